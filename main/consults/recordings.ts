@@ -13,16 +13,10 @@ import { newFacts } from './newFacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Microphone, Takes } from '../ports/takes.ts';
 
-/** Recording a consult: one take at a time, whoever's it is. */
+/** Records consults: one at a time on this computer, for all vets together. */
 export type Recordings = {
-  readonly begin: (request: {
-    readonly patient: Patient;
-    /** The connection that was active when the person pressed. */
-    readonly connectionId: ConnectionId;
-    readonly microphone: string;
-    readonly isConsentConfirmed: boolean;
-  }) => Promise<Result<{ readonly consultId: ConsultId }, CommandFailure>>;
-  /** The page's microphone for the take under way. False: there is none such, and the microphone is let go. */
+  readonly begin: (request: BeginRequest) => Promise<Result<Begun, CommandFailure>>;
+  /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
   readonly attach: (
     id: ConsultId,
     microphone: Microphone,
@@ -30,13 +24,23 @@ export type Recordings = {
   ) => boolean;
   readonly pause: (id: ConsultId) => boolean;
   readonly resume: (id: ConsultId) => boolean;
-  /** Ends the take. Where no sound ever came, nothing is left of it: `nothing_recorded`. */
+  /** Ends the recording. If no sound ever came, the consult is removed: `nothing_recorded`. */
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
   readonly liveId: () => ConsultId | null;
   readonly view: (active: ConnectionId) => RecordingView | null;
   readonly suspend: () => Promise<void>;
   readonly wake: () => void;
 };
+
+type BeginRequest = {
+  readonly patient: Patient;
+  /** The connection that was active when the person pressed. */
+  readonly connectionId: ConnectionId;
+  readonly microphone: string;
+  readonly isConsentConfirmed: boolean;
+};
+
+type Begun = { readonly consultId: ConsultId };
 
 export type RecordingsDeps = {
   readonly repository: ConsultRepository;
@@ -47,19 +51,21 @@ export type RecordingsDeps = {
   readonly settings: () => RecordingSettings;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
-  /** The take was stopped by a person and is on its way to being ready; what follows is theirs to have set. */
+  /** A person stopped the recording, and the runner prepares it; the person's settings say what comes next. */
   readonly onStopped: (id: ConsultId) => void;
-  /** Nobody pressed Stop: somebody may still be speaking. */
+  /** The recording ended though nobody pressed Stop: somebody may still be speaking. */
   readonly onEndedAlone: (by: TakeEnd['by']) => void;
-  /** It ended by itself and could not be saved as ended. */
+  /** The recording ended though nobody pressed Stop, and its end could not be saved. */
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
 
+/** The recording under way. */
 type Live = {
   readonly id: ConsultId;
   readonly connectionId: ConnectionId;
   readonly startedAt: EpochMs;
   readonly take: LiveTake;
+  /** Set when the recording begins to end. */
   stopping: Promise<Result<null, CommandFailure>> | null;
 };
 
@@ -69,130 +75,147 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
 >;
 
 export function createRecordings(deps: RecordingsDeps): Recordings {
-  const { repository, takes } = deps;
   let live: Live | null = null;
   let isBeginning = false;
 
+  /** The live recording, if it is that consult's and is not ending. */
   const liveWith = (id: ConsultId): Live | null => (live?.id === id && live.stopping === null ? live : null);
-
-  async function begin(
-    request: Parameters<Recordings['begin']>[0],
-  ): Promise<Result<{ readonly consultId: ConsultId }, CommandFailure>> {
-    const to = deps.activeConnection();
-    if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
-    const settings = deps.settings();
-    if (settings.consent === 'require' && !request.isConsentConfirmed)
-      return err({ code: 'consent_needed', detail: null });
-    const id = consultId(randomUUID());
-    // The journal first: a consult without one would look like a take that was lost.
-    const begun = await takes.begin({
-      consult: id,
-      capMs: settings.capMinutes * 60_000,
-      onChange: deps.onChange,
-      onGrowth: deps.onGrowth,
-      onMustStop: (by) => void stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
-    });
-    if (!begun.ok) return begun;
-    const startedAt = deps.clock.now();
-    const source = {
-      kind: 'take',
-      file: takes.fileOf(id),
-      microphone: request.microphone,
-      consent: consents[settings.consent],
-      end: null,
-    } as const;
-    // Live before it is in the book: there it would else be one that an earlier run had left.
-    live = { id, connectionId: to.id, startedAt, take: begun.value, stopping: null };
-    try {
-      const facts = newFacts(id, source, request.patient, { to, at: startedAt });
-      await repository.add({ ...facts, phase: 'recording' });
-    } catch (error) {
-      live = null;
-      await begun.value.stop('disk_failed');
-      await takes.remove(source.file);
-      throw error;
-    }
-    deps.onChange();
-    return ok({ consultId: id });
-  }
-
-  async function end(ending: Live, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
-    const { id, take } = ending;
-    try {
-      const { end: whole, audio, heardMs } = await take.stop(by);
-      // Not where sound came that could not be written: that is a loss, and is said.
-      if (heardMs === 0 && (by === 'person' || by === 'quit')) {
-        await removeEmpty(id);
-        return err({ code: 'nothing_recorded', detail: null });
-      }
-      await repository.apply(id, { type: 'takeEnded', end: whole, audio });
-      deps.runner.wake(id);
-      if (by === 'person') deps.onStopped(id);
-      else if (by !== 'quit') deps.onEndedAlone(by);
-      return ok(null);
-    } finally {
-      // Where it could not be saved, the consult is still recording, and is offered as a take to recover.
-      live = null;
-      deps.onChange();
-    }
-  }
-
-  async function removeEmpty(id: ConsultId): Promise<void> {
-    const file = takeFileOf(repository.get(id));
-    await repository.remove(id);
-    if (file !== null) await takes.remove(file);
-  }
 
   function stop(id: ConsultId, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
     if (live?.id !== id) return Promise.resolve(err({ code: 'refused', detail: null }));
-    live.stopping ??= end(live, by);
+    live.stopping ??= end(live, by, { ...deps, setLive });
     return live.stopping;
   }
+
+  const setLive = (recording: Live | null): void => void (live = recording);
 
   return {
     async begin(request) {
       if (live !== null || isBeginning) return err({ code: 'already_recording', detail: null });
       isBeginning = true;
       try {
-        return await begin(request);
+        return await begin(request, { ...deps, setLive, stop });
       } finally {
         isBeginning = false;
       }
     },
     attach(id, microphone, about) {
-      const of = liveWith(id);
-      if (of === null) microphone.close();
-      else of.take.attach(microphone, about);
-      return of !== null;
+      const recording = liveWith(id);
+      if (recording === null) microphone.close();
+      else recording.take.attach(microphone, about);
+      return recording !== null;
     },
     pause(id) {
-      const of = liveWith(id);
-      of?.take.pause();
-      return of !== null;
+      const recording = liveWith(id);
+      recording?.take.pause();
+      return recording !== null;
     },
     resume(id) {
-      const of = liveWith(id);
-      of?.take.resume();
-      return of !== null;
+      const recording = liveWith(id);
+      recording?.take.resume();
+      return recording !== null;
     },
     stop,
     liveId: () => live?.id ?? null,
-    view(active) {
-      if (live === null) return null;
-      const isOfActive = live.connectionId === active;
-      return {
-        consultId: live.id,
-        isOfActive,
-        patientName: isOfActive ? (repository.get(live.id)?.patient.name ?? '') : '',
-        startedAt: live.startedAt,
-        ...live.take.view(),
-      };
-    },
+    view: (active) => (live === null ? null : viewOf(live, active, deps.repository)),
     suspend: async () => live?.take.suspend(),
     wake: () => live?.take.wake(),
   };
 }
 
-/** Name of the journal of a consult that was recorded here. */
+type LiveDeps = RecordingsDeps & { readonly setLive: (recording: Live | null) => void };
+
+async function begin(
+  request: BeginRequest,
+  deps: LiveDeps & Pick<Recordings, 'stop'>,
+): Promise<Result<Begun, CommandFailure>> {
+  const { takes, clock, setLive } = deps;
+  const to = deps.activeConnection();
+  if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
+  const settings = deps.settings();
+  if (settings.consent === 'require' && !request.isConsentConfirmed)
+    return err({ code: 'consent_needed', detail: null });
+  const id = consultId(randomUUID());
+  // Create the journal before the consult: a consult without a journal would look like a lost recording.
+  const begun = await takes.begin({
+    consult: id,
+    capMs: settings.capMinutes * 60_000,
+    onChange: deps.onChange,
+    onGrowth: deps.onGrowth,
+    onMustStop: (by) => void deps.stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
+  });
+  if (!begun.ok) return begun;
+  const startedAt = clock.now();
+  const source = {
+    kind: 'take',
+    file: takes.fileOf(id),
+    microphone: request.microphone,
+    consent: consents[settings.consent],
+    end: null,
+  } as const;
+  // Set `live` before the repository has the consult: else the consult would look like one of an earlier run.
+  setLive({ id, connectionId: to.id, startedAt, take: begun.value, stopping: null });
+  try {
+    const facts = newFacts(id, source, request.patient, { to, at: startedAt });
+    await deps.repository.add({ ...facts, phase: 'recording' });
+  } catch (error) {
+    setLive(null);
+    await begun.value.stop('disk_failed');
+    await takes.remove(source.file);
+    throw error;
+  }
+  deps.onChange();
+  return ok({ consultId: id });
+}
+
+async function end(
+  { id, take }: Live,
+  by: TakeEnd['by'],
+  deps: LiveDeps,
+): Promise<Result<null, CommandFailure>> {
+  try {
+    const { end: whole, audio, heardMs } = await take.stop(by);
+    // If sound came and could not be written, the consult stays: the vet has to see that loss.
+    if (heardMs === 0 && (by === 'person' || by === 'quit')) {
+      await removeEmpty(id, deps);
+      return err({ code: 'nothing_recorded', detail: null });
+    }
+    await deps.repository.apply(id, { type: 'takeEnded', end: whole, audio });
+    deps.runner.wake(id);
+    if (by === 'person') deps.onStopped(id);
+    else if (by !== 'quit') deps.onEndedAlone(by);
+    return ok(null);
+  } finally {
+    // If the end could not be saved, the consult is still in `recording`: the app offers it as an interrupted recording.
+    deps.setLive(null);
+    deps.onChange();
+  }
+}
+
+async function removeEmpty(
+  id: ConsultId,
+  { repository, takes }: Pick<RecordingsDeps, 'repository' | 'takes'>,
+): Promise<void> {
+  const file = takeFileOf(repository.get(id));
+  await repository.remove(id);
+  if (file !== null) await takes.remove(file);
+}
+
+function viewOf(
+  { id, connectionId, startedAt, take }: Live,
+  active: ConnectionId,
+  repository: Pick<ConsultRepository, 'get'>,
+): RecordingView {
+  const isOfActive = connectionId === active;
+  return {
+    consultId: id,
+    isOfActive,
+    patientName: isOfActive ? (repository.get(id)?.patient.name ?? '') : '',
+    startedAt,
+    ...take.view(),
+  };
+}
+
+/** Name of the journal of a consult that was recorded on this computer; null: it was not. */
 export const takeFileOf = (consult: Consult | null): string | null =>
   consult?.source.kind === 'take' ? consult.source.file : null;

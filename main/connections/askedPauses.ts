@@ -1,0 +1,98 @@
+import { longestRetryAfterMs } from '../../shared/consult/failure.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import { retryAfterSetting } from '../settings/connectionSettings.ts';
+
+/** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
+export type Ceiling = 'submissions' | 'reads';
+
+/** One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the wall clock. */
+export type AskedPause = {
+  readonly untilMonotonicMs: number;
+  readonly untilMs: number;
+  readonly askedMs: number;
+};
+
+/** The waits that the service asked for, saved on the disk: a restart does not shorten them. */
+export type AskedPauses = {
+  readonly of: (connection: ConnectionId, ceiling: Ceiling) => AskedPause | undefined;
+  /** In ms; 0: the service asked for no wait, or it is over. */
+  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling) => number;
+  /** Counts at once; saved when this resolves, if it can be saved. */
+  readonly add: (connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number) => Promise<void>;
+  /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
+  readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
+  /** A person tries now. False: it is too early, or there is no wait. */
+  readonly tryNow: (connection: ConnectionId, ceiling: Ceiling) => boolean;
+};
+
+type ByCeiling = Map<Ceiling, AskedPause>;
+
+/** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
+const tryNowAfterMs = 10 * 60_000;
+
+export async function openAskedPauses(
+  store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): Promise<AskedPauses> {
+  const pauses = new Map<ConnectionId, ByCeiling>();
+  for (const { id } of await store.connections())
+    pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
+  const triedAt = new WeakMap<AskedPause, number>();
+
+  const of = (connection: ConnectionId, ceiling: Ceiling): AskedPause | undefined =>
+    pauses.get(connection)?.get(ceiling);
+
+  function tryNowInMs(connection: ConnectionId, ceiling: Ceiling): number | null {
+    const pause = of(connection, ceiling);
+    if (pause === undefined) return null;
+    const since = triedAt.get(pause) ?? pause.untilMonotonicMs - pause.askedMs;
+    const from = since + tryNowAfterMs;
+    return from < pause.untilMonotonicMs ? Math.max(0, from - clock.monotonicMs()) : null;
+  }
+
+  return {
+    of,
+    leftMs: (connection, ceiling) =>
+      Math.max(0, (of(connection, ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
+    async add(connection, ceiling, retryAfterMs) {
+      const mine: ByCeiling = pauses.get(connection) ?? new Map();
+      pauses.set(connection, mine);
+      mine.set(ceiling, {
+        untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
+        untilMs: clock.now() + retryAfterMs,
+        askedMs: retryAfterMs,
+      });
+      const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
+      // It counts in this run at once, also if it cannot be saved.
+      await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
+    },
+    tryNowInMs,
+    tryNow(connection, ceiling) {
+      const pause = of(connection, ceiling);
+      if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
+      triedAt.set(pause, clock.monotonicMs());
+      return true;
+    },
+  };
+}
+
+/**
+ * The waits of an earlier run that are not over. Never longer than the service asked for: the wall clock may have been
+ * set back since, by a day as well.
+ */
+function pausesOf(
+  rows: readonly (readonly [Ceiling, number, number])[],
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): ByCeiling {
+  const found: ByCeiling = new Map();
+  for (const [ceiling, end, asked] of rows) {
+    // An earlier version saved whatever time the service asked for.
+    const askedMs = Math.min(asked, longestRetryAfterMs);
+    const untilMs = end - asked + askedMs;
+    const left = Math.min(untilMs - clock.now(), askedMs);
+    if (left > 0) found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs });
+  }
+  return found;
+}

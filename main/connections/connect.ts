@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../../shared/consult/practice.ts';
+import { connectionId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ConnectionRecord } from '../ports/connectionRecord.ts';
+import type { ConnectionsState } from './connectionsState.ts';
+import { addressFor, earlierOf, refusalOf, type ConnectRequest } from './connectRequest.ts';
+import { reconnectProblem, sameConnection } from './reconnectProblem.ts';
+import { partnerOf } from './serviceStops.ts';
+
+/** What the service answered: `record` says whom the token is for, at `address`. */
+type Answered = { readonly address: string; readonly record: ConnectionRecord };
+
+/** Asks the service whom the token is for, saves the token, and makes the connection the active one. */
+export async function connect(
+  request: ConnectRequest,
+  state: ConnectionsState,
+  isStillThere?: () => boolean,
+): Promise<Result<Connection, CommandFailure>> {
+  const { service, stops, rules, active, tokenQueue, onChange } = state;
+  const address = addressFor(request, state);
+  if (address === null) return err({ code: 'address_invalid', detail: null });
+  const refusal = refusalOf(request, state);
+  if (refusal !== null) return err({ code: refusal, detail: null });
+  const record = await service.readConnection({ address, token: request.token });
+  if (!record.ok) return record;
+  // The service accepted this partner: clear its stop now, because a refusal during the keychain write is newer.
+  const isSandbox = earlierOf(request, state)?.isSandbox ?? request.isSandbox;
+  const about = { service: { kind: 'remote' as const, address }, isSandbox };
+  await stops.enablePartner(partnerOf(about));
+  const { practiceName } = record.value;
+  const held = rules.heldFor({ ...about, practiceName });
+  if (held !== null) return err({ code: held, detail: null });
+  const connected = await tokenQueue(() => addOrRenew(request, { address, record: record.value }, state));
+  if (!connected.ok) return connected;
+  await active.activate(connected.value, isStillThere);
+  onChange();
+  return connected;
+}
+
+async function addOrRenew(
+  request: ConnectRequest,
+  { address, record }: Answered,
+  state: ConnectionsState,
+): Promise<Result<Connection, CommandFailure>> {
+  const { vault, clock } = state;
+  const earlier = earlierOf(request, state);
+  const others = othersOf(address, request, state);
+  const known = { record, confirmed: request.confirmed ?? null, others };
+  // Consults that wait for this connection may go only to the practice that they were made for.
+  const problem = earlier === null ? null : reconnectProblem(earlier, known);
+  if (problem !== null) return err(problem);
+  const same = earlier === null ? sameConnection(known) : null;
+  // Consults wait in this vet's name, so the person first has to say that they are that vet.
+  if (same !== null) return err({ code: 'already_connected', detail: same.id });
+  if (await isTokenOf(others, request.token, state)) return err({ code: 'other_practice', detail: null });
+  const connection =
+    earlier === null
+      ? newConnection(request, { address, record }, { others, clock })
+      : renewed(earlier, { address, record }, clock);
+  // Save the token first: a connection without a token asks the vet to reconnect; a token without a connection would be
+  // forgotten.
+  const saved = await vault.saveToken(connection, request.token);
+  if (!saved.ok) return saved;
+  await saveConnection(connection, { earlier, others }, state);
+  return ok(connection);
+}
+
+type Before = { readonly earlier: Connection | null; readonly others: readonly Connection[] };
+
+/** Runs after the keychain has saved the token. */
+async function saveConnection(
+  connection: Connection,
+  { earlier, others }: Before,
+  state: ConnectionsState,
+): Promise<void> {
+  const { store, vault, facts, stops, tokenWaits, connections, active } = state;
+  const { id, practiceName } = connection;
+  await store.saveConnection(connection);
+  connections.set(id, connection);
+  active.update(connection);
+  // If the names changed, the earlier token is under the earlier names.
+  if (earlier !== null && connection.isTokenUnderId !== earlier.isTokenUnderId)
+    await vault.deleteToken(earlier);
+  // Two practices of one name get a number on this computer, until the person renames one.
+  const namesakes = others.filter((one) => one.practiceName === practiceName).length;
+  if (earlier === null && namesakes > 0)
+    await facts.change(id, { name: `${practiceName} (${namesakes + 1})` });
+  await facts.tokenIs(id, null);
+  await facts.revoked(id, null);
+  // The service has just accepted the token.
+  tokenWaits.end(id);
+  await stops.lift(id);
+}
+
+/** Other connections of the same vet at that address. */
+function othersOf(
+  address: string,
+  request: ConnectRequest,
+  state: Pick<ConnectionsState, 'connections'>,
+): readonly Connection[] {
+  const earlier = earlierOf(request, state);
+  const { vet, isSandbox } = earlier ?? request;
+  return [...state.connections.values()].filter(
+    (one) =>
+      one.service.kind === 'remote' &&
+      one.service.address === address &&
+      one.vet === vet &&
+      one.isSandbox === isSandbox &&
+      one.id !== earlier?.id,
+  );
+}
+
+/** Whether the token belongs to one of the connections already; what the person says does not change that. */
+async function isTokenOf(
+  connections: readonly Connection[],
+  token: string,
+  { vault }: Pick<ConnectionsState, 'vault'>,
+): Promise<boolean> {
+  for (const one of connections) {
+    const stored = await vault.token(one);
+    if (stored.ok && stored.value === token) return true;
+  }
+  return false;
+}
+
+const practiceIdOf = ({ practiceId }: ConnectionRecord): Pick<Connection, 'practiceId'> =>
+  practiceId === undefined ? {} : { practiceId };
+
+function newConnection(
+  { vet, isSandbox }: ConnectRequest,
+  { address, record }: Answered,
+  { others, clock }: Pick<Before, 'others'> & Pick<ConnectionsState, 'clock'>,
+): Connection {
+  const { practiceName } = record;
+  return {
+    id: connectionId(randomUUID()),
+    service: { kind: 'remote', address },
+    vet,
+    practiceName,
+    ...practiceIdOf(record),
+    ...(others.some((one) => one.practiceName === practiceName) ? { isTokenUnderId: true } : {}),
+    isSandbox,
+    connectedAt: clock.now(),
+  };
+}
+
+/** The earlier connection, with the address and the practice name that the service has for it now. */
+function renewed(
+  earlier: Connection,
+  { address, record }: Answered,
+  clock: ConnectionsState['clock'],
+): Connection {
+  const service = { kind: 'remote' as const, address };
+  const { practiceName } = record;
+  const after: Connection = { ...earlier, service, practiceName, ...practiceIdOf(record) };
+  const isMoved = earlier.service.kind === 'remote' && earlier.service.address !== address;
+  const isRenamed = earlier.practiceName !== practiceName;
+  if (isMoved) return { ...after, isTokenUnderId: true, movedAt: clock.now() };
+  return isRenamed ? { ...after, isTokenUnderId: true } : after;
+}

@@ -1,0 +1,75 @@
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { createSerialQueue, type SerialQueue } from '../platform/serialQueue.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Access, NoteService } from '../ports/noteService.ts';
+import type { Store } from '../ports/store.ts';
+import type { TokenVault } from '../ports/tokenVault.ts';
+import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
+import { openConnectionFacts, type KeptConnectionFacts } from './connectionFacts.ts';
+import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
+import { addEmbeddedConnection, readActiveConnection } from './readActiveConnection.ts';
+import { openServiceStops, type ServiceStops } from './serviceStops.ts';
+import { createTokenWaits, type TokenWaits } from './tokenWaits.ts';
+
+export type ConnectionsDeps = {
+  readonly store: Store;
+  readonly vault: TokenVault;
+  readonly service: NoteService;
+  readonly clock: Clock;
+  /** The sandbox inside the app: new address and token at each start, in memory only. */
+  readonly embedded: Access;
+  /** Checks and trims an address; null: no token may be sent there. */
+  readonly serviceAddress: (text: string) => string | null;
+  /** The organisation's rules; by default every connection is allowed. */
+  readonly rules?: ConnectionRules;
+  /** The connection's new uploads wait for the practice's subscription. */
+  readonly isSubscriptionStopped?: (id: ConnectionId) => boolean;
+  /** A `view` of a connection has changed. */
+  readonly onChange?: () => void;
+};
+
+/** What all functions of `Connections` share: their dependencies, and the connections with their present state. */
+export type ConnectionsState = Required<ConnectionsDeps> & {
+  readonly connections: Map<ConnectionId, Connection>;
+  readonly active: ActiveConnection;
+  readonly facts: KeptConnectionFacts;
+  readonly stops: ServiceStops;
+  readonly tokenWaits: TokenWaits;
+  /**
+   * Changes of tokens, one at a time: two at once could use the same place in the keychain, or one could remove the
+   * token that the other has just saved.
+   */
+  readonly tokenQueue: SerialQueue;
+};
+
+export async function openConnectionsState(deps: ConnectionsDeps): Promise<ConnectionsState> {
+  const { store, clock, rules = everyConnection } = deps;
+  const stored = await store.connections();
+  const embedded = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
+  const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
+  const stops = await openServiceStops(
+    store,
+    [...connections.values()].filter((connection) => !isEmbedded(connection)),
+  );
+  const tokenWaits = createTokenWaits(clock);
+  const facts = await openConnectionFacts(store, [...connections.keys()], clock);
+  const active = await readActiveConnection(store, [...connections.values()], {
+    embedded,
+    isOffered: (connection) => !isSwitchedOff(connection, rules),
+    isHeld: (connection) => rules.heldFor(connection) !== null,
+    lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
+  });
+  return {
+    isSubscriptionStopped: () => false,
+    onChange: () => undefined,
+    ...deps,
+    rules,
+    connections,
+    active: createActiveConnection(active, { store, facts }),
+    facts,
+    stops,
+    tokenWaits,
+    tokenQueue: createSerialQueue(),
+  };
+}

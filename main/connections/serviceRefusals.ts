@@ -1,0 +1,63 @@
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionsState } from './connectionsState.ts';
+import { partnerOf } from './serviceStops.ts';
+
+/** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
+export async function onRefused(
+  connection: Connection,
+  { token, because }: { readonly token: string; readonly because: Failure },
+  state: ConnectionsState,
+): Promise<Failure> {
+  const { stops, tokenQueue } = state;
+  if (isEmbedded(connection)) return because;
+  if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
+  if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
+  if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
+  return tokenQueue(() => onTokenRefused(connection, { token, because }, state));
+}
+
+async function onTokenRefused(
+  connection: Connection,
+  { token, because }: { readonly token: string; readonly because: Failure },
+  { vault, facts, tokenWaits, onChange }: ConnectionsState,
+): Promise<Failure> {
+  const stored = await vault.token(connection);
+  // The refusal is about an older token: the vet has connected with another one since.
+  if (stored.ok && stored.value !== null && stored.value !== token)
+    return failure('service_unavailable', 'the connection has got a new token meanwhile');
+  if (because.code === 'unauthorized') tokenWaits.refused(connection.id);
+  else {
+    // Save this before the deletion: a locked keychain cannot delete the token.
+    await facts.revoked(connection.id, token);
+    await vault.deleteToken(connection);
+    // If the vet has disconnected, that says more than the answer to an older request.
+    if (facts.of(connection.id).tokenGone === null) await facts.tokenIs(connection.id, 'revoked');
+  }
+  onChange();
+  return because;
+}
+
+/** A person tries again: ends the stop or wait with this code, and no other. */
+export async function release(
+  id: ConnectionId,
+  code: FailureCode,
+  { connections, stops, tokenWaits }: Pick<ConnectionsState, 'connections' | 'stops' | 'tokenWaits'>,
+): Promise<void> {
+  const connection = connections.get(id);
+  if (code === 'partner_disabled' && connection !== undefined)
+    await stops.enablePartner(partnerOf(connection));
+  if (code === 'unauthorized') tokenWaits.askNow(id);
+  if (stops.codeOf(id) === code) await stops.lift(id);
+}
+
+/** The service accepted the connection's token. True: requests had waited for that. */
+export function accepted(
+  id: ConnectionId,
+  { tokenWaits, onChange }: Pick<ConnectionsState, 'tokenWaits' | 'onChange'>,
+): boolean {
+  const hadWaited = tokenWaits.end(id);
+  if (hadWaited) onChange();
+  return hadWaited;
+}

@@ -1,0 +1,67 @@
+import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ActionDeps } from './actionDeps.ts';
+import { decide } from './decide.ts';
+
+/** Actions that first end what the runner does with the consult. */
+export type CancelActions = {
+  readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
+  /** Undoes Send where that is possible. If the service may have the recording, the app first asks the service. */
+  readonly cancelSending: (id: ConsultId) => Promise<boolean>;
+  readonly writeByHand: (id: ConsultId) => Promise<boolean>;
+};
+
+export function createCancelActions(deps: ActionDeps): CancelActions {
+  const { repository, runner, connections } = deps;
+  const consultFor = (id: ConsultId, action: ConsultAction): Consult | null => {
+    const consult = repository.get(id);
+    const isInReach = consult?.connectionId === connections.active().id;
+    return isInReach && can(consult, action) ? consult : null;
+  };
+  return {
+    async cancelPreparing(id) {
+      if (consultFor(id, 'cancelPreparing') === null) return false;
+      await runner.halt(id);
+      const after = repository.get(id);
+      // If it became ready in that moment, the recording stays.
+      if (after?.phase !== 'preparing') return false;
+      if (after.before !== null) return decide(id, () => ({ type: 'preparingCancelled' }), deps);
+      await repository.remove(id);
+      return true;
+    },
+    async cancelSending(id) {
+      if (consultFor(id, 'cancelSending') === null) return false;
+      await runner.halt(id);
+      try {
+        return await decide(
+          id,
+          (now) => (can(now, 'cancelSending') ? { type: 'sendCancelled' } : null),
+          deps,
+        );
+      } finally {
+        // If the service answered in that moment, the runner continues from the answer.
+        runner.wake(id);
+      }
+    },
+    async writeByHand(id) {
+      const consult = consultFor(id, 'writeByHand');
+      if (consult === null) return false;
+      const isWaiting = consult.phase === 'queued';
+      if (isWaiting) await runner.halt(id);
+      try {
+        return await decide(
+          id,
+          (now) => {
+            // The next upload may have begun in that moment; the submission keeps its key.
+            const isCutOff = isWaiting && now.phase === 'sending';
+            return isCutOff || can(now, 'writeByHand') ? { type: 'noteBegunByHand' } : null;
+          },
+          deps,
+        );
+      } finally {
+        runner.wake(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { can } from '../../../shared/consult/actions.ts';
+import { unreadWarnings } from '../../../shared/consult/warnings.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ActionDeps } from './actionDeps.ts';
+import { decide } from './decide.ts';
+
+export type FilingActions = {
+  /** `seen`: how many of the note's warnings were on screen. */
+  readonly acknowledgeWarnings: (id: ConsultId, seen: number) => Promise<boolean>;
+  /** Does `acknowledgeWarnings`, then files the note, unless the person has not seen all of its warnings. */
+  readonly file: (id: ConsultId, seen?: number) => Promise<Filed>;
+};
+
+type Filed = 'filed' | 'warningsUnread' | 'refused';
+
+export function createFilingActions(deps: ActionDeps): FilingActions {
+  const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
+    decide(
+      id,
+      (consult) =>
+        can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
+      deps,
+    );
+
+  async function file(id: ConsultId, seen: number): Promise<Filed> {
+    await acknowledgeWarnings(id, seen);
+    let isUnread = false;
+    const isFiled = await decide(
+      id,
+      (consult) => {
+        if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
+        isUnread = unreadWarnings(consult).length > 0;
+        return isUnread ? null : { type: 'noteFiled' };
+      },
+      deps,
+    );
+    if (isFiled) return 'filed';
+    return isUnread ? 'warningsUnread' : 'refused';
+  }
+
+  return {
+    acknowledgeWarnings,
+    file: (id, seen = 0) => deps.aroundFiling(id, () => file(id, seen)),
+  };
+}

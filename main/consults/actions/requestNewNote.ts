@@ -1,0 +1,37 @@
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
+import { newNoteFrom } from '../../../shared/consult/transitions/secondNote.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { freezePayload } from '../freezePayload.ts';
+import type { ActionDeps } from './actionDeps.ts';
+import { decide } from './decide.ts';
+
+/**
+ * Requests another note while the service still writes the first one, half an hour after the 202. Asks the service for
+ * the first one before that: if it is there, the app shows it and requests no other. The failure: the service could not
+ * be asked. False: the action does not fit.
+ */
+export async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
+  const { repository, runner, connections, clock } = deps;
+  const isDue = (consult: Consult): boolean => {
+    const from = newNoteFrom(consult, connections.active());
+    return from !== null && from <= clock.now();
+  };
+  const consult = repository.get(id);
+  if (consult?.connectionId !== connections.active().id || !isDue(consult)) return ok(false);
+  const asked = await runner.askNow(id);
+  if (!asked.ok) return asked;
+  if (asked.value === 'settled') return ok(true);
+  const isRequested = await decide(
+    id,
+    (now) => {
+      const last = now.submissions.at(-1);
+      return last === undefined || !isDue(now)
+        ? null
+        : { type: 'newNoteRequested', submission: freezePayload(now, last, clock.now()) };
+    },
+    deps,
+  );
+  return ok(isRequested);
+}

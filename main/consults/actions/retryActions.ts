@@ -1,0 +1,106 @@
+import { can } from '../../../shared/consult/actions.ts';
+import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
+import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { freezePayload } from '../freezePayload.ts';
+import { nextRequest } from '../nextRequest.ts';
+import type { ActionDeps } from './actionDeps.ts';
+import { decide } from './decide.ts';
+import { connectionStops, resumeConsults } from './resumeConsults.ts';
+import { stopCode, waitCause } from './stopCode.ts';
+
+/** A person wants the app to retry before it would. */
+export type RetryActions = {
+  /** Try again, or check again. After a failed note: requests a new one, as a new submission under a new key. */
+  readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  /** Makes one request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
+  readonly tryNow: (id: ConsultId) => Promise<boolean>;
+  /** The active connection's subscription may be active again: one upload finds out. */
+  readonly tryUploadsAgain: () => Promise<void>;
+};
+
+export function createRetryActions(deps: ActionDeps): RetryActions {
+  const { repository, runner, pauses, connections, subscriptions } = deps;
+  const active = (): ConnectionId => connections.active().id;
+  return {
+    resume: (id, of = active()) => resume(id, of, deps),
+    async tryNow(id) {
+      const consult = repository.get(id);
+      if (consult?.connectionId !== active()) return false;
+      const next = nextRequest(consult);
+      if (next === null || !pauses.permit(consult.connectionId, next.ceiling, next.about)) return false;
+      await repository.applyWith(id, endOfOwnWait);
+      runner.wake(id);
+      return true;
+    },
+    async tryUploadsAgain() {
+      const of = active();
+      const isWaiting = ({ phase, connectionId }: Consult): boolean =>
+        connectionId === of && (phase === 'queued' || phase === 'sending');
+      pauses.endGrowing(of);
+      // Without an upload that waits, the next Send finds out.
+      if (repository.inMemory().some(isWaiting)) subscriptions.allowOne(of);
+      else await subscriptions.release(of);
+    },
+  };
+}
+
+async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promise<boolean> {
+  const { connections, clock } = deps;
+  let stopped: FailureCode | null = null;
+  const isCarriedOut = await decide(
+    id,
+    (consult) => {
+      const event = resumption(consult, clock);
+      stopped = event === null ? null : stopCode(consult);
+      // Release the stops before the runner makes the next request.
+      if (stopped !== null) void connections.release(of, stopped);
+      if (waitCause(consult)?.code === 'unauthorized') void connections.release(of, 'unauthorized');
+      return event;
+    },
+    deps,
+    of,
+  );
+  if (isCarriedOut) tryUploadNow(id, deps);
+  if (isCarriedOut && stopped !== null && connectionStops.includes(stopped))
+    await resumeConsults(of, [stopped], deps);
+  return isCarriedOut;
+}
+
+/** A person waits for this upload: it may go, though others wait because uploads have failed. */
+function tryUploadNow(
+  id: ConsultId,
+  { repository, pauses }: Pick<ActionDeps, 'repository' | 'pauses'>,
+): void {
+  const consult = repository.get(id);
+  const next = consult === null ? null : nextRequest(consult);
+  if (consult !== null && next?.ceiling === 'submissions')
+    pauses.permitUpload(consult.connectionId, next.about);
+}
+
+/** Ends the consult's own wait. A consult that waits for its note has none: it waits with its connection. */
+function endOfOwnWait(consult: Consult): ConsultEvent | null {
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (consult.phase === 'needsAttention') return { type: 'workResumed' };
+  return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
+}
+
+const hasWaitingReport = (consult: Consult): boolean =>
+  (consult.phase === 'filed' || consult.phase === 'discarded') &&
+  ['parked', 'due', 'refused'].includes(consult.report.state);
+
+/** What Try again and Check again do, by the reason why the consult stopped. */
+function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
+  if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (hasWaitingReport(consult) || secondRefusal(consult) !== null)
+    return { type: 'reportResumed', byPerson: true };
+  const last = consult.submissions.at(-1);
+  if (last === undefined || last.end === 'live') return { type: 'workResumed' };
+  if (isBeforeSend(consult)) return { type: 'workResumed' };
+  // The note under the old key failed or never existed: only then may there be another (docs/decisions/0005).
+  return { type: 'payloadFrozen', submission: freezePayload(consult, last, clock.now()) };
+}

@@ -1,0 +1,95 @@
+import { can } from '../../../shared/consult/actions.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { Trim } from '../../../shared/consult/take.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { freezePayload } from '../freezePayload.ts';
+import {
+  createSmallerCopies,
+  isStillAskedFor,
+  type Payload,
+  type Ready,
+  type SmallerCopies,
+} from '../smallerCopies.ts';
+import type { ActionDeps } from './actionDeps.ts';
+import { decide } from './decide.ts';
+
+export type SendActions = {
+  /** `of`: the connection that the consult has to belong to, by default the active one. */
+  readonly send: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  /** After a refusal as too large: sends a smaller copy as a new submission. The consult does not change before that. */
+  readonly sendSmaller: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  readonly isMakingSmaller: (id: ConsultId) => boolean;
+  /** Ends the making of all smaller copies; no part of them has been saved. */
+  readonly stop: () => Promise<void>;
+};
+
+export function createSendActions(deps: ActionDeps): SendActions {
+  const { repository, connections } = deps;
+  const smaller = createSmallerCopies(deps);
+  const readyFor = (id: ConsultId, of: ConnectionId): Ready | null => {
+    const consult = repository.get(id);
+    return consult?.phase === 'readyToSend' && consult.connectionId === of ? consult : null;
+  };
+  return {
+    async send(id, of = connections.active().id) {
+      const ready = readyFor(id, of);
+      return ready !== null && send(ready, smaller, deps);
+    },
+    async sendSmaller(id, of = connections.active().id) {
+      const ready = readyFor(id, of);
+      return ready !== null && can(ready, 'sendSmaller') && sendSmaller(ready, smaller, deps);
+    },
+    isMakingSmaller: smaller.isUnderWay,
+    stop: smaller.stop,
+  };
+}
+
+async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
+  const { id, connectionId: of, audio: whole, trim } = ready;
+  const { audio, refusedSizes, clock } = deps;
+  const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
+  if (!cut.ok) return decide(id, () => ({ type: 'workStopped', because: cut.error }), deps, of);
+  const trimmedFrom = trim === null ? null : { audio: whole, trim };
+  const uncompressed = { audio: cut.value, trimmedFrom, compressedFrom: null };
+  // If the service refused this very recording, the person chooses between it and a smaller copy.
+  const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
+  if (!isRefused && refusedSizes.isTooLarge(of, cut.value.byteCount))
+    return smaller.make(ready, (made) =>
+      decide(
+        id,
+        (now) =>
+          isStillAskedFor(now, ready) ? frozen(now, made.ok ? made.value : uncompressed, clock) : null,
+        deps,
+        of,
+      ),
+    );
+  // If the trim was changed during the cut, nobody has asked to send this cut.
+  const isMeant = (now: Consult): boolean => now.phase === 'readyToSend' && isSameTrim(now.trim, trim);
+  return decide(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), deps, of);
+}
+
+function sendSmaller(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
+  const { id, connectionId: of } = ready;
+  return smaller.make(ready, (made) =>
+    decide(
+      id,
+      (now) => {
+        if (!isStillAskedFor(now, ready)) return null;
+        return made.ok ? frozen(now, made.value, deps.clock) : { type: 'workStopped', because: made.error };
+      },
+      deps,
+      of,
+    ),
+  );
+}
+
+const frozen = (consult: Consult, payload: Payload, clock: Clock): ConsultEvent => ({
+  type: 'payloadFrozen',
+  submission: freezePayload(consult, payload, clock.now()),
+});
+
+const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
+  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;

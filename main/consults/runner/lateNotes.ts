@@ -1,0 +1,39 @@
+import { isLateNoteWelcome, liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
+import { lookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { Run } from '../runs.ts';
+import { lookForLateNote, waitToLook } from '../steps/lookForLateNote.ts';
+import type { StepDeps } from '../steps/stepDeps.ts';
+
+/** Looks for notes that were given up and may still arrive. */
+export type LateNotes = {
+  /** Waits, then looks once. False: the app no longer looks for a note of this consult. */
+  readonly look: (consult: Consult, run: Run) => Promise<boolean>;
+  /** The app has just asked for the consult's note in another way. */
+  readonly lookedAt: (id: ConsultId) => void;
+};
+
+export function createLateNotes(deps: StepDeps): LateNotes {
+  const { clock } = deps;
+  const lastLooks = new Map<ConsultId, number>();
+  const startedAt = clock.now();
+  const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
+  return {
+    async look(consult, run) {
+      const submission = liveSubmission(consult);
+      if (submission === null || !isLateNoteWelcome(consult)) return false;
+      const now = clock.now();
+      // A note that was given up in this run has been looked for then; after a start, the app looks at once.
+      const last = lastLooks.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
+      const everyMs = lookEveryMs(submission, now);
+      if (last !== null && everyMs === null) return false;
+      // Never longer than from one look to the next: the wall clock may have been set back since.
+      const waitMs = last === null || everyMs === null ? 0 : Math.min(last + everyMs - now, everyMs);
+      if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;
+      lookedAt(consult.id);
+      await lookForLateNote(consult, submission, deps, run.abort.signal);
+      return true;
+    },
+    lookedAt,
+  };
+}

@@ -1,0 +1,65 @@
+import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { leftOf } from '../../connections/retryWait.ts';
+import type { Run } from '../runs.ts';
+import { askFirst } from '../steps/askFirst.ts';
+import type { StepDeps } from '../steps/stepDeps.ts';
+import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
+import { submit } from '../steps/submit.ts';
+import type { UploadQueue } from './uploadQueue.ts';
+
+type Queued = Extract<Consult, { phase: 'queued' }>;
+
+type UploadDeps = { readonly deps: StepDeps; readonly uploads: UploadQueue };
+
+/** Two clocks that are read one after the other differ by so many ms. */
+const roundingMs = 5;
+
+/** queued: waits, then uploads when the consult's turn comes, or first asks whether the service has the recording. */
+export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }: UploadDeps): Promise<void> {
+  const { signal } = run.abort;
+  if (await run.waitFor(ownWaitMs(consult, deps))) return;
+  const live = liveSubmission(consult);
+  if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
+  await holdIfStopped(consult, deps);
+  await Promise.all([
+    sayWhyUploadsWait(consult.connectionId, deps),
+    uploads.run(consult, signal, () => submit(consult, deps, signal)),
+  ]);
+}
+
+/** The consult's own wait. If the connection waits as long, the consult waits in the upload queue instead. */
+function ownWaitMs(consult: Queued, { clock, pauses }: Pick<StepDeps, 'clock' | 'pauses'>): number {
+  const ownMs = leftOf(consult, clock.now());
+  const live = liveSubmission(consult);
+  if (live === null || live.doubt !== undefined) return ownMs;
+  const connectionMs = pauses.leftMs(consult.connectionId, 'submissions', live.key);
+  return ownMs <= connectionMs + roundingMs ? 0 : ownMs;
+}
+
+/** Asks for the note first. Later uploads of the connection wait for the answer: the consult does not lose its place. */
+async function askBeforeUpload(
+  consult: Queued,
+  submission: Submission,
+  { run, deps, uploads }: UploadDeps & { readonly run: Run },
+): Promise<void> {
+  const { connectionId } = consult;
+  const pausedMs = deps.pauses.leftMs(connectionId, 'reads', submission.key);
+  if (await run.waitFor(pausedMs)) return;
+  await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
+}
+
+/** sending: only after a crash. The app saw no answer, so it asks for the note before any later upload. */
+export async function returnToQueue(
+  { id, connectionId }: Consult,
+  { deps, uploads }: UploadDeps,
+): Promise<void> {
+  const returned = deps.repository.apply(id, {
+    type: 'uploadDelayed',
+    because: failure('connection_cut', 'the app ended during the upload'),
+    notBefore: deps.clock.now(),
+    // Nobody knows how many bytes had left.
+    doubt: 'unanswered',
+  });
+  await uploads.holdBackFor(connectionId, returned);
+}

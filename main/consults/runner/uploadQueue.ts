@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
+import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
+import { createPriorityQueue } from '../../platform/priorityQueue.ts';
+import type { StepDeps } from '../steps/stepDeps.ts';
+
+/** The order of uploads: one at a time for each connection, in the order of Send. */
+export type UploadQueue = {
+  /** Gives the consult's submission its place, unless it has one. */
+  readonly assignPlace: (consult: Consult) => void;
+  /** Runs `upload` when the consult's turn comes. Aborted before that: resolves, and `upload` never runs. */
+  readonly run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>) => Promise<void>;
+  /** Holds back the connection's next upload until `work` has ended: the consult of `work` does not lose its place. */
+  readonly holdBackFor: (connection: ConnectionId, work: Promise<unknown>) => Promise<void>;
+  /** Ends the permit that a person gave for this submission, also if it made no request; no other may use the permit. */
+  readonly endPermit: (consult: Consult) => void;
+};
+
+/** More than there are places in any queue. */
+const manyPlaces = 1e9;
+
+export function createUploadQueue(
+  { subscriptions, pauses }: Pick<StepDeps, 'subscriptions' | 'pauses'>,
+  ended: AbortSignal,
+): UploadQueue {
+  const places = new Map<SubmissionKey, number>();
+  const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
+  const queue = createPriorityQueue(readyToUpload);
+
+  /** Resolves when the connection's next upload can be chosen: earlier submissions have had the time to queue up. */
+  async function readyToUpload(of: ConnectionId): Promise<void> {
+    await subscriptions.uploadAllowed(of, ended);
+    await pauses.over(of, 'submissions', ended, 'any');
+    const earlier = (): readonly Promise<unknown>[] =>
+      [...heldBackFor].flatMap((one) => (one.of === of ? [one.work] : []));
+    do {
+      await Promise.allSettled(earlier());
+      await setImmediate();
+    } while (earlier().length > 0);
+  }
+
+  /** The submission's place: the same one for all of its tries, whatever the wall clock is set to. */
+  function placeOf(consult: Consult): number {
+    const key = liveSubmission(consult)?.key;
+    if (key === undefined) return Infinity;
+    const place = places.get(key) ?? places.size;
+    places.set(key, place);
+    return place;
+  }
+
+  /**
+   * The place that counts when the next upload is chosen. Without a subscription, the smallest recording finds out
+   * whether there is one again. While uploads fail, each consult tries in turn, so that one consult with a problem of
+   * its own does not hold up the others.
+   */
+  function placeNow(consult: Consult): number {
+    const live = liveSubmission(consult);
+    const of = consult.connectionId;
+    // While the connection waits, only an upload that a person asked for may go.
+    if (pauses.leftMs(of, 'submissions', live?.key) < pauses.leftMs(of, 'submissions')) return -1;
+    if (subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
+    const tries = pauses.uploadsFail(of) !== null && 'attempt' in consult ? consult.attempt : 0;
+    return tries * manyPlaces + placeOf(consult);
+  }
+
+  return {
+    assignPlace: placeOf,
+    run: (consult, signal, upload) =>
+      queue.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
+        upload().finally(() => endPermit(consult, pauses)),
+      ),
+    async holdBackFor(connection, work) {
+      const mine = { of: connection, work };
+      heldBackFor.add(mine);
+      await work.finally(() => heldBackFor.delete(mine));
+    },
+    endPermit: (consult) => endPermit(consult, pauses),
+  };
+}
+
+function endPermit(consult: Consult, pauses: Pick<StepDeps['pauses'], 'endPermit'>): void {
+  const key = liveSubmission(consult)?.key;
+  if (key !== undefined) pauses.endPermit(key);
+}
