@@ -63,7 +63,7 @@ export async function openConsultRepository(
   const fingerprintOf = await openFingerprints(store);
   const cache = createConsultCache(isOpen);
   for (const consult of await store.unsettledConsults()) cache.put(consult);
-  const inTurn = createKeyedSerialQueue<ConsultId>();
+  const inTurn = createKeyedSerialQueue();
 
   async function save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
     await store.saveConsult(after, entry);

@@ -11,8 +11,8 @@ export function createSerialQueue(): SerialQueue {
 }
 
 /** A serial queue for each key. A key without work takes no memory. */
-export function createKeyedSerialQueue<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
-  const lastOf = new Map<Key, Promise<unknown>>();
+export function createKeyedSerialQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lastOf = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const mine = (lastOf.get(key) ?? Promise.resolve()).then(work, work);
     const forget = (): void => {

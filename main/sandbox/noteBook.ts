@@ -22,7 +22,7 @@ const idOf = (connectionId: string, noteId: string): string => JSON.stringify([c
 
 export async function openNoteBook(notes: SandboxNotes): Promise<NoteBook> {
   const byId = new Map((await notes.load()).map((note) => [idOf(note.connectionId, note.noteId), note]));
-  const inTurn = createKeyedSerialQueue<string>();
+  const inTurn = createKeyedSerialQueue();
 
   return {
     find: (connectionId, noteId) => byId.get(idOf(connectionId, noteId)) ?? null,
