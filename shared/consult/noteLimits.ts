@@ -1,8 +1,9 @@
 import type { Note, Section } from './note.ts';
 
 /**
- * What is shown of a note, in characters (UTF-16 code units) and counts. No real note comes near: ten hours of talk have
- * some 600,000 characters. A longer note would hold the window and the search; all of it is stored as text.
+ * The most that the app shows of a note, in characters (UTF-16 code units) and counts. No real note comes near these
+ * limits: ten hours of talk have some 600,000 characters. A longer note would block the window and the search; the app
+ * stores all of it as text.
  */
 export const noteLimits = {
   sections: 100,
@@ -17,7 +18,7 @@ export const noteLimits = {
   practiceName: 300,
 } as const;
 
-/** The beginning, and never half a character. */
+/** The beginning of a text, cut between characters and never inside one. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);
@@ -31,7 +32,7 @@ export const shownTranscript = (transcript: string | null): string | null =>
 
 function shownSections(sections: readonly Section[]): readonly Section[] {
   let left: number = noteLimits.allContents;
-  // A key that was cut would be another section's.
+  // A shortened key would name another section.
   const known = sections.filter(({ key }) => key.length <= noteLimits.key);
   return known.slice(0, noteLimits.sections).map((section) => {
     const content = cutTo(section.content, Math.min(left, noteLimits.content));
@@ -41,8 +42,8 @@ function shownSections(sections: readonly Section[]): readonly Section[] {
 }
 
 /**
- * A note as it is shown, and `whole` as one text where that is less than all of it. `received`: the answer as it came, where
- * `note` is only the beginning of it.
+ * The note as the app shows it; `whole`: the complete note as one text, or null where the app shows all of it.
+ * `received`: the complete answer, where `note` holds only its beginning.
  */
 export function limitNote(
   note: Note,
@@ -69,7 +70,7 @@ const isSame = (a: Note, b: Note): boolean =>
   a.transcript === b.transcript &&
   a.title === b.title;
 
-/** Everything that was received, as one text. */
+/** Everything that the service sent, as one text. */
 export function wholeText({
   title,
   warnings,
