@@ -46,7 +46,7 @@ export const failureCodes = [
   'audio_incomplete',
   'ffmpeg_missing',
   'ffmpeg_failed',
-  'no_room', // an import waits, because it would leave too little room for a recording
+  'no_room', // too little disk space: other work must leave room for recordings
   'disk_full',
   'disk_failed',
   'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed

@@ -1,6 +1,6 @@
 import type { CommandName, EventName } from './ipcContract.ts';
 
-/** The contract's names without its schemas, for the preload, which must stay small and free of eval probes. */
+/** The contract's names without its schemas: the preload must stay small and free of eval probes. */
 const commands = {
   getSnapshot: true,
   openConsult: true,
@@ -97,9 +97,12 @@ export const isEventName = (name: string): name is EventName => Object.hasOwn(ev
 export const commandChannel = (name: CommandName): string => `command:${name}`;
 export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
-/** The microphone's port; from the page to the preload as a window message of this name, from there to main. */
+/**
+ * The page sends the microphone's port to the preload as a window message of this name; the preload passes the port to
+ * main.
+ */
 export const microphoneChannel = 'microphone';
-/** Between main and the preload alone: the page has no way to these. */
+/** Only main and the preload use these channels: the page cannot reach them. */
 export const spellingStateChannel = 'spelling-state';
 export const spellingAskedChannel = 'spelling-asked';
 export const spellingSuggestedChannel = 'spelling-suggested';
