@@ -11,7 +11,7 @@ function words({ state, hasConcern }: RecorderBarState): string {
   return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;
 }
 
-/** What is over other programs' windows while the main window is hidden: that it records, how long, and two ways out. */
+/** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
 export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }): JSX.Element | null {
   const [state, setState] = useState<RecorderBarState | null>(null);
   useEffect(() => bridge.onState(setState), [bridge]);

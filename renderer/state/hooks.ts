@@ -13,7 +13,7 @@ export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =
   useStore(snapshotStore, select);
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
-/** What stands under New consult of the practice on screen, and how to change it. */
+/** The draft under New consult of the present practice, and how to change it. */
 export function useTyped(): {
   readonly typed: NewConsultDraft;
   readonly connectionId: ConnectionId | undefined;
@@ -27,14 +27,14 @@ export function useTyped(): {
   return { typed, connectionId: id, change };
 }
 
-/** How far that work on the consult has got, 0 to 1; null where nobody knows. */
+/** The progress of that work on the consult, 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
   useSnapshot((m) => {
     const progress = m.progress[id];
     return progress?.work === work ? progress.fraction : null;
   });
 
-/** What the organisation has decided for this workstation. */
+/** The organisation's decisions for this workstation. */
 export const useOrganisation = (): OrganisationView =>
   useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
 
@@ -49,7 +49,7 @@ export function useOffered(): readonly ConnectionView[] {
   return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
 }
 
-/** The wall clock, looked at every `everyMs`. */
+/** The wall clock, read every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {
   const [now, setNow] = useState(() => epochMs(Date.now()));
   useEffect(() => {
@@ -59,6 +59,6 @@ export function useNow(everyMs: number): EpochMs {
   return now;
 }
 
-/** Whether what is made in this run ends with it. */
+/** Whether this run saves nothing beyond its end. */
 export const useIsNothingKept = (): boolean =>
   useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
-/** What is said at the foot of the window, and aloud. */
+/** Shows text at the foot of the window, and announces text to screen readers. */
 export type Teller = {
   readonly notify: (text: string, isFailure?: boolean) => void;
   readonly announce: (text: string) => void;
@@ -10,17 +10,17 @@ export type Teller = {
 
 export type Notifications = {
   /**
-   * To whoever is there now, and under this practice: asked for before a command, used after it. What one vet waited
-   * for is neither seen nor heard by the next.
+   * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
+   * must neither see nor hear another vet's messages.
    */
   readonly forCurrentSession: () => Teller;
-  /** Of what is said to anybody: nothing of any consult is in it. Under a lock it is not said either. */
+  /** Notifies any vet, with messages that name no consult. Silent under a lock. */
   readonly toAnybody: Teller;
-  /** What the lock screen says of itself. */
+  /** Messages of the lock screen. */
   readonly atLock: Pick<Teller, 'notify'>;
-  /** For what can be pressed on both: the lock screen's, or `here`. */
+  /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
   readonly hereOrAtLock: () => Pick<Teller, 'notify'>;
-  /** Nothing that was said stays where another vet, or a lock, has come. */
+  /** Removes messages when another vet or a lock comes. */
   readonly watch: () => void;
 };
 
@@ -29,9 +29,9 @@ export function createNotifications(
   uiStore: StoreApi<UiState>,
 ): Notifications {
   let noticeId = 0;
-  /** How often it was locked, and opened. */
+  /** How often the screen was locked or unlocked. */
   let turns = 0;
-  /** Whose consults what is said now may be about; null: nobody's. */
+  /** The session that the present messages belong to; null: no session in particular. */
   let saidOf: { readonly notice: string | null; readonly announcement: string | null } = {
     notice: null,
     announcement: null,
@@ -59,7 +59,7 @@ export function createNotifications(
     announce: (text) => {
       if (!isMeant()) return;
       saidOf = { ...saidOf, announcement: of };
-      // Only what is not there yet is read out, so the same words once more get another blank.
+      // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
     },

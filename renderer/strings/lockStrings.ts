@@ -4,7 +4,7 @@ import { withNames } from '../../shared/text/shownName.ts';
 const { fewestDigits, mostDigits, fewestCharacters } = pinRule;
 const pinHint = `${fewestDigits} to ${mostDigits} digits, or at least ${fewestCharacters} characters of any kind.`;
 
-/** The words about who is at the workstation, and its lock. */
+/** Texts about the present vet and the lock. */
 export const lockStrings = {
   open: 'Lock or switch vet',
   title: 'Who are you?',

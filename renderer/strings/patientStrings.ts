@@ -1,6 +1,6 @@
 import { isolatedName, withNames } from '../../shared/text/shownName.ts';
 
-/** What the page says of whose a consult is. */
+/** Texts about a consult's patient. */
 export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
 

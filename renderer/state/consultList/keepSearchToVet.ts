@@ -6,7 +6,7 @@ import type { UiState } from '../uiStore.ts';
 
 const whose = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 
-/** What is searched for goes along to the same vet's other practices, and to nobody else's. */
+/** The search stays when the same vet switches practices, and ends when another vet comes. */
 export function keepSearchToVet(snapshotStore: StoreApi<SnapshotState>, uiStore: StoreApi<UiState>): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || before.snapshot === null || whose(snapshot) === whose(before.snapshot)) return;

@@ -4,12 +4,12 @@ import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 
-/** What a list is narrowed down to: an empty query finds all. */
+/** The search and filters of a list: an empty query finds all. */
 export type Narrowing = { readonly query: string; readonly filters: ListFilters };
-/** One list: of a connection, and of what it is narrowed down to; null: of all. */
+/** One list: a connection, and its search and filters; null: all consults. */
 export type RowList = { readonly connectionId: ConnectionId; readonly by: Narrowing | null };
 
-/** What main has answered of the list that was asked for last. Older rows of it stay until newer ones are there. */
+/** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
 type RowPages = {
   readonly list: RowList | null;
   readonly total: number;
@@ -19,23 +19,20 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /**
-   * Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. The row `held`, where it
-   * is there, stays.
-   */
+  /** Requests the rows `from` up to `to` that are missing or older than `revision`. A loaded row `held` stays. */
   readonly want: (
     list: RowList,
     revision: number,
     part: { readonly from: number; readonly to: number; readonly held: number },
   ) => void;
-  /** Lets go of everything, also of what is on its way. */
+  /** Drops all rows, and also the answers that are still under way. */
   readonly forget: () => void;
 };
 
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
-/** Rows further than that many pages from what was asked for last are let go. */
+/** The store drops rows more than this many pages away from the last request. */
 const keptPages = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
@@ -50,7 +47,7 @@ const isSameList = (a: RowList | null, b: RowList): boolean =>
 export function createRowPages(
   read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
   on: {
-    /** The first answer for a list that is narrowed down. */
+    /** The first answer for a list with a search or filters. */
     readonly found: (total: number) => void;
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
@@ -58,7 +55,7 @@ export function createRowPages(
   const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
-  /** Pages asked for since it was wanted. */
+  /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
   let heldPage = 0;
   const isNear = (one: number, page: number): boolean => one === heldPage || Math.abs(one - page) < keptPages;
@@ -83,7 +80,7 @@ export function createRowPages(
   async function ask(list: RowList, page: number): Promise<void> {
     const { query, filters } = list.by ?? { query: '', filters: noFilters };
     const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
-    // Another list is wanted by now.
+    // Another list is wanted meanwhile.
     if (wanted === null || !isSameList(wanted.list, list)) return;
     if (answer.ok) accept(list, page, answer.value);
     else on.failed(answer);
@@ -104,7 +101,7 @@ export function createRowPages(
       for (let page = pageOf(from); page * pageRows < to; page += 1) {
         if (asked.has(page)) continue;
         asked.add(page);
-        // What was let go may be asked for again.
+        // Dropped pages may be requested again.
         for (const other of asked) if (!isNear(other, page)) asked.delete(other);
         void ask(list, page);
       }
