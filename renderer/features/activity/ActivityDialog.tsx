@@ -17,7 +17,7 @@ type Log = 'loading' | 'failed' | readonly ActivityEntry[];
 
 const texts = deliveryStrings.activity;
 
-/** Read when the dialog opens, and again at each step that the open consult takes meanwhile. */
+/** Read when the dialog opens, and again at each step of the open consult. */
 function useLog(id: ConsultId): Log {
   const [log, setLog] = useState<Log>('loading');
   useEffect(() => {
@@ -66,7 +66,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   );
 }
 
-/** The newest, which is what one comes for, stands last. */
+/** Scrolls to the newest entry, which stands last and is the one that most readers want. */
 const toItsEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
 
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
@@ -85,7 +85,7 @@ function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX
   );
 }
 
-/** What Verify said, in a sentence; empty before it was asked. */
+/** The result of Verify as a sentence; empty before anybody pressed it. */
 function useVerdict(id: ConsultId): readonly [string, () => void] {
   const [verdict, setVerdict] = useState('');
   const verify = async (): Promise<void> => {

@@ -7,18 +7,18 @@ import { dayOf, sayClockExactly, sayDay } from '../../components/format/time.ts'
 
 export type ActivityRow = {
   readonly atMs: number;
-  /** Where a day begins. */
+  /** The heading of a new day; null within a day. */
   readonly day: string | null;
   readonly clock: string;
   readonly what: string;
-  /** What was wrong, in words; the code is for whoever helps. */
+  /** The failure in words, and its code for support. */
   readonly because: { readonly text: string; readonly code: FailureCode } | null;
-  /** Which try of sending it was. */
+  /** The number of the upload try. */
   readonly attempt: string | null;
   readonly nextTry: { readonly atMs: number; readonly said: string } | null;
 };
 
-/** The lines of the log as they are read, oldest first. */
+/** The log as rows to read, oldest first. */
 export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
   const steps = entries.filter((entry, index) => !isTypedOn(entry, entries[index + 1]));
   return steps.map((entry, index) => {
@@ -37,7 +37,7 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
   });
 }
 
-/** What is typed is saved many times over: the last of a run stands for all. */
+/** Typing saves a section many times: the last entry of such a run stands for all. */
 const isTypedOn = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
   what === 'sectionEdited' && next?.what === 'sectionEdited';
 

@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once, and says what may be missing. */
+/** Asks once, and says which changes may be missing. */
 export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
   const now = useNow(30_000);
   const [isRefused, setRefused] = useState(false);

@@ -11,14 +11,14 @@ import styles from './CompareBar.module.css';
 import { placeOf, type ComparedSection } from './compareNote.ts';
 import { showNote } from './comparing.ts';
 
-/** What the two marks mean. */
+/** Explains the two marks. */
 export const Legend = (): JSX.Element => (
   <p className={styles.legend} aria-hidden="true">
     <Removed text={strings.legendRemoved} /> <Added text={strings.legendAdded} />
   </p>
 );
 
-/** The current change, for whoever cannot see it. */
+/** Describes the current change to screen readers. */
 function sayPlace(sections: readonly ComparedSection[], nth: number): string {
   const place = placeOf(sections, nth);
   if (place === null) return '';
@@ -39,7 +39,7 @@ type Props = {
   readonly onPutBack: ((nth: number) => void) | null;
 };
 
-/** Back to the note, and from change to change; it stays in sight. */
+/** Leads back to the note, and from change to change; the bar stays in sight. */
 export function CompareBar({ sections, count, current, onGo, onPutBack }: Props): JSX.Element {
   const isNone = count === 0;
   const step = (by: 1 | -1): void => {

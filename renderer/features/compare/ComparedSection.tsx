@@ -11,7 +11,7 @@ import type { ComparedSection as Compared } from './compareNote.ts';
 type Props = {
   readonly section: Compared;
   readonly index: number;
-  /** Which change of the note is the section's first, and which the current one; null: none. */
+  /** The number, within the note, of the section's first change and of the current change; null: none. */
   readonly first: number;
   readonly current: number | null;
   /** null: the note cannot be changed. */
@@ -41,7 +41,7 @@ function LeftOut({
   );
 }
 
-/** One section, with how much of it was changed. */
+/** One section, with the number of its changes. */
 export function ComparedSection(props: Props): JSX.Element {
   const { section, index, first, current, onPutBack, onPutBackAll } = props;
   const { heading, edit, comparison } = section;

@@ -49,7 +49,7 @@ function Search(): JSX.Element {
   );
 }
 
-/** That there is nothing, where that was looked for, and the way out. */
+/** Says that there are no consults, names the search or filters, and offers to clear them. */
 function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
@@ -82,7 +82,7 @@ function useFocusHeir(): FocusHeir {
   );
 }
 
-/** Everything that was recorded with this practice, and the way to start another. */
+/** All consults with this practice, and the button for a new one. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();

@@ -9,11 +9,11 @@ import type { ConsultRows } from './useConsultRows.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
-/** Of a row without a day above it; the true height is measured once it is drawn. */
+/** The height of a row without a day heading; the true height is measured once the row is drawn. */
 const usualHeight = 80;
 const rowsAround = 6;
 
-/** Only the rows in sight are drawn, and those around them: fifty thousand consults cost no more than the first few. */
+/** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
 export function ConsultList({
   rows,
   heir,

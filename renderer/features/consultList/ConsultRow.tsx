@@ -15,17 +15,17 @@ import styles from './ConsultRow.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 
 type Props = {
-  /** Of the list item, which says its height. */
+  /** The list item, whose height is measured. */
   readonly ref: Ref<HTMLLIElement>;
   readonly row: Row | FoundRow;
-  /** The day, above the first row of it. */
+  /** The day heading; null except above the first row of a day. */
   readonly day: string | null;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
   /** From 0, in a list of `count`. */
   readonly index: number;
   readonly count: number;
-  /** How far down in the list, in pixels. */
+  /** Distance from the top of the list, in pixels. */
   readonly top: number;
 };
 
@@ -92,7 +92,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   );
 });
 
-/** What tells two consults with the same patient apart, besides their time. */
+/** Facts that distinguish two consults of the same patient, besides their time. */
 function Facts({ row, found }: { readonly row: Row; readonly found: Found | null }): JSX.Element | null {
   const { reference } = row.patient;
   const isReferred = reference.trim() !== '';

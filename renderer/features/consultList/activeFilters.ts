@@ -10,7 +10,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;
 
-/** In words; null: none. */
+/** The date filter in words; null: none. */
 function dateLabel(date: DateChoice, nowMs: number): string | null {
   if (date.kind === 'any') return null;
   if (date.kind !== 'range') return dates[date.kind];
@@ -20,7 +20,7 @@ function dateLabel(date: DateChoice, nowMs: number): string | null {
   return label === '' ? null : label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Each filter that is on, by its label, and what takes it away. */
+/** Each active filter with its label and the change that removes it. */
 export function activeFilters(
   { phase, date, species }: FilterChoice,
   nowMs: number,

@@ -8,26 +8,26 @@ import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRowPages } from '../../state/commands.ts';
 import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consultList/rowPages.ts';
 
-/** For an answer that does not come. */
+/** How long the list waits for an answer to the previous query, in ms. */
 const pauseMs = 150;
 const noRows: readonly ConsultRow[] = [];
 const nowhere: ReadonlyMap<number, FoundRow> = new Map();
 
-/** A list of consults whose rows come as they are looked at. */
+/** A list of consults whose rows load when somebody scrolls to them. */
 export type ConsultRows = {
-  /** What it is narrowed down to; null: it is all of them. */
+  /** The list's search and filters; null: all consults. */
   readonly by: Narrowing | null;
   readonly total: number;
-  /** undefined: it is not there yet. */
+  /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** These are looked at; the row `held` has the focus, or would get it. */
+  /** Loads these rows; the row `held` has the focus, or will get it. */
   readonly want: (from: number, to: number, held: number) => void;
 };
 
 /**
- * The query as it is typed, but while main is still looking for what was typed before: then the newest when that is there,
- * or, where no answer comes, after a pause. None waits for typing to pause, and never do two searches wait in main.
+ * The typed query, except while main still searches for an earlier one: then the newest query after that answer or,
+ * without an answer, after a pause. No search waits until typing pauses, and main never has two searches waiting.
  */
 function useSettledQuery(): string {
   const query = useUi((s) => s.query).trim();
@@ -45,7 +45,7 @@ function useNarrowing(): Narrowing | null {
   const query = useSettledQuery();
   const choice = useUi((s) => s.filters);
   const now = useNow(30_000);
-  // The same until another day begins, as long as nobody chooses anything else.
+  // The text changes only when the day or somebody's choice changes.
   const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
   return useMemo(() => {
     const by = JSON.parse(asText) as Narrowing;
@@ -53,7 +53,7 @@ function useNarrowing(): Narrowing | null {
   }, [asText]);
 }
 
-/** The rows behind those of the snapshot, or all that is left of a list that is narrowed down. */
+/** The rows after those of the snapshot, or all rows of a list with a search or filters. */
 function usePages(connectionId: ConnectionId | undefined): {
   readonly asked: Narrowing | null;
   readonly shown: Narrowing | null;
@@ -65,7 +65,7 @@ function usePages(connectionId: ConnectionId | undefined): {
   const pages = useStore(consultRowPages.pages);
   const isHere = pages.list !== null && pages.list.connectionId === connectionId;
   const found = isHere ? (pages.list?.by ?? null) : null;
-  // Until the answer is there, what was there before it.
+  // Until the answer comes, the earlier rows stay on screen.
   const shown = asked === null ? null : found;
   return { asked, shown, pages: isHere && isSameNarrowing(found, shown) ? pages : null };
 }
@@ -92,7 +92,7 @@ export function useConsultRows(): ConsultRows {
   const want = useCallback(
     (from: number, to: number, held: number) => {
       if (connectionId === undefined) return;
-      // Of another list than the one that is looked at, the beginning is wanted.
+      // A new list starts at its beginning.
       const part = isSameNarrowing(asked, shown) ? { from, to, held } : { from: 0, to: 1, held: 0 };
       const begin = asked === null ? first.length : 0;
       if (part.to <= begin) return;
@@ -113,7 +113,7 @@ export function useConsultRows(): ConsultRows {
         const row = begun[index];
         if (row !== undefined || index >= total) return row;
         const other = rest.get(index);
-        // It has moved meanwhile, and its new place is known.
+        // The row has moved meanwhile, and its new place is known.
         return other !== undefined && places.get(other.id) === index ? other : undefined;
       },
       indexOf: (id) => places.get(id) ?? null,

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
-/** The row at the upper edge, and where it begins. */
+/** The row at the upper edge, and where the row begins. */
 type Held = { readonly id: ConsultId; readonly index: number; readonly start: number };
 type List = Virtualizer<HTMLDivElement, Element>;
 
-/** Rows that come or go above those in sight do not move them; at its top, the list shows what is new. */
+/** Rows that come or go above do not move the rows in sight; at its top, the list shows new rows. */
 export function useHeldScroll(virtual: List, rows: ConsultRows): void {
   const held = useRef<Held | null>(null);
   useLayoutEffect(() => {

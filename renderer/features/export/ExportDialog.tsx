@@ -43,7 +43,7 @@ function Kind({
   );
 }
 
-/** What kind of file; where to, the system asks. */
+/** Asks for the kind of file; the system then asks for the place. */
 export function ExportDialog({
   consultId,
   onClose,

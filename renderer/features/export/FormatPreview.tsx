@@ -6,7 +6,7 @@ import styles from './FormatPreview.module.css';
 
 const { format: strings } = exportStrings;
 
-/** A note as it will be pasted. */
+/** A sample note in the chosen format. */
 export function FormatPreview({
   note,
   format,

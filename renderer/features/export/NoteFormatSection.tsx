@@ -77,7 +77,7 @@ function FormatForm({
   );
 }
 
-/** How notes of the active practice read where they are pasted, and in files. */
+/** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const titleId = useId();
   const active = useSnapshot((m) => m.snapshot?.active);

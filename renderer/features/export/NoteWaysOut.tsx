@@ -7,7 +7,7 @@ import { ExportIcon, PrintIcon } from '../../components/icons.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 
-/** A note into a file, or onto paper. */
+/** Buttons that save or print a note. */
 export function NoteWaysOut({ consultId }: { readonly consultId: ConsultId }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   return (

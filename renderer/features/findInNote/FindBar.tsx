@@ -18,7 +18,7 @@ const strings = noteStrings.find;
 
 type Props = {
   readonly found: Found;
-  /** The heading of the section that the current match is in. */
+  /** The heading of the section with the current match. */
   readonly heading: string | null;
   readonly isEditable: boolean;
 };
@@ -26,13 +26,13 @@ type Props = {
 const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
 
-/** Looks for words in the note, and puts others in their place. */
+/** Searches the note, and replaces matches. */
 export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   const { now, count, at } = found;
   const query = useRef<HTMLInputElement>(null);
   const { query: typed, opened } = now;
 
-  // Each time it is asked for, also where it was open.
+  // Runs each time somebody opens the search, even if the bar was open already.
   useEffect(() => {
     if (opened > 0) query.current?.select();
   }, [opened]);

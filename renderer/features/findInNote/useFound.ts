@@ -5,7 +5,7 @@ import { find, noteTexts, type Find } from '../../state/note/findInNote.ts';
 import { matchesInNote, matchFrom, type NoteMatch } from '../../state/note/noteMatches.ts';
 import { sectionDrafts } from '../../state/commands.ts';
 
-/** What is found in one section, and what of it is the current match: its place among them, or -1. */
+/** The matches in one section, and the current match's number among them, or -1. */
 export type FoundHere = {
   readonly text: string;
   readonly matches: readonly NoteMatch[];
@@ -24,12 +24,12 @@ export type Found = {
 
 const noDrafts = {};
 
-/** What is looked for in this note, and where it occurs in what is on screen; null: nothing is looked for. */
+/** The search in this note, and its matches on screen; null: no search is open. */
 export function useFound(consult: ConsultView): Found | null {
   const now = useStore(find, (state) => (state.now?.consultId === consult.id ? state.now : null));
   const isFinding = now !== null;
   const drafts = useStore(sectionDrafts.drafts, (all) => (isFinding ? all : noDrafts));
-  // Typing in the note goes before the marks in it.
+  // Typing in the note takes priority over drawing the marks.
   const lateDrafts = useDeferredValue(drafts);
   return useMemo(() => (now === null ? null : foundIn(consult, lateDrafts, now)), [consult, lateDrafts, now]);
 }

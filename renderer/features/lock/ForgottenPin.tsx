@@ -11,7 +11,7 @@ const strings = lockStrings.forget;
 
 type Props = { readonly seat: VetIdentity; readonly onBack: () => void };
 
-/** The way out that lets nobody else in: a token is one vet's alone (interface, Authentication 2). */
+/** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
 export function ForgottenPin({ seat, onBack }: Props): JSX.Element {
   const give = async (token: string): Promise<string | null> => {
     const opened = await forgetPin(seat, token);

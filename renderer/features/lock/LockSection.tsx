@@ -74,7 +74,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   );
 }
 
-/** Saved when left or confirmed, as the longest recording is. */
+/** Saved when the person leaves the field or presses Enter, like the longest recording. */
 function LockAfterField(): JSX.Element | null {
   const lockAfter = useSnapshot((m) => m.snapshot?.lock.lockAfter);
   if (lockAfter === undefined) return null;
@@ -107,7 +107,7 @@ function LockAfterField(): JSX.Element | null {
   );
 }
 
-/** The PIN of the vet who is there, and when the workstation locks by itself. */
+/** The present vet's PIN, and after how long the workstation locks. */
 export function LockSection(): JSX.Element | null {
   const titleId = useId();
   const seat = usePresent();

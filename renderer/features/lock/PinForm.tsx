@@ -9,7 +9,7 @@ import { ForgottenPin } from './ForgottenPin.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
 
-/** The PIN, and Enter. */
+/** Takes the PIN, and Enter. */
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [isForgotten, setForgotten] = useState(false);
   const now = useNow(1_000);
@@ -27,7 +27,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   };
 
   return (
-    // The seconds are not read out one by one.
+    // A screen reader must not read each second.
     <SecretForm
       label={strings.pinOf(seat.vet)}
       notice={isBarred ? strings.tooMany : null}

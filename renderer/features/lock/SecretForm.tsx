@@ -5,18 +5,18 @@ import styles from './SecretForm.module.css';
 type Props = {
   readonly label: string;
   readonly hint?: string;
-  /** Said in place of what was wrong with the last try. */
+  /** Replaces the last try's error. */
   readonly notice?: string | null;
-  /** No try counts now. */
+  /** Tries are blocked for now. */
   readonly isBarred?: boolean;
-  /** Answers what was wrong; null: nothing. */
+  /** Answers the error; null: the secret was accepted. */
   readonly give: (secret: string) => Promise<string | null>;
-  /** What may stand above the field, and the steps below it. */
+  /** Content above the field, and buttons below it. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** One masked field, which has the focus, and Enter. What was typed is gone after each try. */
+/** One masked field, which has the focus, and Enter. Each try empties the field. */
 export function SecretForm({
   label,
   hint,

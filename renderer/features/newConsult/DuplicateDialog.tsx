@@ -7,7 +7,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { strings } from '../../strings/strings.ts';
 import { sayWhen } from '../../components/format/time.ts';
 
-/** The same bytes a second time: names the consult that has them, and asks. */
+/** Somebody imported the same bytes before: the dialog names that consult and asks. */
 export function DuplicateDialog(): JSX.Element | null {
   const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
   const now = useNow(60_000);

@@ -10,12 +10,12 @@ type Props = {
   readonly patient: Patient;
   readonly onChange: (patient: Patient) => void;
   readonly onLeave?: () => void;
-  /** Enter in the last field; by default it leads to the main step. */
+  /** Enter in the last field; by default, Enter goes to the main step. */
   readonly onDone?: () => void;
   readonly nameId?: string;
 };
 
-/** Enter goes to the next field, and from the last to the main step, so that Enter alone gets through. */
+/** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
 function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
