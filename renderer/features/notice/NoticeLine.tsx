@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts';
 const shownMs = 10_000;
 const dismiss = (): void => uiStore.setState({ notice: null });
 
-/** It stays for as long as somebody is at it, with the mouse or the keys. */
+/** The notice stays while the mouse or the focus is on it. */
 function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   );
 }
 
-/** One line about a step that could not be taken. */
+/** One line about a failed step. */
 export function NoticeLine(): JSX.Element {
   const notice = useUi((s) => s.notice);
   return (

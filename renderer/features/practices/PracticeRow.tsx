@@ -12,7 +12,7 @@ import { RenameForm } from './RenameForm.tsx';
 
 type Props = {
   readonly connection: ConnectionView;
-  /** It has the focus when the list comes up. */
+  /** This row has the focus when the list opens. */
   readonly isFirst: boolean;
   readonly onDisconnect: () => void;
 };
@@ -61,7 +61,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
   );
 }
 
-/** One connection: whom it stands for, how it is, and its steps. */
+/** One connection: its practice and vet, its state, and its buttons. */
 export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);
@@ -71,7 +71,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
   const ofState = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? ofState : strings.heldFor[heldFor];
 
-  // The focus goes back to where the renaming began.
+  // The focus returns to the button that began the renaming.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) rename.current?.focus();
     wasRenaming.current = isRenaming;

@@ -19,7 +19,7 @@ function Group({
   onDisconnect,
 }: {
   readonly group: ConnectionGroup;
-  /** What has the focus first: the title of a group, or a connection. */
+  /** The element with the first focus: a group's title, or a connection. */
   readonly first: ConnectionGroup['kind'] | ConnectionId;
   readonly onDisconnect: (connection: ConnectionView) => void;
 }): JSX.Element {
@@ -54,7 +54,7 @@ function Group({
   );
 }
 
-/** Every connection of this workstation, and what can be done with it. */
+/** Every connection of this workstation, and its buttons. */
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const connections = useOffered();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);

@@ -43,7 +43,7 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
   );
 }
 
-/** Recordings that nothing has happened to for long: whose, when, how long, and what is to become of each. */
+/** Recordings without a change for long: patient, time and length of each, and the choice to keep or remove it. */
 function OldRecordingsDialog({
   recordings,
   onClose,
@@ -77,7 +77,7 @@ function OldRecordingsDialog({
   );
 }
 
-/** That there are some, and the way to look at them. */
+/** Says that there are old recordings, and opens them. */
 export function OldRecordings(): JSX.Element | null {
   const titleId = useId();
   const [isShown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { sayDay } from '../../components/format/time.ts';
 import styles from './RemovedRecording.module.css';
 
-/** Stands where the player stood. */
+/** Replaces the player after the audio was removed. */
 export function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { audioRemovedAt, note } = consult;

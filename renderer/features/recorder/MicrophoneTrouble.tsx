@@ -8,14 +8,14 @@ import { Warned } from '../../components/Warned.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 
 type Props = {
-  /** What is with the recording meanwhile. */
+  /** What happens to the recording meanwhile. */
   readonly kept: string;
   readonly again: () => Promise<boolean>;
-  /** Where it is tried again by itself until a person says so. */
+  /** Given while the page retries until a person stops it. */
   readonly stopTrying?: (() => void) | undefined;
 };
 
-/** Why the microphone cannot be had, and exactly what to do. */
+/** Why the microphone cannot be opened, and exactly what to do. */
 export function MicrophoneTrouble({ kept, again, stopTrying }: Props): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
   if (trouble === null) return null;

@@ -22,7 +22,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import { RecordRefusal } from './RecordRefusal.tsx';
 import styles from './RecordPanel.module.css';
 
-/** The level before Record, for whoever asks for it: the microphone is never open unasked. */
+/** Shows the level before Record on request only: the microphone must never open unasked. */
 function MicrophoneTest(): JSX.Element {
   const isTesting = useStore(recorderStore, (r) => r.use === 'test');
   const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
@@ -57,12 +57,12 @@ function ConsentLine(): JSX.Element | null {
   );
 }
 
-/** Said before Record, where what is recorded ends with this run. */
+/** Warns before Record if the recording will be lost when the app closes. */
 function KeepingLine(): JSX.Element | null {
   return useIsNothingKept() ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
 }
 
-/** Why Record waits; null: it does not. */
+/** Why Record is not available yet; null: it is. */
 function useWait(): string | null {
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isRequired = useSettings().consent === 'require';
@@ -71,14 +71,14 @@ function useWait(): string | null {
   return isRequired && !isGiven ? strings.consentWaits : null;
 }
 
-/** How a consult is recorded: one large button, and what there is to choose before it. */
+/** One large button to record, and the choices before it. */
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
   const wait = useWait();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
   const isTryingOn = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
-  // What went wrong here is over once one goes elsewhere.
+  // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
     if (wait === null) void record();

@@ -7,7 +7,10 @@ import { strings as common } from '../../strings/strings.ts';
 import { Warned } from '../../components/Warned.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 
-/** Why Record did nothing. It stays until Record is pressed again, because whoever turns away would miss a notice. */
+/**
+ * Why Record did nothing. The text stays until Record is pressed again, because a vet who turns away would miss a
+ * notice.
+ */
 export function RecordRefusal(): JSX.Element | null {
   const refusal = useStore(recorderStore, (r) => r.refusal);
   if (refusal === null) return null;

@@ -21,11 +21,11 @@ const icons = {
 };
 
 type Props = {
-  /** Nobody is there: it goes on, says nothing of whose it is, and can be paused here too. */
+  /** On the lock screen the recording continues; the bar names no patient and can pause. */
   readonly isLocked?: boolean;
 };
 
-/** While the work on screen is another, so that a recording is never forgotten. */
+/** Stands above other work, because nobody must forget a recording. */
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);

@@ -61,7 +61,7 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
   );
 }
 
-/** The take under way: how long, how loud, and what could be lost. */
+/** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
@@ -81,13 +81,13 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {strings.states[state]}
         </p>
       </div>
-      {/* Anew with each colour: between two levels it is not drawn again. */}
+      {/* A new element for each colour, because the wave is not drawn again between two levels. */}
       <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
       <div className={styles.level}>
         <LevelMeter isQuiet={state === 'paused' || isWaiting} />
         <p className={styles.label}>{label === '' ? null : says(label)}</p>
       </div>
-      {/* Before all that may come and go, so that Stop stays where it is. */}
+      {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />
       <Saved recording={recording} />
       {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}

@@ -52,7 +52,7 @@ const steps = {
   unlock: { label: strings.recovered.unlock, take: unlockRecordings },
 } as const;
 
-/** What there is to hear, or why nothing is. */
+/** The audio that was found, or why there is none. */
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
     return (
@@ -69,7 +69,7 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-/** One take of an earlier run: whose, when, how long, what is missing, its sound, and the two ways on. */
+/** One take of an earlier run: patient, time, length, gaps and sound, with two choices. */
 export function RecoveredTake({ take }: Props): JSX.Element {
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);

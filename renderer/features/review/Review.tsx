@@ -51,7 +51,7 @@ function Listen({
   const move = (end: 'from' | 'to') => (toMs: number) => {
     const moved = moveEnd(kept, end, { toMs, durationMs });
     trimDrafts.put(id, moved);
-    // Play then begins with the first words that are sent.
+    // Play then begins with the first words of the trimmed recording.
     if (end === 'from') player.seek(keptOf(moved, durationMs).fromMs);
   };
   const line = { lengthMs: durationMs };
@@ -61,7 +61,7 @@ function Listen({
     <>
       <div className={styles.player}>
         <PlayButton player={player} url={url} />
-        {/* Keys have the slider in it. */}
+        {/* Keyboard users have the slider inside this element. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
         <div
           className={styles.line}
@@ -122,7 +122,7 @@ function Listen({
   );
 }
 
-/** What was recorded, to be looked at, heard and cut before it is sent. */
+/** The recording, to look at, hear and trim before it is sent. */
 export function Review({ consult }: Props): JSX.Element | null {
   const { audioUrl, durationMs } = consult;
   return (

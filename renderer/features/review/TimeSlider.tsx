@@ -7,13 +7,13 @@ type Props = {
   readonly valueMs: number;
   readonly leastMs: number;
   readonly mostMs: number;
-  /** The whole length, which the parent's width stands for. */
+  /** The whole length, which corresponds to the parent's width. */
   readonly lengthMs: number;
   readonly className: string | undefined;
   readonly onChange: (valueMs: number) => void;
 };
 
-/** A moment on a line of time, moved by hand or by keys. It lies in the line's own element. */
+/** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: Props): JSX.Element {
   const { label, valueMs, leastMs, mostMs, lengthMs, className, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(leastMs, Math.min(mostMs, ms)));

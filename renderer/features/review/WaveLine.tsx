@@ -9,7 +9,7 @@ import styles from './WaveLine.module.css';
 
 type Props = { readonly wave: Waveform | null; readonly durationMs: number; readonly kept: Trim };
 
-/** The overview of a recording, drawn. In words it says how long it is and where nobody speaks. */
+/** The drawn overview of a recording. For screen readers, its length and the silences in words. */
 export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
 

@@ -5,7 +5,7 @@ import { meterOf } from '../../state/recorder/levels.ts';
 const barStep = 3;
 const barWidth = 2;
 
-/** The highest peak of each bar: a short sound is never lost between two. */
+/** The highest peak of each bar, because a short sound must not get lost between two bars. */
 export function barsOf(peaks: readonly number[], count: number): readonly number[] {
   if (peaks.length === 0) return [];
   return Array.from({ length: count }, (_, bar) => {
@@ -26,7 +26,7 @@ type Drawing = {
   readonly silence: string;
 };
 
-/** The whole recording: what is kept in colour, what is cut off grey, silences as a line with a word. */
+/** The whole recording: the selected range in colour, the cut parts grey, silences as a line with a word. */
 export function drawWave(drawing: Drawing): void {
   const { context, width, height, wave, durationMs, kept, colours } = drawing;
   const middle = height / 2;
@@ -43,7 +43,7 @@ export function drawWave(drawing: Drawing): void {
   drawSilences(drawing);
 }
 
-/** The word stands where there is room for it. */
+/** The word stands only where it fits. */
 function drawSilences({ context, width, height, wave, durationMs, colours, silence }: Drawing): void {
   context.fillStyle = colours.away;
   context.font = `13px ${getComputedStyle(context.canvas).fontFamily}`;

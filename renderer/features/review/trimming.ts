@@ -1,13 +1,13 @@
 import { shortestMs, trimWithin, type Trim } from '../../../shared/consult/take.ts';
 
-/** The least that can be sent: what is shorter holds no sentence. Never more than there is. */
+/** The least that can be sent, because less holds no sentence; at most the whole recording. */
 export const leastKeptMs = (durationMs: number): number => Math.min(durationMs, Math.max(1_000, shortestMs));
 
-/** What is kept: the trim, or all of it. */
+/** The selected range: the trim, or the whole recording. */
 export const keptOf = (trim: Trim | null, durationMs: number): Trim =>
   trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
-/** Moves one end of what is kept, and never past the other. Null: all of it is kept. */
+/** Moves one end of the selected range, never past the other end. Null: the range is the whole recording. */
 export function moveEnd(
   kept: Trim,
   end: 'from' | 'to',
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: 10_000,
 };
 
-/** Where a key takes a slider of time; null: it is no key of a slider. */
+/** Where a key moves a time slider; null: the key does not move it. */
 export function movedBy(
   key: string,
   at: { readonly valueMs: number; readonly leastMs: number; readonly mostMs: number },

@@ -40,7 +40,7 @@ function Days({
   );
 }
 
-/** What goes without a further question is asked about here, once. */
+/** Asks here, once, because later removals will not ask. */
 function AskDays({
   days,
   onClose,
@@ -65,7 +65,7 @@ function AskDays({
   );
 }
 
-/** How long recordings and notes of the active practice are kept on this computer. */
+/** How long this computer stores the active practice's recordings and notes. */
 export function PrivacySection(): JSX.Element | null {
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ import styles from './ShortcutField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
 
-/** Keys are set by pressing them, while the button waits for it. */
+/** The person sets the shortcut by pressing the keys while the button waits for them. */
 export function ShortcutField({ value, onChange }: Props): JSX.Element {
   const hintId = useId();
   const labelId = useId();
@@ -18,7 +18,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
-    // Neither the dialog nor the page has these keys now.
+    // Neither the dialog nor the page may react to these keys now.
     event.preventDefault();
     event.stopPropagation();
     const accelerator = acceleratorOf(event.nativeEvent);

@@ -37,7 +37,7 @@ function Language({ language, offered }: SpellingView): JSX.Element {
 
 type Told = { readonly text: string; readonly isProblem: boolean };
 
-/** How notes are checked, and the words that are right here whatever a dictionary says. */
+/** The language of the spelling check, and the clinic's own words. */
 export function SpellingSection(): JSX.Element | null {
   const titleId = useId();
   const listId = useId();
@@ -59,7 +59,7 @@ export function SpellingSection(): JSX.Element | null {
   const remove = async (word: string): Promise<void> => {
     if (!(await run('removeClinicWord', { word }))) return;
     setTold({ text: strings.removed(word), isProblem: false });
-    // Its button is gone.
+    // The word's button is gone, so the field takes the focus.
     input.current?.focus();
   };
 

@@ -36,7 +36,7 @@ function Preview({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-/** All that support would get, to be looked through before it is saved. */
+/** Everything that support would get, for the vet to check before saving it. */
 export function SupportDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const bundle = useBundle();
   const save = async (): Promise<void> => {

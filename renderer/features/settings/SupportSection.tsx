@@ -6,7 +6,7 @@ import styles from './SavedSection.module.css';
 
 const strings = settingsStrings.support;
 
-/** Where support begins: what one can send them. */
+/** Opens the bundle for support. */
 export function SupportSection(): JSX.Element {
   const titleId = useId();
   return (

@@ -104,7 +104,7 @@ function Step({
   );
 }
 
-/** The practices that this workstation is connected to, and the way to another one. */
+/** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
   const connections = useOffered();

@@ -8,7 +8,7 @@ import styles from './FailurePanel.module.css';
 import { sayBytes } from '../header/whereabouts.ts';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 
-/** What happened, whether anything was lost, and what to do. The code stays in the details. */
+/** The failure, whether anything was lost, and the next step. The code stays in the details. */
 export function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { failure, audioBytes, smallerBytes } = consult;
   if (failure === null) return null;
@@ -24,7 +24,7 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
         </>
       }
     >
-      {/* Of a recording that was removed, nothing is said to be safe. */}
+      {/* After the audio was removed, the panel must not call the recording safe. */}
       {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>

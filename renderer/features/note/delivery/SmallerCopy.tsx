@@ -7,7 +7,7 @@ import { Progress } from './Progress.tsx';
 import styles from './SmallerCopy.module.css';
 import { sayBytes } from '../header/whereabouts.ts';
 
-/** What was too large for the service can go as a smaller copy: how much smaller, and how far it is made. */
+/** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
 export function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { audioBytes, smallerBytes, isMakingSmaller } = consult;
   const fraction = useFraction(consult.id, 'preparing');

@@ -32,7 +32,7 @@ import { StepButton } from '../delivery/StepButton.tsx';
 
 type Step = {
   readonly label: string;
-  /** Beside the next step, and less than it. */
+  /** A smaller button beside the next step. */
   readonly isSecondary?: true;
   readonly take: (consult: ConsultView) => Promise<boolean>;
 };
@@ -44,7 +44,7 @@ function reconnect(): Promise<boolean> {
   return Promise.resolve(true);
 }
 
-/** The steps that lead on. Those that lead back or aside are drawn elsewhere. */
+/** The steps that lead forward. Other components draw the steps that lead back or aside. */
 const steps: Partial<Record<ConsultAction, Step>> = {
   send: { label: strings.note.send, take: ({ id }) => sendConsult(id) },
   sendSmaller: { label: deliveryStrings.sendSmaller, take: ({ id }) => sendSmaller(id) },
@@ -74,10 +74,13 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   reconnect: { label: strings.reconnect, take: reconnect },
 };
 
-/** Against the wait that the service asked for, which is long by now. */
+/** Ends a long wait that the service asked for. */
 const tryNowStep: Step = { label: strings.tryNow, take: ({ id }) => tryNow(id) };
 
-/** The next step, and what stands beside it. What was too large is not the next step once there is a smaller copy. */
+/**
+ * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
+ * not the next step.
+ */
 function stepsOf(
   { actions, isMakingSmaller, tryNowFrom }: ConsultView,
   now: number,
@@ -87,7 +90,7 @@ function stepsOf(
 } {
   const isBeside = (action: ConsultAction): boolean =>
     steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
-  // While it is made, Send would be of the whole once more.
+  // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
     onward: [
@@ -98,7 +101,7 @@ function stepsOf(
   };
 }
 
-/** What can be done with the consult now: the next step largest, the dangerous small and first asking. */
+/** Every step that is possible now: the next step is largest; dangerous steps are small and ask first. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   const [isAskingForNew, setAskingForNew] = useState(false);

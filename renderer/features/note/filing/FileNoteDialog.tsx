@@ -10,7 +10,7 @@ import { WarningList } from './Warnings.tsx';
 
 type Props = { readonly consultId: string; readonly onClose: () => void };
 
-/** Asked once, where a note is to be filed and there are warnings that nobody has acknowledged. */
+/** Asks once, before filing a note with warnings that nobody has acknowledged. */
 export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | null {
   const consult = useSnapshot((m) => m.snapshot?.open ?? null);
   if (consult === null || consult.id !== consultId) return null;

@@ -33,7 +33,7 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
   );
 }
 
-/** Whose words the note is in; and where another note of the service is, if one has come since. */
+/** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
@@ -53,7 +53,7 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   );
 }
 
-/** Whose consult this is, at whose practice, and where it has got to. */
+/** The consult's patient, practice and phase. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
   const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
@@ -87,7 +87,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
           items={[
             ['practice', <Name key="practice" of={consult.practiceName} />],
             ['vet', <Name key="vet" of={consult.vet} />],
-            // Until there is a note, the file is the way to tell one recording from another.
+            // Before there is a note, the file name distinguishes one recording from another.
             ...(consult.note === null && consult.sourceFileName !== null
               ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
               : []),

@@ -11,7 +11,7 @@ import { strings as common } from '../../../strings/strings.ts';
 import { sayClock, sayClockExactly, sayDay } from '../../../components/format/time.ts';
 import styles from './ConsultHeader.module.css';
 
-/** As exactly as it takes to tell them apart. */
+/** Adds as much detail to the times as distinguishes them. */
 function sayTimes(times: readonly number[], all: readonly number[]): readonly string[] {
   const clocks = all.map(sayClock);
   return times.map((at) => {
@@ -20,7 +20,7 @@ function sayTimes(times: readonly number[], all: readonly number[]): readonly st
   });
 }
 
-/** As the list stands now. */
+/** The namesakes according to the present list. */
 function useNamesakes(id: ConsultId): readonly Namesake[] {
   const [others, setOthers] = useState<readonly Namesake[]>([]);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
   return others;
 }
 
-/** That there is another consult which this one could be taken for. */
+/** Warns that another consult has a patient of the same name. */
 export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { createdAt, patient } = consult;

@@ -23,14 +23,14 @@ export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
   );
 }
 
-/** Where the consult is and since when, in one quiet line. */
+/** The consult's phase and its duration, in one quiet line. */
 export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const fraction = useFraction(consult.id, 'sending');
   const where = whereaboutsOf(consult, fraction);
   if (where === null) return null;
   return (
-    // A clock that is read out each second would drown everything else.
+    // A screen reader that reads a clock each second would drown everything else.
     <p className={styles.line} aria-live="off" data-whereabouts>
       <span className={styles.piece}>
         {where.said} <When atMs={consult.since} said={saySince(consult.since, now)} />

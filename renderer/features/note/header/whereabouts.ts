@@ -1,19 +1,19 @@
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
 
-/** Where a consult is on its way, in the pieces of one line. */
+/** Where a consult is on the way to its note, in the parts of one line. */
 export type Whereabouts = {
-  /** Goes before `since`. */
+  /** The text before `since`. */
   readonly said: string;
-  /** Without a time. */
+  /** Facts without a time. */
   readonly facts: readonly string[];
-  /** When the next try begins, where there is a wait. */
+  /** When the next try begins; null without a wait. */
   readonly nextTryAtMs: number | null;
 };
 
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/** Null where it is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: not known. */
+/** Null if the consult is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. */
 export function whereaboutsOf(consult: About, fraction: number | null): Whereabouts | null {
   const { phase, audioBytes } = consult;
   const tries = consult.attempt ?? 0;
@@ -51,7 +51,7 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
   }
 }
 
-/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, so that it never says more than has gone. */
+/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
 export function saySent(byteCount: number, fraction: number | null): string {
   const whole = byteCount / 1e6;
   const digits = digitsOf(byteCount);

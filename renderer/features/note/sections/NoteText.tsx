@@ -9,7 +9,7 @@ import { CompareView } from '../../compare/CompareView.tsx';
 import { NoteWaysOut } from '../../export/NoteWaysOut.tsx';
 import { Sections } from './Sections.tsx';
 
-/** What the note says: to be written in, or beside what was generated. */
+/** The note's text: for editing, or beside the generated text. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparable = canCompare(consult);
   const isComparing = useUi((s) => s.comparing === consult.id) && isComparable;

@@ -18,14 +18,14 @@ type Props = {
 };
 
 /**
- * The box of one section. It keeps its own text, so that a key draws nothing again. A text from elsewhere is put into
- * it: main's while there is no draft, and what was undone, replaced or put back.
+ * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
+ * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
  */
 export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(place);
-  // Given once: React would write each later one into the page, all of it.
+  // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
   const turn = useStore(sectionTexts.states, (states) => states[key]?.turn ?? 0);
   const shownTurn = useRef(turn);
@@ -52,7 +52,7 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
     if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
   }, [isDrafted, mainText]);
 
-  // The system's own Undo, from a menu: of a box whose text is also put there from elsewhere it knows too little.
+  // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

@@ -10,11 +10,11 @@ import styles from './Sections.module.css';
 
 type Props = {
   readonly consult: ConsultView;
-  /** What else can be done with the whole of it. */
+  /** The buttons for the whole note. */
   readonly deps: ReactNode;
 };
 
-/** The note's parts, in the order received, whatever they are called. */
+/** The note's sections, in the order received, whatever their headings. */
 export function Sections({ consult, deps }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');

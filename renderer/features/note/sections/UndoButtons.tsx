@@ -9,7 +9,10 @@ import { noteStrings as strings } from '../../../strings/noteStrings.ts';
 
 type Props = { readonly place: SectionPlace; readonly heading: string };
 
-/** Both come with the first change and stay, so that neither goes away under a finger or with the focus. */
+/**
+ * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
+ * focus.
+ */
 export function UndoButtons({ place, heading }: Props): JSX.Element | null {
   const { canUndo, canRedo } = useStore(
     sectionTexts.states,

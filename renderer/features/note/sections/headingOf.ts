@@ -1,4 +1,4 @@
 import type { Section } from '../../../../shared/consult/note.ts';
 
-/** What a section is called on screen. */
+/** A section's heading on screen. */
 export const headingOf = ({ heading, key }: Section): string => (heading === '' ? key : heading);
