@@ -4,9 +4,10 @@ import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 import { createSoundLine } from './soundLine.ts';
 
 /*
- * A thread of its own, which no timer, hidden window or busy page holds up. It reads what the microphone gives, at
- * the microphone's own pace. (An audio graph runs at the pace of a loudspeaker, or of a timer: where the two drift
- * apart it leaves out samples or puts in zeros.) Frames go to main over a port; the page sees the level alone.
+ * A worker, because its thread does not wait for timers, hidden windows or a busy page. The worker reads the
+ * microphone's data at the microphone's own pace. (An audio graph runs at the pace of a loudspeaker or of a timer:
+ * where the two drift apart, the graph leaves out samples or inserts zeros.) Frames go to main over a port; the page
+ * gets only the level.
  */
 
 let toMain: MessagePort | null = null;
@@ -23,7 +24,10 @@ const capture = createCapture({
   showLevel: (peak) => tell({ kind: 'level', peak }),
 });
 
-/** Copies out the channels of each piece; the same memory for all, because there are a hundred a second, for hours. */
+/**
+ * Copies out the channels of each piece. All pieces use the same memory, because there are a hundred a second, for
+ * hours.
+ */
 function createPlanes(): (data: AudioData) => readonly Float32Array[] {
   let planes: readonly Float32Array<ArrayBuffer>[] = [];
   return (data) => {
@@ -44,8 +48,8 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // In µs, and when it was heard, however late it is read (WebCodecs, AudioData). Where the page was held up for so
-    // long that Chromium had to leave some out, the time of the next piece shows how much.
+    // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData). If a long
+    // delay made Chromium leave some pieces out, the time of the next piece shows how much.
     const { sampleRate: rateHz, timestamp } = value;
     const samples = monoOf(planesOf(value), channel);
     value.close();

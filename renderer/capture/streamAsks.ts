@@ -9,7 +9,7 @@ export type StreamAsksDeps<Wish, S extends Stream> = {
 
 export type StreamAsk<Wish> = {
   readonly wish: Wish;
-  /** Asked for before and perhaps not answered yet: taken as well, should they answer first. */
+  /** Earlier requests that may still be unanswered: a stream from one of them counts too, if it comes first. */
   readonly orElse?: readonly Wish[];
   readonly signal: AbortSignal;
 };
@@ -25,9 +25,9 @@ type Wait<S> = {
 export const unanswered = (what: string): DOMException => new DOMException(what, 'TimeoutError');
 
 /**
- * Asks for a stream without waiting for ever. getUserMedia cannot be called back, and Chromium asks one thing of the
- * system at a time: so what is not answered is not asked again, it is waited for again; and a stream that comes when
- * nobody waits for it is stopped.
+ * Requests a stream without waiting for ever. Nobody can cancel getUserMedia, and Chromium sends the system one request
+ * at a time. So an unanswered request is not repeated, only awaited again; and a stream that comes when nobody waits
+ * for it is stopped.
  */
 export function createStreamAsks<Wish, S extends Stream>(
   deps: StreamAsksDeps<Wish, S>,
@@ -54,7 +54,7 @@ export function createStreamAsks<Wish, S extends Stream>(
   return ({ wish, orElse = [], signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<S>();
     const key = keyOf(wish);
-    // At once, so that nothing is given to a wait that is over.
+    // Immediate, so a stream never goes to a wait that has ended.
     const settle = (how: () => void): void => {
       waits.delete(wait);
       clearTimeout(timer);

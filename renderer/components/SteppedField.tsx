@@ -8,16 +8,19 @@ type Props = {
   /** The field itself. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Something is looked for: else there is nothing to step through. */
+  /** Somebody is searching; without a search there are no matches to step through. */
   readonly isSought: boolean;
-  /** Which of how many. */
+  /** The number of the current match, and how many there are. */
   readonly count: ReactNode;
   readonly previous: string;
   readonly next: string;
   readonly onStep: (by: 1 | -1) => void;
 };
 
-/** A search with its matches to step through, in the field's own end, so that nothing jumps when a search begins. */
+/**
+ * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
+ * begins.
+ */
 export function SteppedField(props: Props): JSX.Element {
   const { children, className, isSought, count, previous, next, onStep } = props;
   return (

@@ -3,7 +3,7 @@ import { isoTime } from '../../shared/text/dates.ts';
 import styles from './styles/text.module.css';
 import { sayExactly } from './format/time.ts';
 
-/** A moment as people say it; exact on hover and for screen readers. */
+/** A time as people say it; exact on hover and for screen readers. */
 export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {
   const exactly = sayExactly(atMs);
   return (

@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The day a moment falls on, comparable as text. */
+/** The local day of a time, comparable as text. */
 export function dayOf(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return '';
@@ -24,7 +24,7 @@ export function sayClockExactly(atMs: number): string {
   return at === null ? '' : `${sayClock(atMs)}:${two(at.getSeconds())}`;
 }
 
-/** today, yesterday, Mon 16 Nov, or with the year where it is another one. */
+/** today, yesterday, Mon 16 Nov, or with the year if it is another one. */
 export function sayDay(atMs: number, nowMs: number): string {
   const now = new Date(nowMs);
   const at = dateAt(atMs);
@@ -41,7 +41,7 @@ export function sayDay(atMs: number, nowMs: number): string {
 export const sayWhen = (atMs: number, nowMs: number): string =>
   `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`.trimEnd();
 
-/** 14:02 today; before that with its day. */
+/** 14:02 today; on other days with the day. */
 export const saySince = (atMs: number, nowMs: number): string =>
   dayOf(atMs) === dayOf(nowMs) ? sayClock(atMs) : sayWhen(atMs, nowMs);
 
@@ -63,7 +63,7 @@ export function sayDuration(durationMs: number): string {
   return `${Math.floor(minutes / 60)} ${h} ${two(minutes % 60)} ${min}`;
 }
 
-/** in 12 s, in 3 min, in 2 h, now. Rounded up, so that it never says a time that is already over. */
+/** in 12 s, in 3 min, in 2 h, now. Rounded up, because it must never name a time that is over. */
 export function sayIn(waitMs: number): string {
   const { h, min, s } = strings.time;
   const seconds = Math.ceil(waitMs / 1000);
@@ -74,7 +74,7 @@ export function sayIn(waitMs: number): string {
   return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
 }
 
-/** 04:17; 1:04:17. What is not a whole second yet is not said. */
+/** 04:17; 1:04:17. Only completed seconds count. */
 export function sayTimer(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const hours = Math.floor(seconds / 3600);

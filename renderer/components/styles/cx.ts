@@ -1,3 +1,3 @@
-/** Class names that apply. */
+/** Joins the class names that apply. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');
