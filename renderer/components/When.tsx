@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { isoTime } from '../../shared/text/dates.ts';
 import styles from './styles/text.module.css';
-import { sayExactly } from './format/time.ts';
+import { formatExactly } from './format/time.ts';
 
 /** A time as people say it; exact on hover and for screen readers. */
 export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {
-  const exactly = sayExactly(atMs);
+  const exactly = formatExactly(atMs);
   return (
     <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
       <span aria-hidden="true">{said}</span>

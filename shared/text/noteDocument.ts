@@ -43,7 +43,7 @@ function byHandMarks({ isByHand, isWithoutService }: WrittenNote): readonly stri
 }
 
 /** 20 November 2026, 14:02, by this computer's clock: a reader in any country understands this form. */
-function sayDate(atMs: number): string {
+function formatDate(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return strings.unknownTime;
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -84,7 +84,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
       { label: strings.correctedFrom, value: note.correctedFrom.map(inOneLine).join('; ') },
       { label: strings.vet, value: oneLine(note.vet) },
       { label: strings.practice, value: oneLine(note.practiceName) },
-      { label: strings.date, value: sayDate(note.createdAt) },
+      { label: strings.date, value: formatDate(note.createdAt) },
       { label: strings.state, value: strings.states[note.state] },
       { label: strings.revision, value: revision > 1 ? String(revision) : '' },
     ]),
@@ -105,7 +105,7 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
     title: oneLine(nameOf(patient)),
     facts: [
       ...(includes.patient ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
-      ...(includes.date ? [{ label: strings.date, value: sayDate(createdAt) }] : []),
+      ...(includes.date ? [{ label: strings.date, value: formatDate(createdAt) }] : []),
       ...(includes.vet ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
     sections: sectionsOf(note, format),

@@ -3,7 +3,7 @@ import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
-import { dayOf, sayClockExactly, sayDay } from '../../components/format/time.ts';
+import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 
 export type ActivityRow = {
   readonly atMs: number;
@@ -27,8 +27,8 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
     const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
       atMs: entry.at,
-      day: isNewDay ? sayDay(entry.at, nowMs) : null,
-      clock: sayClockExactly(entry.at),
+      day: isNewDay ? formatDay(entry.at, nowMs) : null,
+      clock: formatClockExactly(entry.at),
       what: activityStrings[entry.what],
       because: entry.code === null ? null : { text: failureStrings[entry.code].what, code: entry.code },
       attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
@@ -45,6 +45,6 @@ const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['ne
   atMs: nextMs,
   said:
     dayOf(nextMs) === dayOf(atMs)
-      ? sayClockExactly(nextMs)
-      : `${sayDay(nextMs, nowMs)} ${sayClockExactly(nextMs)}`,
+      ? formatClockExactly(nextMs)
+      : `${formatDay(nextMs, nowMs)} ${formatClockExactly(nextMs)}`,
 });

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 
@@ -80,7 +80,9 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   return (
     <>
       <Button look="quiet" className={styles.button} onClick={() => setAsking(true)}>
-        {backupMadeAt === null ? storeStrings.beginAnew : storeStrings.restore(sayWhen(backupMadeAt, now))}
+        {backupMadeAt === null
+          ? storeStrings.beginAnew
+          : storeStrings.restore(formatDateTime(backupMadeAt, now))}
       </Button>
       {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
     </>

@@ -5,7 +5,7 @@ import { restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { storeStrings as texts } from '../../strings/storeStrings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 
 type Props = {
   /** null: no backup opens. */
@@ -21,7 +21,9 @@ export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
   const isAnew = backupMadeAt === null;
   return (
     <Dialog title={isAnew ? texts.beginAnewTitle : texts.restoreTitle} onClose={onClose}>
-      <DialogText>{isAnew ? texts.beginAnewText : texts.restoreText(sayWhen(backupMadeAt, now))}</DialogText>
+      <DialogText>
+        {isAnew ? texts.beginAnewText : texts.restoreText(formatDateTime(backupMadeAt, now))}
+      </DialogText>
       <DialogText>{texts.aside}</DialogText>
       {isRefused ? <p role="alert">{texts.notDone}</p> : null}
       <DialogSteps>

@@ -19,7 +19,7 @@ export const Legend = (): JSX.Element => (
 );
 
 /** Describes the current change to screen readers. */
-function sayPlace(sections: readonly ComparedSection[], nth: number): string {
+function describeChange(sections: readonly ComparedSection[], nth: number): string {
   const place = placeOf(sections, nth);
   if (place === null) return '';
   const { removed, added } = place.change ?? { removed: place.section.generated, added: '' };
@@ -53,7 +53,7 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">
           {current === null ? strings.places(count) : strings.place(current + 1, count)}
-          <VisuallyHidden>{current === null ? '' : sayPlace(sections, current)}</VisuallyHidden>
+          <VisuallyHidden>{current === null ? '' : describeChange(sections, current)}</VisuallyHidden>
         </span>
         <Button
           look="icon"

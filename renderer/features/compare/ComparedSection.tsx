@@ -19,7 +19,7 @@ type Props = {
   readonly onPutBackAll: () => void;
 };
 
-function sayChanged({ edit, comparison, changeCount }: Compared): string {
+function describeChangeCount({ edit, comparison, changeCount }: Compared): string {
   if (edit.isRemoved) return strings.leftOut(comparison.generatedWords);
   return changeCount === 0 ? strings.unchanged : strings.changed(changeCount, comparison);
 }
@@ -49,7 +49,7 @@ export function ComparedSection(props: Props): JSX.Element {
     <div className={styles.section} data-section={index}>
       <div className={styles.head}>
         <h3 className={styles.heading}>{heading}</h3>
-        <p className={styles.count}>{sayChanged(section)}</p>
+        <p className={styles.count}>{describeChangeCount(section)}</p>
         {onPutBack !== null && edit.isRemoved ? (
           <Button look="quiet" icon={<UndoIcon />} data-put-back onClick={() => onPutBack(first)}>
             <span>

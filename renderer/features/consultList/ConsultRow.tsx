@@ -9,7 +9,7 @@ import { Marked } from '../../components/Marked.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import { sayClock, sayDuration } from '../../components/format/time.ts';
+import { formatClock, formatDuration } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import styles from './ConsultRow.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -71,7 +71,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
           <span className={styles.time}>
-            <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
+            <When atMs={row.createdAt} said={formatClock(row.createdAt)} />
           </span>
         </span>
         {row.isWithoutService ? (
@@ -109,7 +109,7 @@ function Facts({ row, found }: { readonly row: Row; readonly found: Found | null
       ) : null}
       {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
       {row.durationMs === null ? null : (
-        <span className={styles.duration}>{sayDuration(row.durationMs)}</span>
+        <span className={styles.duration}>{formatDuration(row.durationMs)}</span>
       )}
     </span>
   );

@@ -5,7 +5,7 @@ import {
   type DateChoice,
   type FilterChoice,
 } from '../../state/consultList/listFilters.ts';
-import { sayDay } from '../../components/format/time.ts';
+import { formatDay } from '../../components/format/time.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;
@@ -15,7 +15,10 @@ function dateLabel(date: DateChoice, nowMs: number): string | null {
   if (date.kind === 'any') return null;
   if (date.kind !== 'range') return dates[date.kind];
   const [from, to] = [startOf(date.from), startOf(date.to)];
-  const ends = [from === null ? '' : since(sayDay(from, nowMs)), to === null ? '' : until(sayDay(to, nowMs))];
+  const ends = [
+    from === null ? '' : since(formatDay(from, nowMs)),
+    to === null ? '' : until(formatDay(to, nowMs)),
+  ];
   const label = ends.filter((end) => end !== '').join(' ');
   return label === '' ? null : label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,4 +1,4 @@
-import { dayOf, sayDay } from '../../components/format/time.ts';
+import { dayOf, formatDay } from '../../components/format/time.ts';
 
 type Dated = { readonly createdAt: number };
 
@@ -7,5 +7,5 @@ export function dayAbove(row: Dated, before: Dated | undefined | null, nowMs: nu
   // The row before is not loaded yet, so its day is unknown.
   if (before === undefined) return null;
   const isNewDay = before === null || dayOf(before.createdAt) !== dayOf(row.createdAt);
-  return isNewDay ? sayDay(row.createdAt, nowMs) : null;
+  return isNewDay ? formatDay(row.createdAt, nowMs) : null;
 }

@@ -4,7 +4,7 @@ import { useNow } from '../../state/hooks.ts';
 import { unlock } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { sayIn } from '../../components/format/time.ts';
+import { formatTimeUntil } from '../../components/format/time.ts';
 import { ForgottenPin } from './ForgottenPin.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
@@ -34,7 +34,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
       isBarred={isBarred}
       give={give}
     >
-      {isBarred ? <p className={styles.wait}>{strings.waits(sayIn(leftMs))}</p> : null}
+      {isBarred ? <p className={styles.wait}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
       <div className={styles.steps}>
         <Button type="submit" look="primary" aria-disabled={isBarred}>
           {strings.unlock}

@@ -5,7 +5,7 @@ import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import styles from './PracticeRow.module.css';
 import { RenameForm } from './RenameForm.tsx';
@@ -51,11 +51,15 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
       <dd>{address ?? strings.embedded}</dd>
       <dt>{isEmbedded ? strings.thereSince : strings.since}</dt>
       <dd>
-        <When atMs={connectedAt} said={sayWhen(connectedAt, now)} />
+        <When atMs={connectedAt} said={formatDateTime(connectedAt, now)} />
       </dd>
       <dt>{strings.lastUsed}</dt>
       <dd>
-        {lastUsedAt === null ? strings.notYet : <When atMs={lastUsedAt} said={sayWhen(lastUsedAt, now)} />}
+        {lastUsedAt === null ? (
+          strings.notYet
+        ) : (
+          <When atMs={lastUsedAt} said={formatDateTime(lastUsedAt, now)} />
+        )}
       </dd>
     </dl>
   );

@@ -7,7 +7,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './OldRecordings.module.css';
@@ -24,8 +24,8 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
         <span className={styles.name}>{patientName(patient)}</span>
         {patient.species === '' ? '' : ` · ${patient.species}`}
         {' · '}
-        <When atMs={createdAt} said={sayWhen(createdAt, now)} />
-        {durationMs === null ? '' : ` · ${sayDuration(durationMs)}`}
+        <When atMs={createdAt} said={formatDateTime(createdAt, now)} />
+        {durationMs === null ? '' : ` · ${formatDuration(durationMs)}`}
       </p>
       <div className={styles.answers}>
         <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>

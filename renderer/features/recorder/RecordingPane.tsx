@@ -12,7 +12,7 @@ import {
 import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayTimer } from '../../components/format/time.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
@@ -24,7 +24,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import styles from './RecordingPane.module.css';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
-  const time = sayTimer(recording.savedMs);
+  const time = formatTimer(recording.savedMs);
   if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   const isBehind = recording.concerns.includes('saving_behind');
   return (
@@ -73,7 +73,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
     <div className={styles.root}>
       <div className={styles.clock} data-state={state}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
-          {sayTimer(recording.recordedMs)}
+          {formatTimer(recording.recordedMs)}
         </p>
         <p className={styles.state} role="status">
           {state === 'recording' ? <RecordIcon /> : null}

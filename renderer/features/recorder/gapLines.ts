@@ -1,14 +1,14 @@
 import type { TakeGap } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayDuration, sayPosition } from '../../components/format/time.ts';
+import { formatDuration, formatPosition } from '../../components/format/time.ts';
 
 /** The page does not mention a shorter gap, which costs no word; captured_seconds counts it all the same. */
 const leastSaidMs = 500;
 
 /** For damage at the end, the length is unknown. `durationMs`: the length of the audio, where known. */
 function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null): string | null {
-  const at = sayPosition(atMs);
-  if (missingMs >= leastSaidMs) return strings.gaps[reason](sayDuration(missingMs), at);
+  const at = formatPosition(atMs);
+  if (missingMs >= leastSaidMs) return strings.gaps[reason](formatDuration(missingMs), at);
   if (reason !== 'damaged') return null;
   const isAtEnd = durationMs !== null && atMs >= durationMs;
   return isAtEnd && missingMs === 0 ? strings.endUnreadable : strings.partUnreadable(at);

@@ -14,7 +14,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
@@ -83,8 +83,8 @@ export function RecoveredTake({ take }: Props): JSX.Element {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.facts}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-          <When atMs={take.startedAt} said={sayWhen(take.startedAt, now)} />
-          {end === null ? null : ` · ${sayDuration(end.durationMs)}`}
+          <When atMs={take.startedAt} said={formatDateTime(take.startedAt, now)} />
+          {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
         </p>
       </div>
       <Found take={take} />

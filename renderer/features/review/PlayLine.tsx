@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayPosition } from '../../components/format/time.ts';
+import { formatPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './PlayLine.module.css';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -31,7 +31,7 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
         />
       </div>
       <p className={styles.time}>
-        {sayPosition(atMs)} / {sayPosition(durationMs)}
+        {formatPosition(atMs)} / {formatPosition(durationMs)}
       </p>
       {player.hasFailed ? (
         <p role="alert" className={styles.failed}>

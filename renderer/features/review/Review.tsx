@@ -5,7 +5,7 @@ import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayDuration, sayPosition } from '../../components/format/time.ts';
+import { formatDuration, formatPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
@@ -107,12 +107,12 @@ function Listen({
       </div>
       <div className={styles.below}>
         <p className={styles.time}>
-          {sayPosition(player.positionMs)} / {sayPosition(durationMs)}
+          {formatPosition(player.positionMs)} / {formatPosition(durationMs)}
         </p>
         <p className={styles.words}>
           {trim === null
             ? strings.whole
-            : strings.kept(sayDuration(kept.toMs - kept.fromMs), sayDuration(durationMs))}
+            : strings.kept(formatDuration(kept.toMs - kept.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
       </div>

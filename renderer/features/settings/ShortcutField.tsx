@@ -3,7 +3,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { acceleratorOf, sayAccelerator } from './accelerator.ts';
+import { acceleratorOf, formatAccelerator } from './accelerator.ts';
 import styles from './ShortcutField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
@@ -14,7 +14,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
   const labelId = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
-  const said = value === '' ? strings.shortcut.none : sayAccelerator(value, isMac());
+  const said = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;

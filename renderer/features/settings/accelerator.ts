@@ -39,7 +39,7 @@ export function acceleratorOf(press: Press): string | null {
 }
 
 /** The names of the keys as printed on keyboards. */
-export const sayAccelerator = (accelerator: string, isMac: boolean): string =>
+export const formatAccelerator = (accelerator: string, isMac: boolean): string =>
   accelerator
     .split('+')
     .map((part) => {

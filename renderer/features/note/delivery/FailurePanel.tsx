@@ -5,7 +5,7 @@ import { Details } from '../../../components/Details.tsx';
 import { Warned } from '../../../components/Warned.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
-import { sayBytes } from '../header/whereabouts.ts';
+import { formatBytes } from '../header/whereabouts.ts';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 
 /** The failure, whether anything was lost, and the next step. The code stays in the details. */
@@ -27,7 +27,7 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
       {/* After the audio was removed, the panel must not call the recording safe. */}
       {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
       {audioBytes === null || smallerBytes === null ? null : (
-        <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+        <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
       )}
       <p>{next}</p>
     </Warned>

@@ -4,7 +4,7 @@ import type { ReadWarning } from '../../../../shared/consult/warnings.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/note/notes.ts';
 import { WarningIcon } from '../../../components/icons.tsx';
-import { sayWhen } from '../../../components/format/time.ts';
+import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/When.tsx';
 import { StepButton } from '../delivery/StepButton.tsx';
@@ -32,7 +32,7 @@ function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.
           {text}
           <span className={styles.by}>
             {strings.readBy(by)}
-            <When atMs={at} said={sayWhen(at, now)} />
+            <When atMs={at} said={formatDateTime(at, now)} />
           </span>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/Name.tsx';
 import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { When } from '../../../components/When.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
@@ -60,12 +60,12 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   const close = (): void => setDialog(null);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
-  const said = sayWhen(consult.createdAt, now);
+  const said = formatDateTime(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
     ['when', <When key="when" atMs={consult.createdAt} said={said} />],
-    ...(consult.durationMs === null ? [] : [['length', sayDuration(consult.durationMs)] as const]),
+    ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
   ];
   return (
     <div className={styles.header}>

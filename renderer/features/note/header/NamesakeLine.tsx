@@ -8,15 +8,15 @@ import { snapshotStore } from '../../../state/commands.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { sayClock, sayClockExactly, sayDay } from '../../../components/format/time.ts';
+import { formatClock, formatClockExactly, formatDay } from '../../../components/format/time.ts';
 import styles from './ConsultHeader.module.css';
 
 /** Adds as much detail to the times as distinguishes them. */
-function sayTimes(times: readonly number[], all: readonly number[]): readonly string[] {
-  const clocks = all.map(sayClock);
+function formatDistinctTimes(times: readonly number[], all: readonly number[]): readonly string[] {
+  const clocks = all.map(formatClock);
   return times.map((at) => {
-    const isAlone = clocks.filter((clock) => clock === sayClock(at)).length < 2;
-    return isAlone ? sayClock(at) : sayClockExactly(at);
+    const isAlone = clocks.filter((clock) => clock === formatClock(at)).length < 2;
+    return isAlone ? formatClock(at) : formatClockExactly(at);
   });
 }
 
@@ -50,9 +50,9 @@ export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JS
   const others = useNamesakes(consult.id);
   const [only] = others;
   if (only === undefined) return null;
-  const day = sayDay(createdAt, now);
+  const day = formatDay(createdAt, now);
   const name = patientName(patient);
-  const said = sayTimes(
+  const said = formatDistinctTimes(
     others.map((other) => other.createdAt),
     [createdAt, ...others.map((other) => other.createdAt)],
   ).map((time, index) => {

@@ -3,7 +3,7 @@ import { isoTime } from '../../../../shared/text/dates.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
-import { sayExactly, sayIn, saySince } from '../../../components/format/time.ts';
+import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { When } from '../../../components/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import styles from './WhereaboutsLine.module.css';
@@ -15,8 +15,8 @@ export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
       {' · '}
       <span className={styles.piece}>
         {strings.nextTry}{' '}
-        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={sayExactly(atMs)}>
-          {sayIn(atMs - now)}
+        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={formatExactly(atMs)}>
+          {formatTimeUntil(atMs - now)}
         </time>
       </span>
     </>
@@ -33,7 +33,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
     // A screen reader that reads a clock each second would drown everything else.
     <p className={styles.line} aria-live="off" data-whereabouts>
       <span className={styles.piece}>
-        {where.said} <When atMs={consult.since} said={saySince(consult.since, now)} />
+        {where.said} <When atMs={consult.since} said={formatSince(consult.since, now)} />
       </span>
       {where.facts.map((fact) => (
         <Fragment key={fact}>

@@ -29,7 +29,7 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
         said: strings.since.sending,
         facts: [
           ...(tries < 2 ? [] : [strings.try(tries)]),
-          ...(audioBytes === null ? [] : [saySent(audioBytes, fraction)]),
+          ...(audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)]),
         ],
         nextTryAtMs: null,
       };
@@ -52,11 +52,11 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
 }
 
 /** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
-export function saySent(byteCount: number, fraction: number | null): string {
+export function formatSentBytes(byteCount: number, fraction: number | null): string {
   const whole = byteCount / 1e6;
   const digits = digitsOf(byteCount);
   const all = figureOf(byteCount);
-  if (fraction === null) return sayBytes(byteCount);
+  if (fraction === null) return formatBytes(byteCount);
   const scale = 10 ** digits;
   const sent = fraction >= 1 ? all : (Math.floor(whole * fraction * scale) / scale).toFixed(digits);
   return strings.megabytes(strings.of(sent, all));
@@ -66,4 +66,4 @@ const digitsOf = (byteCount: number): number => (byteCount < 1e7 ? 1 : 0);
 const figureOf = (byteCount: number): string => Math.max(byteCount / 1e6, 0.1).toFixed(digitsOf(byteCount));
 
 /** 115 MB; 2.3 MB. */
-export const sayBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));
+export const formatBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));

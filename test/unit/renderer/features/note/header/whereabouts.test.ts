@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../../../../shared/ids.ts';
 import {
-  sayBytes,
-  saySent,
+  formatBytes,
+  formatSentBytes,
   whereaboutsOf,
 } from '../../../../../../renderer/features/note/header/whereabouts.ts';
 
@@ -74,7 +74,7 @@ describe('bytes', () => {
     [9_990_000, 1, '10.0 of 10.0 MB'],
     [44, 1, '0.1 of 0.1 MB'],
   ] as const)('%d, %s of them sent', (byteCount, fraction, said) => {
-    expect(saySent(byteCount, fraction)).toBe(said);
+    expect(formatSentBytes(byteCount, fraction)).toBe(said);
   });
 });
 
@@ -83,5 +83,5 @@ test.each([
   [2_340_000, '2.3 MB'],
   [12, '0.1 MB'],
 ] as const)('%d bytes are %s', (byteCount, said) => {
-  expect(sayBytes(byteCount)).toBe(said);
+  expect(formatBytes(byteCount)).toBe(said);
 });
