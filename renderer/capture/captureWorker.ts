@@ -18,7 +18,7 @@ const tell = (news: CaptureNews): void => {
 };
 
 const capture = createCapture({
-  // Copied, not transferred: main's end takes no buffers over.
+  // Copied, because main's end of the port cannot receive transferred buffers.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
   post: (message) => toMain?.postMessage(message),
   showLevel: (peak) => tell({ kind: 'level', peak }),

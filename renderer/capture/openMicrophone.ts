@@ -1,7 +1,7 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
-// The build makes a file of it, on the page's own origin.
+// The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './captureWorker.ts?worker&url';
 import {

@@ -72,7 +72,7 @@ const toItsEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
   const now = useNow(30_000);
   return (
-    // It scrolls, so the keyboard must be able to get there.
+    // The element scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={toItsEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
       <ol>
