@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
   readonly className?: string | undefined;
   /** Somebody is searching; without a search there are no matches to step through. */
-  readonly isSought: boolean;
+  readonly isSearching: boolean;
   /** The number of the current match, and how many there are. */
   readonly count: ReactNode;
   readonly previous: string;
@@ -22,11 +22,11 @@ type Props = {
  * begins.
  */
 export function SteppedField(props: Props): JSX.Element {
-  const { children, className, isSought, count, previous, next, onStep } = props;
+  const { children, className, isSearching, count, previous, next, onStep } = props;
   return (
     <div className={cx(styles.field, className)}>
       {children}
-      <div className={styles.steps} hidden={!isSought}>
+      <div className={styles.steps} hidden={!isSearching}>
         <span className={styles.count} aria-live="polite">
           {count}
         </span>

@@ -27,14 +27,14 @@ import {
   draftOf,
   noPatient,
   withDraft,
-  withoutTaken,
+  withoutPatient,
   type NewConsultDraft,
 } from './consultList/newConsult.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { createUiStore } from './uiStore.ts';
-import { keepSearchToVet } from './consultList/keepSearchToVet.ts';
+import { clearSearchForNextVet } from './consultList/clearSearchForNextVet.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
-import { createNotifications, type Teller } from './notifications.ts';
+import { createNotifications, type Notifier } from './notifications.ts';
 
 /** Puts the page's state together, and sends every command. */
 export const snapshotStore = createSnapshotStore();
@@ -83,7 +83,7 @@ export async function ask<Name extends CommandName>(
 export async function run<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
-  { notify }: Pick<Teller, 'notify'> = forCurrentSession(),
+  { notify }: Pick<Notifier, 'notify'> = forCurrentSession(),
 ): Promise<boolean> {
   const result = await ask(name, input);
   if (!result.ok) notify(commandFailureString(result.error.code), true);
@@ -192,7 +192,7 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 }
 
 /** The main step of the open consult, for Ctrl+Enter. */
-export function takeMainStep(consult: ConsultView): void {
+export function runMainStep(consult: ConsultView): void {
   if (consult.isMakingSmaller) return;
   if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
   else if (consult.actions.includes('send')) void sendConsult(consult.id);
@@ -269,7 +269,7 @@ export async function importDropped(files: readonly File[]): Promise<void> {
 
 /** Empties New consult if a consult has exactly that patient. */
 export function clearTyped(id: ConnectionId, taken: Patient): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withoutTaken(newConsults, id, taken) }));
+  uiStore.setState(({ newConsults }) => ({ newConsults: withoutPatient(newConsults, id, taken) }));
 }
 
 /** Empties New consult once the awaited import has become a consult. */
@@ -305,7 +305,7 @@ const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
 
 export function startPage(): void {
   tell.watch();
-  keepSearchToVet(snapshotStore, uiStore);
+  clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);

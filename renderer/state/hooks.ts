@@ -43,7 +43,7 @@ export const useIsPracticeNeeded = (): boolean => useSnapshot((m) => isPracticeN
 const none: readonly ConnectionView[] = [];
 
 /** The connections of this workstation, without a sandbox that is switched off. */
-export function useOffered(): readonly ConnectionView[] {
+export function useOfferedConnections(): readonly ConnectionView[] {
   const isPracticeNeeded = useIsPracticeNeeded();
   const all = useSnapshot((m) => m.snapshot?.connections ?? none);
   return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;

@@ -36,12 +36,12 @@ export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(snapshotStore.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
-  await whatMainLocks();
+  await waitForMainLock();
   return ask('unlock', { seat: only(seat), pin });
 }
 
 export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
-  await whatMainLocks();
+  await waitForMainLock();
   return ask('forgetPin', { seat: only(seat), token });
 }
 
@@ -49,7 +49,7 @@ export async function forgetPin(seat: VetIdentity, token: string): Promise<Comma
  * Waits until main's lock has replaced the page's own curtain. If main locked and unlocked in one turn, the page would
  * see neither, and its curtain would stay.
  */
-async function whatMainLocks(): Promise<void> {
+async function waitForMainLock(): Promise<void> {
   if (!uiStore.getState().isCurtained) return;
   await new Promise<void>((resolve) => {
     const stop = uiStore.subscribe(({ isCurtained }) => {
@@ -81,10 +81,10 @@ const nobody: readonly SeatView[] = [];
 export const useSeats = (): readonly SeatView[] => useSnapshot((m) => m.snapshot?.lock.seats ?? nobody);
 
 /** The vet who works at this screen. */
-export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
+export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
 
 /** The vet whose PIN the lock screen asks for first. */
-export function useAsked(): SeatView | null {
+export function useAskedVet(): SeatView | null {
   const seats = useSeats();
   const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
   const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
@@ -102,7 +102,7 @@ async function saveBeforeLock(): Promise<void> {
   });
   // Text that main has just returned goes back to main.
   await Promise.all([...drafts.map((one) => one.flush()), restoring]);
-  const typed = typedConsults();
+  const typed = newConsultDrafts();
   await ask('readyToLock', { typed });
   // Main has the drafts now.
   uiStore.setState({ newConsults: {} });
@@ -114,7 +114,7 @@ async function saveBeforeLock(): Promise<void> {
 
 let restoring = Promise.resolve();
 
-function typedConsults(): TypedConsult[] {
+function newConsultDrafts(): TypedConsult[] {
   return Object.entries(uiStore.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
     connectionId: connectionId(id),
     patient,
@@ -123,7 +123,7 @@ function typedConsults(): TypedConsult[] {
 }
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
-async function restoreTyped(): Promise<void> {
+async function restoreNewConsults(): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('takeTyped', {});
   if (!answer.ok) {
@@ -143,6 +143,6 @@ export function startLock(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     // From here on main's lock counts.
     if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreTyped();
+    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreNewConsults();
   });
 }

@@ -3,7 +3,7 @@ import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
 /** Shows text at the foot of the window, and announces text to screen readers. */
-export type Teller = {
+export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
   readonly announce: (text: string) => void;
 };
@@ -13,13 +13,13 @@ export type Notifications = {
    * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
    * must neither see nor hear another vet's messages.
    */
-  readonly forCurrentSession: () => Teller;
+  readonly forCurrentSession: () => Notifier;
   /** Notifies any vet, with messages that name no consult. Silent under a lock. */
-  readonly toAnybody: Teller;
+  readonly toAnybody: Notifier;
   /** Messages of the lock screen. */
-  readonly atLock: Pick<Teller, 'notify'>;
+  readonly atLock: Pick<Notifier, 'notify'>;
   /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
-  readonly hereOrAtLock: () => Pick<Teller, 'notify'>;
+  readonly hereOrAtLock: () => Pick<Notifier, 'notify'>;
   /** Removes messages when another vet or a lock comes. */
   readonly watch: () => void;
 };
@@ -32,7 +32,7 @@ export function createNotifications(
   /** How often the screen was locked or unlocked. */
   let turns = 0;
   /** The session that the present messages belong to; null: no session in particular. */
-  let saidOf: { readonly notice: string | null; readonly announcement: string | null } = {
+  let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
     notice: null,
     announcement: null,
   };
@@ -48,17 +48,17 @@ export function createNotifications(
 
   function show(text: string, isFailure: boolean, of: string | null): void {
     noticeId += 1;
-    saidOf = { ...saidOf, notice: of };
+    shownFor = { ...shownFor, notice: of };
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
 
-  const teller = (of: string | null, isMeant: () => boolean): Teller => ({
+  const teller = (of: string | null, isMeant: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
       if (isMeant()) show(text, isFailure, of);
     },
     announce: (text) => {
       if (!isMeant()) return;
-      saidOf = { ...saidOf, announcement: of };
+      shownFor = { ...shownFor, announcement: of };
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
@@ -67,7 +67,7 @@ export function createNotifications(
 
   function clear(): void {
     const isLocked = isShut();
-    const { notice, announcement } = saidOf;
+    const { notice, announcement } = shownFor;
     if (isLocked || notice !== null) uiStore.setState({ notice: null });
     if (isLocked || announcement !== null) uiStore.setState({ announcement: '' });
   }
@@ -89,7 +89,7 @@ export function createNotifications(
       if (isShut()) show(text, isFailure, session());
     },
   };
-  function forCurrentSession(): Teller {
+  function forCurrentSession(): Notifier {
     const asked = session();
     return teller(asked, () => !isShut() && session() === asked);
   }

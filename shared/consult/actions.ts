@@ -33,7 +33,7 @@ export type ConsultAction =
   | 'reconnect';
 
 /** Actions that need the recording, in every phase. */
-const needRecording: readonly ConsultAction[] = [
+const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'send',
   'sendInstead',
@@ -48,7 +48,7 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     : steps(consult);
   if (consult.audioRemovedAt === null) return all;
   const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
-  return all.filter((action) => action !== onward && !needRecording.includes(action));
+  return all.filter((action) => action !== onward && !actionsWithRecording.includes(action));
 }
 
 function steps(consult: Consult): readonly ConsultAction[] {
@@ -69,7 +69,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
       // A person cannot end a wait that the service asked for (interface, Limits 4). One consult cannot end a wait of
       // its whole connection.
       return [
-        ...(consult.because === null || isNotForOne(consult.because) ? [] : (['tryAgain'] as const)),
+        ...(consult.because === null || isConnectionWait(consult.because) ? [] : (['tryAgain'] as const)),
         ...stepsWithToken(consult.because),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'cancelSending',
@@ -101,7 +101,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         nextStep(consult),
         ...stepsWithToken(consult.failure),
         'writeByHand',
-        ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
+        ...(canImportAnother(consult.failure.code) ? (['importAnother'] as const) : []),
         'discardRecording',
       ];
     default:
@@ -125,7 +125,7 @@ const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): r
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
 /** For these failures the vet may import another file, as a new consult; this consult keeps its recording. */
-const isAnotherWanted = (code: FailureCode): boolean =>
+const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
   code === 'audio_unreadable' ||
   code === 'audio_damaged' ||
@@ -136,7 +136,7 @@ const isAnotherWanted = (code: FailureCode): boolean =>
 const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
   because?.code === 'unauthorized' ? ['reconnect'] : [];
 
-const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
+const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
 /** The steps that send a refused or waiting report again, either the consult's own report or the second note's. */

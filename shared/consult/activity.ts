@@ -10,7 +10,7 @@ import { warningsOf } from './warnings.ts';
  */
 export type ActivityEntry = {
   readonly at: EpochMs;
-  readonly what: ConsultEvent['type'] | Deed | 'consultAdded' | 'consultDeleted';
+  readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
   /** The consult's phase after the event. */
   readonly phase: Phase;
   readonly code: FailureCode | null;
@@ -26,7 +26,7 @@ export type ActivityEntry = {
 };
 
 /** Actions that are logged although they do not change the consult. */
-export type Deed = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
+export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
 /** The app saves these changes before Send as they are made, so the log does not list them as steps. */
 const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];

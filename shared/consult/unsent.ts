@@ -12,9 +12,9 @@ export const isAtWork = (consult: Consult): boolean =>
 
 /** The consult was recorded or imported, and the service does not have it: it exists on this computer only. */
 export const isOnThisComputerOnly = (consult: Consult): boolean =>
-  isHereAlone[consult.phase === 'needsAttention' ? consult.before.phase : consult.phase];
+  isOnlyHere[consult.phase === 'needsAttention' ? consult.before.phase : consult.phase];
 
-const isHereAlone: Readonly<Record<Phase, boolean>> = {
+const isOnlyHere: Readonly<Record<Phase, boolean>> = {
   recording: true,
   preparing: true,
   readyToSend: true,

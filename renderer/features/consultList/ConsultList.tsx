@@ -6,7 +6,7 @@ import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
 import { dayAbove } from './dayAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
-import { useHeldScroll } from './useHeldScroll.ts';
+import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
 /** The height of a row without a day heading; the true height is measured once the row is drawn. */
@@ -48,7 +48,7 @@ export function ConsultList({
     ),
     useFlushSync: false,
   });
-  useHeldScroll(virtual, rows);
+  useStableScroll(virtual, rows);
 
   const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};

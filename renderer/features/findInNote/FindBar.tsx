@@ -54,7 +54,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
       onKeyDown={onKeyDown}
     >
       <SteppedField
-        isSought={typed.trim() !== ''}
+        isSearching={typed.trim() !== ''}
         count={
           <>
             {common.transcript.count(at + 1, count)}

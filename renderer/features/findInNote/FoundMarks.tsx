@@ -1,10 +1,10 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { cutAtMatches } from '../../components/format/findMatches.ts';
 import styles from './FoundMarks.module.css';
-import type { FoundHere } from './useFound.ts';
+import type { SectionMatches } from './useFound.ts';
 
 /** Draws the matches behind the box, letter under letter, because a text area cannot mark anything. */
-export function FoundMarks({ found }: { readonly found: FoundHere }): JSX.Element {
+export function FoundMarks({ found }: { readonly found: SectionMatches }): JSX.Element {
   const { text, matches, current, turn } = found;
   const marks = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { matchesInNote, matchFrom, type NoteMatch } from '../../state/note/noteM
 import { sectionDrafts } from '../../state/commands.ts';
 
 /** The matches in one section, and the current match's number among them, or -1. */
-export type FoundHere = {
+export type SectionMatches = {
   readonly text: string;
   readonly matches: readonly NoteMatch[];
   readonly current: number;
@@ -19,7 +19,7 @@ export type Found = {
   /** From 0; -1: none. */
   readonly at: number;
   readonly section: number | null;
-  readonly bySection: readonly (FoundHere | null)[];
+  readonly bySection: readonly (SectionMatches | null)[];
 };
 
 const noDrafts = {};
@@ -39,7 +39,7 @@ function foundIn(consult: ConsultView, drafts: Parameters<typeof noteTexts>[1], 
   const matches = matchesInNote(texts, now);
   const at = matchFrom(matches, now.from);
   const current = matches[at];
-  const bySection = texts.map((text, section): FoundHere | null => {
+  const bySection = texts.map((text, section): SectionMatches | null => {
     const own = matches.filter((match) => match.section === section);
     if (text === null || own.length === 0) return null;
     return { text, matches: own, current: current === undefined ? -1 : own.indexOf(current), turn: now.turn };

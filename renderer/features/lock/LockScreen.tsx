@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useAsked, useSeats } from '../../state/lock.ts';
+import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
 import { LockIcon } from '../../components/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
@@ -29,7 +29,7 @@ function useNoDrop(): void {
 /** Lists the vets, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
-  const asked = useAsked();
+  const asked = useAskedVet();
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);

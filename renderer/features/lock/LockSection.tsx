@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type JSX } from 'react';
 import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
+import { changePin, saveLockMinutes, usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -110,7 +110,7 @@ function LockAfterField(): JSX.Element | null {
 /** The present vet's PIN, and after how long the workstation locks. */
 export function LockSection(): JSX.Element | null {
   const titleId = useId();
-  const seat = usePresent();
+  const seat = usePresentVet();
   if (seat === null) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
-function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
+function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll('input')];
@@ -30,7 +30,11 @@ const toMainStep = (): void => void focusOn(mainStepId);
 export function PatientFields({ patient, onChange, onLeave, onDone, nameId }: Props): JSX.Element {
   const { newConsult } = strings;
   return (
-    <div className={styles.fields} onKeyDown={(event) => goOn(event, onDone ?? toMainStep)} onBlur={onLeave}>
+    <div
+      className={styles.fields}
+      onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
+      onBlur={onLeave}
+    >
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
         className={styles.name ?? ''}

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useOffered, useOrganisation } from '../../state/hooks.ts';
+import { useOfferedConnections, useOrganisation } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
@@ -56,7 +56,7 @@ function Group({
 
 /** Every connection of this workstation, and its buttons. */
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const connections = useOffered();
+  const connections = useOfferedConnections();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
   const comeBack = (): void => {

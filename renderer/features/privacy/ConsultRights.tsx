@@ -40,12 +40,12 @@ function namesOf({ patient, sentAs }: ConsultView): string {
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { deletion } = strings;
-  const isUntold = consult.phase === 'noteReady' || consult.report === 'parked';
+  const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
   return (
     <Dialog title={deletion.title} onClose={onClose}>
       <DialogText>{deletion.text(namesOf(consult))}</DialogText>
       {isEmbedded || !consult.wasSent ? null : (
-        <DialogText>{isUntold ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
+        <DialogText>{isServiceUninformed ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
       )}
       <DialogText>{deletion.backups}</DialogText>
       <DialogSteps>

@@ -58,7 +58,7 @@ function ConsentLine(): JSX.Element | null {
 }
 
 /** Warns before Record if the recording will be lost when the app closes. */
-function KeepingLine(): JSX.Element | null {
+function NothingSavedLine(): JSX.Element | null {
   return useIsNothingKept() ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
 }
 
@@ -109,7 +109,7 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={styles.beside}>
           {isStarting ? <p role="status">{isTryingOn ? strings.stillTrying : strings.starting}</p> : null}
-          <KeepingLine />
+          <NothingSavedLine />
           <ConsentLine />
           {wait === null ? null : (
             <p id={waitId} className={styles.wait}>

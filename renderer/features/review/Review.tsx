@@ -10,7 +10,7 @@ import { PlayButton } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { keptOf, leastKeptMs, moveEnd } from './trimming.ts';
+import { selectedRange, minSelectionMs, moveEnd } from './trimming.ts';
 import { usePlayer } from './usePlayer.ts';
 import { WaveLine } from './WaveLine.tsx';
 
@@ -44,7 +44,7 @@ function Listen({
   const { id } = consult;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
-  const kept = keptOf(trim, durationMs);
+  const kept = selectedRange(trim, durationMs);
   const player = usePlayer(kept);
   const { wave, hasFailed } = useWaveform(id);
   const canTrim = consult.actions.includes('trimRecording');
@@ -52,10 +52,10 @@ function Listen({
     const moved = moveEnd(kept, end, { toMs, durationMs });
     trimDrafts.put(id, moved);
     // Play then begins with the first words of the trimmed recording.
-    if (end === 'from') player.seek(keptOf(moved, durationMs).fromMs);
+    if (end === 'from') player.seek(selectedRange(moved, durationMs).fromMs);
   };
   const line = { lengthMs: durationMs };
-  const least = leastKeptMs(durationMs);
+  const least = minSelectionMs(durationMs);
 
   return (
     <>

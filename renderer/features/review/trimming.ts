@@ -1,10 +1,11 @@
 import { shortestMs, trimWithin, type Trim } from '../../../shared/consult/take.ts';
 
 /** The least that can be sent, because less holds no sentence; at most the whole recording. */
-export const leastKeptMs = (durationMs: number): number => Math.min(durationMs, Math.max(1_000, shortestMs));
+export const minSelectionMs = (durationMs: number): number =>
+  Math.min(durationMs, Math.max(1_000, shortestMs));
 
 /** The selected range: the trim, or the whole recording. */
-export const keptOf = (trim: Trim | null, durationMs: number): Trim =>
+export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
   trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
 /** Moves one end of the selected range, never past the other end. Null: the range is the whole recording. */
@@ -14,7 +15,7 @@ export function moveEnd(
   request: { toMs: number; durationMs: number },
 ): Trim | null {
   const { toMs: wanted, durationMs } = request;
-  const least = leastKeptMs(durationMs);
+  const least = minSelectionMs(durationMs);
   const moved =
     end === 'from'
       ? { ...kept, fromMs: Math.max(0, Math.min(wanted, kept.toMs - least)) }

@@ -14,7 +14,7 @@ import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './SavedSection.module.css';
-import { goesSilently, retentionIn } from './retentionIn.ts';
+import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 
 type Told = { readonly text: string; readonly isProblem: boolean };
 
@@ -86,7 +86,7 @@ export function PrivacySection(): JSX.Element | null {
     const days = retentionIn(new FormData(form.current), retention);
     const { least, most } = retentionDaysRange;
     if (days === null) setTold({ text: strings.range(least, most), isProblem: true });
-    else if (goesSilently(days, retention)) setAsked(days);
+    else if (removesWithoutAsking(days, retention)) setAsked(days);
     else void save(days);
   };
   const isAllManaged = retentionNames.every((name) => retention[name].isManaged);

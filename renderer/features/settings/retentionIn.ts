@@ -23,7 +23,7 @@ export function retentionIn(form: FormData, now: RetentionView): RetentionDays |
 }
 
 /** Whether more will be removed than before without asking. */
-export const goesSilently = (days: RetentionDays, now: RetentionView): boolean =>
+export const removesWithoutAsking = (days: RetentionDays, now: RetentionView): boolean =>
   (['audio', 'note'] as const).some((name) => {
     const [asked, before] = [days[name], now[name].days];
     return asked !== null && (before === null || asked < before);

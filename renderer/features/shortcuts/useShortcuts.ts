@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
-import { printNote } from '../../state/note/noteOutlets.ts';
-import { snapshotStore, uiStore, takeMainStep } from '../../state/commands.ts';
+import { printNote } from '../../state/note/exportNote.ts';
+import { snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -54,7 +54,7 @@ function findInNote(): boolean {
 
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (key === 'Enter' && open !== null) takeMainStep(open);
+  if (key === 'Enter' && open !== null) runMainStep(open);
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();

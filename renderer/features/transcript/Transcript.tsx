@@ -29,7 +29,7 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
     <>
       <SteppedField
         className={styles.search}
-        isSought={typed.trim() !== ''}
+        isSearching={typed.trim() !== ''}
         count={strings.transcript.count(at + 1, matches.length)}
         previous={strings.transcript.previous}
         next={strings.transcript.next}

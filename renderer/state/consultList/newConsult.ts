@@ -24,7 +24,7 @@ export const withDraft = (
 ): NewConsultDrafts => ({ ...drafts, [connectionId]: { ...draftOf(drafts, connectionId), ...change } });
 
 /** Empties the patient's fields if a consult has exactly that patient. */
-export const withoutTaken = (
+export const withoutPatient = (
   drafts: NewConsultDrafts,
   connectionId: string,
   taken: Patient,

@@ -33,7 +33,7 @@ type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
 /** The store drops rows more than this many pages away from the last request. */
-const keptPages = 20;
+const pagesInMemory = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
 
@@ -58,7 +58,8 @@ export function createRowPages(
   /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
   let heldPage = 0;
-  const isNear = (one: number, page: number): boolean => one === heldPage || Math.abs(one - page) < keptPages;
+  const isNear = (one: number, page: number): boolean =>
+    one === heldPage || Math.abs(one - page) < pagesInMemory;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();

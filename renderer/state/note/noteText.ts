@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { snapshotStore, sectionDrafts } from '../commands.ts';
 import { replaceShown, type Replacement } from './replaceShown.ts';
-import { asShown, keptText } from './sectionEdits.ts';
+import { asShown, storedText } from './sectionEdits.ts';
 import { createSectionTexts, type SectionPlace } from './sectionTexts.ts';
 
 /** The texts of the note on screen; every change of a text goes through here. */
@@ -32,6 +32,6 @@ export function replaceInSection(
 ): void {
   const place = placeOf(consultId, index);
   if (place === null) return;
-  const kept = keptText(place.section, sectionTexts.edit(place));
+  const kept = storedText(place.section, sectionTexts.edit(place));
   sectionTexts.set(place, replaceShown(asShown(kept) === shown ? kept : shown, by));
 }

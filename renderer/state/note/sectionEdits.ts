@@ -16,12 +16,12 @@ export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
 /** A section's text as stored. */
-export const keptText = (section: Section, edit: SectionEdit | undefined): string =>
+export const storedText = (section: Section, edit: SectionEdit | undefined): string =>
   edit?.content ?? section.content;
 
 /** The text of a section's box. A removed section also has one, because it may return unchanged. */
 export const shownText = (section: Section, edit: SectionEdit | undefined): string =>
-  asShown(keptText(section, edit));
+  asShown(storedText(section, edit));
 
 export const untouched: SectionEdit = { content: null, isRemoved: false };
 

@@ -49,7 +49,7 @@ export type SectionTexts = {
 type Typing = { readonly manner: Manner; readonly caret: number };
 
 /** The state of a section without changes. */
-export const atRest: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
+export const unchangedState: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
 
 /** How many consults have an undo history: those changed last. */
 const mostConsults = 8;
@@ -93,7 +93,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   function settle(place: SectionPlace, history: TextHistory, caret: number | null): void {
     const key = keyOf(place);
     keep(key, history);
-    const before = states.getState()[key] ?? atRest;
+    const before = states.getState()[key] ?? unchangedState;
     const canUndo = history.past.length > 0;
     const canRedo = history.future.length > 0;
     if (caret !== null) states.setState({ [key]: { canUndo, canRedo, turn: before.turn + 1, caret } });

@@ -106,7 +106,7 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
 }
 
 /** The player proves that the recording is safe. */
-function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function StoredRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { audioUrl, durationMs, failure } = consult;
   if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
   return (
@@ -155,7 +155,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <ReportLine consult={consult} />
           <FolderLine consult={consult} />
-          {consult.isByHand ? <KeptRecording consult={consult} /> : null}
+          {consult.isByHand ? <StoredRecording consult={consult} /> : null}
           <Warnings consult={consult} />
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
@@ -171,7 +171,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       );
     // The failure comes before the patient's fields.
     case 'needsAttention':
-      return <KeptRecording consult={consult} />;
+      return <StoredRecording consult={consult} />;
     default:
       return assertNever(consult.phase);
   }

@@ -6,7 +6,7 @@ import { compareStrings } from '../../../strings/compareStrings.ts';
 import { CompareIcon } from '../../../components/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
-import { NoteWaysOut } from '../../export/NoteWaysOut.tsx';
+import { NoteExportButtons } from '../../export/NoteExportButtons.tsx';
 import { Sections } from './Sections.tsx';
 
 /** The note's text: for editing, or beside the generated text. */
@@ -32,7 +32,7 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
       consult={consult}
       deps={
         <>
-          <NoteWaysOut consultId={consult.id} />
+          <NoteExportButtons consultId={consult.id} />
           {isComparable ? compare : null}
         </>
       }

@@ -5,7 +5,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { FoundMarks } from '../../findInNote/FoundMarks.tsx';
-import type { FoundHere } from '../../findInNote/useFound.ts';
+import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { revealCaret } from './revealCaret.ts';
 import styles from './SectionEditor.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
@@ -14,7 +14,7 @@ type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
-  readonly found: FoundHere | null;
+  readonly found: SectionMatches | null;
 };
 
 /**

@@ -10,7 +10,7 @@ import { cx } from '../../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { RemoveIcon, UndoIcon } from '../../../components/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
-import type { FoundHere } from '../../findInNote/useFound.ts';
+import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
@@ -24,7 +24,7 @@ type Props = {
   /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
   readonly edit: SectionEdit | undefined;
   readonly isEditable: boolean;
-  readonly found: FoundHere | null;
+  readonly found: SectionMatches | null;
 };
 
 /** One section of the note, and its buttons. */

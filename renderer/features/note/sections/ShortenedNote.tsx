@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { saveReceivedText } from '../../../state/note/noteOutlets.ts';
+import { saveReceivedText } from '../../../state/note/exportNote.ts';
 import { exportStrings as strings } from '../../../strings/exportStrings.ts';
 import styles from './ShortenedNote.module.css';
 import { StepButton } from '../delivery/StepButton.tsx';

@@ -8,7 +8,7 @@ type Held = { readonly id: ConsultId; readonly index: number; readonly start: nu
 type List = Virtualizer<HTMLDivElement, Element>;
 
 /** Rows that come or go above do not move the rows in sight; at its top, the list shows new rows. */
-export function useHeldScroll(virtual: List, rows: ConsultRows): void {
+export function useStableScroll(virtual: List, rows: ConsultRows): void {
   const held = useRef<Held | null>(null);
   useLayoutEffect(() => {
     const offset = virtual.scrollOffset ?? 0;

@@ -7,7 +7,10 @@ import type { UiState } from '../uiStore.ts';
 const whose = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 
 /** The search stays when the same vet switches practices, and ends when another vet comes. */
-export function keepSearchToVet(snapshotStore: StoreApi<SnapshotState>, uiStore: StoreApi<UiState>): void {
+export function clearSearchForNextVet(
+  snapshotStore: StoreApi<SnapshotState>,
+  uiStore: StoreApi<UiState>,
+): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || before.snapshot === null || whose(snapshot) === whose(before.snapshot)) return;
     uiStore.setState({ query: '', filters: nothingChosen });
