@@ -12,7 +12,7 @@ import { createSoundLine } from './soundLine.ts';
 
 let toMain: MessagePort | null = null;
 
-const tell = (news: CaptureNews): void => {
+const postNews = (news: CaptureNews): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   self.postMessage(news);
 };
@@ -21,7 +21,7 @@ const capture = createCapture({
   // Copied, because main's end of the port cannot receive transferred buffers.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
   post: (message) => toMain?.postMessage(message),
-  showLevel: (peak) => tell({ kind: 'level', peak }),
+  showLevel: (peak) => postNews({ kind: 'level', peak }),
 });
 
 /**
@@ -43,7 +43,7 @@ function createPlanes(): (data: AudioData) => readonly Float32Array[] {
 
 async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'listen' }>): Promise<void> {
   const reader = sound.getReader();
-  const hear = createSoundLine(capture.take);
+  const acceptSound = createSoundLine(capture.accept);
   const planesOf = createPlanes();
   for (;;) {
     const { done, value } = await reader.read();
@@ -53,14 +53,14 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
     const { sampleRate: rateHz, timestamp } = value;
     const samples = monoOf(planesOf(value), channel);
     value.close();
-    hear({ samples, rateHz, atMs: timestamp / 1000 });
+    acceptSound({ samples, rateHz, atMs: timestamp / 1000 });
   }
 }
 
 function sendTo(port: MessagePort): void {
   toMain = port;
   port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => capture.obey(data));
-  port.addEventListener('close', () => tell({ kind: 'closed' }));
+  port.addEventListener('close', () => postNews({ kind: 'closed' }));
   port.start();
   capture.begin();
 }
@@ -70,5 +70,5 @@ self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
   else
     void listen(data)
       .catch(() => undefined)
-      .then(() => tell({ kind: 'ended' }));
+      .then(() => postNews({ kind: 'ended' }));
 });

@@ -50,7 +50,7 @@ export type Capture = {
    * Accepts mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. The
    * function copies them.
    */
-  readonly take: (samples: Float32Array, atMs: number) => void;
+  readonly accept: (samples: Float32Array, atMs: number) => void;
   /** From now on the sound goes to main; before, only its level is measured. */
   readonly begin: () => void;
   readonly obey: (order: MicrophoneOrder) => void;
@@ -75,7 +75,7 @@ export function createCapture(outlets: CaptureOutlets): Capture {
     filled = 0;
   };
 
-  const keep = (samples: Float32Array, atMs: number): void => {
+  const addToBlock = (samples: Float32Array, atMs: number): void => {
     for (let from = 0; from < samples.length;) {
       if (filled === 0) blockAtMs = atMs + msOf(from);
       const count = Math.min(samples.length - from, blockSamples - filled);
@@ -102,10 +102,10 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   };
 
   return {
-    take(samples, atMs) {
+    accept(samples, atMs) {
       // A block has one time, so it must not span a gap.
       if (Math.abs(atMs - blockAtMs - msOf(filled)) > followsWithinMs) flush();
-      if (state === 'running') keep(samples, atMs);
+      if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
     },
     begin() {

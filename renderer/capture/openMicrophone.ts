@@ -92,16 +92,16 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
 /** If a device disappears between listing and opening, the system's default replaces it. */
 async function openStream(request: MicrophoneRequest, device: MicrophoneName | null): Promise<MediaStream> {
   const { settings, isSystemsTurn, signal } = request;
-  const systems = constraintsOf(settings);
-  if (device === null) return answerTo({ wish: systems, signal });
-  const own = { ...systems, deviceId: { exact: device.deviceId } };
-  if (isSystemsTurn) return answerTo({ wish: systems, orElse: [own], signal });
+  const systemDefault = constraintsOf(settings);
+  if (device === null) return answerTo({ wish: systemDefault, signal });
+  const ofDevice = { ...systemDefault, deviceId: { exact: device.deviceId } };
+  if (isSystemsTurn) return answerTo({ wish: systemDefault, orElse: [ofDevice], signal });
   try {
-    return await answerTo({ wish: own, signal });
+    return await answerTo({ wish: ofDevice, signal });
   } catch (reason) {
     const isGone = reason instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(reason.name);
     if (!isGone && !(reason instanceof OverconstrainedError)) throw reason;
-    return answerTo({ wish: systems, signal });
+    return answerTo({ wish: systemDefault, signal });
   }
 }
 

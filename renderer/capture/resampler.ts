@@ -7,7 +7,7 @@ const beta = 8;
 
 export type Resampler = {
   /** Returns the samples that are ready; the last few wait for the samples that follow. */
-  readonly take: (input: Float32Array) => Float32Array;
+  readonly process: (input: Float32Array) => Float32Array;
   /** How far the next output sample lies before the next input sample, in ms. */
   readonly behindMs: () => number;
   /** Returns the waiting samples, with silence after them. The resampler accepts no more input. */
@@ -49,7 +49,7 @@ function filters(up: number, down: number): readonly Float32Array[] {
 /** Converts from the microphone's rate to another one, piece by piece and without a seam. */
 export function createResampler(fromHz: number, toHz: number): Resampler {
   if (fromHz === toHz)
-    return { take: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
+    return { process: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
@@ -57,14 +57,14 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
   const length = phases[0]?.length ?? 0;
   // Silence before the first sample, so the output has no delay.
   const half = length / 2;
-  let held = new Float32Array(half - 1);
+  let pending = new Float32Array(half - 1);
   /** The position of the next output sample after the first stored input sample, in `up`ths of an input sample. */
   let phase = 0;
 
-  const take = (input: Float32Array): Float32Array => {
-    const samples = new Float32Array(held.length + input.length);
-    samples.set(held);
-    samples.set(input, held.length);
+  const process = (input: Float32Array): Float32Array => {
+    const samples = new Float32Array(pending.length + input.length);
+    samples.set(pending);
+    samples.set(input, pending.length);
     const output: number[] = [];
     let at = 0;
     while (at + length <= samples.length) {
@@ -76,13 +76,13 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
       at += Math.floor(phase / up);
       phase %= up;
     }
-    held = samples.slice(at);
+    pending = samples.slice(at);
     return Float32Array.from(output);
   };
 
   return {
-    take,
-    behindMs: () => ((held.length - (half - 1) - phase / up) * 1000) / fromHz,
-    finish: () => take(new Float32Array(half)),
+    process,
+    behindMs: () => ((pending.length - (half - 1) - phase / up) * 1000) / fromHz,
+    finish: () => process(new Float32Array(half)),
   };
 }

@@ -17,7 +17,7 @@ export function createSoundLine(onSound: OnSound): (piece: SoundPiece) => void {
   let running: { readonly rateHz: number; readonly resampler: Resampler; readonly dueMs: number } | null =
     null;
 
-  const give = (samples: Float32Array, atMs: number): void => {
+  const emit = (samples: Float32Array, atMs: number): void => {
     if (samples.length > 0) onSound(samples, atMs);
   };
 
@@ -31,7 +31,7 @@ export function createSoundLine(onSound: OnSound): (piece: SoundPiece) => void {
       // A headset may change its rate during a recording.
       if (running.rateHz === rateHz && Math.abs(atMs - dueMs) <= followsWithinMs) return resampler;
       const beginMs = dueMs - resampler.behindMs();
-      give(resampler.finish(), beginMs);
+      emit(resampler.finish(), beginMs);
     }
     return createResampler(rateHz, takeFormat.sampleRateHz);
   };
@@ -40,7 +40,7 @@ export function createSoundLine(onSound: OnSound): (piece: SoundPiece) => void {
     const { samples, rateHz, atMs } = piece;
     const resampler = resamplerFor(piece);
     const beginMs = atMs - resampler.behindMs();
-    give(resampler.take(samples), beginMs);
+    emit(resampler.process(samples), beginMs);
     running = { rateHz, resampler, dueMs: atMs + (samples.length * 1000) / rateHz };
   };
 }

@@ -39,8 +39,8 @@ import { createNotifications, type Notifier } from './notifications.ts';
 /** Puts the page's state together, and sends every command. */
 export const snapshotStore = createSnapshotStore();
 export const uiStore = createUiStore();
-const tell = createNotifications(snapshotStore, uiStore);
-export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = tell;
+const notifications = createNotifications(snapshotStore, uiStore);
+export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = notifications;
 
 const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
 
@@ -103,7 +103,7 @@ async function flushConsult(id: string): Promise<boolean> {
 }
 
 /** Notifies the vet if some typed text cannot be saved. */
-export async function isSaved(id: string): Promise<boolean> {
+export async function saveTyped(id: string): Promise<boolean> {
   const { notify } = forCurrentSession();
   const isAll = await flushConsult(id);
   if (!isAll) notify(strings.notSavedStopsStep, true);
@@ -116,7 +116,7 @@ export async function runSaved<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
 ): Promise<boolean> {
-  return (await isSaved(id)) && run(name, input);
+  return (await saveTyped(id)) && run(name, input);
 }
 
 export function saveAllNow(): void {
@@ -137,7 +137,7 @@ export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'se
  */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('sendSmaller', { consultId: id });
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
@@ -148,7 +148,7 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
  */
 export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('fileNote', { consultId: id, warningsSeen });
   if (result.ok) return true;
   if (result.error.code === 'warnings_unread')
@@ -304,7 +304,7 @@ const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
   open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
 
 export function startPage(): void {
-  tell.watch();
+  notifications.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;

@@ -37,12 +37,12 @@ export const lockWorkstation = (): Promise<boolean> =>
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
   await waitForMainLock();
-  return ask('unlock', { seat: only(seat), pin });
+  return ask('unlock', { seat: identityOf(seat), pin });
 }
 
 export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
   await waitForMainLock();
-  return ask('forgetPin', { seat: only(seat), token });
+  return ask('forgetPin', { seat: identityOf(seat), token });
 }
 
 /**
@@ -66,7 +66,7 @@ export const changePin = (old: string | null, pin: string | null): Promise<Comma
 export const saveLockMinutes = (minutes: number): Promise<boolean> => run('saveLockMinutes', { minutes });
 
 /** The fields that identify a seat, without those that the page only shows. */
-const only = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
+const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
 /** Whether the screen may show nothing of any vet. */
 export const isLockedNow = (): boolean =>

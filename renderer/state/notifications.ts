@@ -52,12 +52,12 @@ export function createNotifications(
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
 
-  const teller = (of: string | null, isMeant: () => boolean): Notifier => ({
+  const createNotifier = (of: string | null, isCurrent: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
-      if (isMeant()) show(text, isFailure, of);
+      if (isCurrent()) show(text, isFailure, of);
     },
     announce: (text) => {
-      if (!isMeant()) return;
+      if (!isCurrent()) return;
       shownFor = { ...shownFor, announcement: of };
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
@@ -74,14 +74,14 @@ export function createNotifications(
 
   function watch(): void {
     let before = session();
-    const look = (): void => {
+    const clearOnChange = (): void => {
       const now = session();
       if (now === before) return;
       before = now;
       clear();
     };
-    snapshotStore.subscribe(look);
-    uiStore.subscribe(look);
+    snapshotStore.subscribe(clearOnChange);
+    uiStore.subscribe(clearOnChange);
   }
 
   const atLock: Notifications['atLock'] = {
@@ -91,12 +91,12 @@ export function createNotifications(
   };
   function forCurrentSession(): Notifier {
     const asked = session();
-    return teller(asked, () => !isShut() && session() === asked);
+    return createNotifier(asked, () => !isShut() && session() === asked);
   }
 
   return {
     forCurrentSession,
-    toAnybody: teller(null, () => !isShut()),
+    toAnybody: createNotifier(null, () => !isShut()),
     atLock,
     hereOrAtLock: () => (isShut() ? atLock : forCurrentSession()),
     watch,

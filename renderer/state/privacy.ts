@@ -3,7 +3,7 @@ import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
-import { ask, forCurrentSession, isSaved, run, runSaved } from './commands.ts';
+import { ask, forCurrentSession, saveTyped, run, runSaved } from './commands.ts';
 
 /** Retention, and exporting or deleting one whole consult. */
 
@@ -27,7 +27,7 @@ export async function keepOldAudio(consultIds: readonly ConsultId[]): Promise<bo
 /** Exports the text on screen, so unsaved text stops the export. */
 export async function exportConsult(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('exportConsult', { consultId: id });
   if (!result.ok) {
     notify(commandFailureString(result.error.code), true);

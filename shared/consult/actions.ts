@@ -47,8 +47,8 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     ? ([...steps(consult), 'correctPatient'] as const)
     : steps(consult);
   if (consult.audioRemovedAt === null) return all;
-  const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
-  return all.filter((action) => action !== onward && !actionsWithRecording.includes(action));
+  const nextAction = consult.phase === 'needsAttention' ? nextStep(consult) : null;
+  return all.filter((action) => action !== nextAction && !actionsWithRecording.includes(action));
 }
 
 function steps(consult: Consult): readonly ConsultAction[] {
@@ -60,8 +60,8 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'preparing': {
       // A discarded take can be prepared later. Cancelling an import deletes the consult; the vet's file stays where it
       // is.
-      const isKept = consult.source.kind === 'take' && consult.before === null;
-      return ['changePatient', isKept ? 'discardRecording' : 'cancelPreparing'];
+      const isTakeToDiscard = consult.source.kind === 'take' && consult.before === null;
+      return ['changePatient', isTakeToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
       return stepsBeforeSend(consult);

@@ -17,13 +17,13 @@ export function smallerBytes(consult: Consult): number | null {
   }
   if (consult.phase !== 'readyToSend') return null;
   const { audio, trim, submissions } = consult;
-  const keptMs = trim === null ? audio.durationMs : trim.toMs - trim.fromMs;
+  const sentMs = trim === null ? audio.durationMs : trim.toMs - trim.fromMs;
   const refused = submissions.filter((one) => one.refusedAs === 'too_large').map((one) => one.audio);
   const isEvenThatTooLarge = refused.some(
-    ({ format, durationMs }) => format === 'opus' && keptMs > durationMs - roundingMs,
+    ({ format, durationMs }) => format === 'opus' && sentMs > durationMs - roundingMs,
   );
   if (refused.length === 0 || isEvenThatTooLarge) return null;
-  return bytesOf(keptMs);
+  return bytesOf(sentMs);
 }
 
 const bytesOf = (durationMs: number): number => Math.round((durationMs / 1000) * (smallerBitsPerSecond / 8));

@@ -28,8 +28,8 @@ export function acknowledge(
   { count, by }: { readonly count: number; readonly by: string },
   at: EpochMs,
 ): Consult {
-  const isThere = consult.phase === 'noteReady' || consult.phase === 'filed';
-  const isMore = count > readCount(consult) && count <= warningsOf(consult).length;
-  if (!isThere || !isMore) return consult;
+  const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
+  const isNewCount = count > readCount(consult) && count <= warningsOf(consult).length;
+  if (!hasNote || !isNewCount) return consult;
   return { ...consult, warningsRead: [...consult.warningsRead, { count, by, at }] };
 }

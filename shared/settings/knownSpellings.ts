@@ -12,7 +12,7 @@ const plain = (word: string): string => word.toLowerCase().replaceAll('’', "'"
 /** A spelling checker sees the parts of `co-amoxiclav` one by one. */
 const partsOf = (word: string): readonly string[] => word.match(/[\p{L}\p{M}'’]+/gu) ?? [];
 
-const mostNear = 3;
+const maxSuggestions = 3;
 
 export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
   const known = new Map<string, string>();
@@ -35,7 +35,7 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
         .map(([right, written]) => ({ written, steps: stepsBetween(wrong, right) }))
         .filter(({ steps }) => steps <= most)
         .sort((a, b) => a.steps - b.steps)
-        .slice(0, mostNear)
+        .slice(0, maxSuggestions)
         .map(({ written }) => written);
     },
   };

@@ -93,8 +93,8 @@ export function spellDuration(durationMs: number): string {
     [Math.floor(seconds / 60) % 60, ...strings.time.minutes],
     [seconds % 60, ...strings.time.seconds],
   ] as const;
-  const said = parts
+  const words = parts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return said.length === 0 ? `0 ${strings.time.seconds[1]}` : said.join(' ');
+  return words.length === 0 ? `0 ${strings.time.seconds[1]}` : words.join(' ');
 }

@@ -43,7 +43,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
     <li className={styles.step}>
       {row.day === null ? null : <h3 className={styles.day}>{row.day}</h3>}
       <span className={styles.time}>
-        <When atMs={row.atMs} said={row.clock} />
+        <When atMs={row.atMs} text={row.clock} />
       </span>
       <div className={styles.what}>
         <p>
@@ -52,7 +52,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
           {row.nextTry === null ? null : (
             <span className={styles.muted}>
               {` · ${deliveryStrings.nextTry} `}
-              <When atMs={row.nextTry.atMs} said={row.nextTry.said} />
+              <When atMs={row.nextTry.atMs} text={row.nextTry.text} />
             </span>
           )}
         </p>

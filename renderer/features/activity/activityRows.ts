@@ -15,7 +15,7 @@ export type ActivityRow = {
   readonly because: { readonly text: string; readonly code: FailureCode } | null;
   /** The number of the upload try. */
   readonly attempt: string | null;
-  readonly nextTry: { readonly atMs: number; readonly said: string } | null;
+  readonly nextTry: { readonly atMs: number; readonly text: string } | null;
 };
 
 /** The log as rows to read, oldest first. */
@@ -43,7 +43,7 @@ const isTypedOn = ({ what }: ActivityEntry, next: ActivityEntry | undefined): bo
 
 const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
   atMs: nextMs,
-  said:
+  text:
     dayOf(nextMs) === dayOf(atMs)
       ? formatClockExactly(nextMs)
       : `${formatDay(nextMs, nowMs)} ${formatClockExactly(nextMs)}`,

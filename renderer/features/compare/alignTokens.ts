@@ -8,17 +8,17 @@ export type Run = { readonly kind: 'same' | 'removed' | 'added'; readonly count:
  * Beyond this many edits, comparing word by word stops: the work grows with their square, and the texts are different
  * texts anyway.
  */
-const mostEdits = 1_500;
+const maxEdits = 1_500;
 /** From this many tokens on both sides, sentences are compared first, and words only within changed sentences. */
 const longText = 6_000;
 /** After this time, in ms, the rest counts as one change. */
-const longestMs = 300;
+const maxMs = 300;
 
 /** null: the comparison would take too long. */
 function align(before: readonly number[], after: readonly number[], until: number): readonly Run[] | null {
   const timeout = until - Date.now();
   if (timeout <= 0) return null;
-  const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits, timeout });
+  const parts = diffArrays([...before], [...after], { maxEditLength: maxEdits, timeout });
   if (parts === undefined) return null;
   return parts.map(({ added, removed, count }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -70,11 +70,11 @@ type Anchor = { readonly a: number; readonly b: number; readonly count: number }
 
 /** The longest sequence of blocks that occur once on either side, in the same order on both ("patience diff"). */
 function anchorsOf(before: readonly Block[], after: readonly Block[]): readonly Anchor[] {
-  const there = uniqueOf(after);
+  const uniqueAfter = uniqueOf(after);
   type Link = { readonly anchor: Anchor; readonly last: Link | null };
   const piles: Link[] = [];
   for (const { text, at, count } of uniqueOf(before).values()) {
-    const b = there.get(text)?.at;
+    const b = uniqueAfter.get(text)?.at;
     if (b === undefined) continue;
     // The first pile whose top is not before this block.
     let [from, to] = [0, piles.length];
@@ -92,7 +92,7 @@ function anchorsOf(before: readonly Block[], after: readonly Block[]): readonly 
 
 /** Compares word by word; in a long or much changed text, only between the unchanged sentences. */
 export function alignTokens(before: readonly Token[], after: readonly Token[]): readonly Run[] {
-  const until = Date.now() + longestMs;
+  const until = Date.now() + maxMs;
   const numbersOf = createNumbering();
   const a = numbersOf(before.map(({ sameAs }) => sameAs));
   const b = numbersOf(after.map(({ sameAs }) => sameAs));

@@ -50,7 +50,7 @@ function Search(): JSX.Element {
 }
 
 /** Says that there are no consults, names the search or filters, and offers to clear them. */
-function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
   return (
@@ -105,7 +105,7 @@ export function ConsultColumn(): JSX.Element {
         <Filters />
       </div>
       {isEmpty ? (
-        <Nothing by={rows.by} />
+        <EmptyList by={rows.by} />
       ) : (
         // Each list begins at its top.
         <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} heir={heir} />

@@ -25,7 +25,7 @@ export function ConsultList({
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { total, rowAt, want } = rows;
+  const { total, rowAt, request } = rows;
   const focus = useRowFocus(list, {
     rows,
     openId,
@@ -53,8 +53,8 @@ export function ConsultList({
   const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
-    () => want(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
-    [want, startIndex, endIndex, total, tabStop],
+    () => request(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
+    [request, startIndex, endIndex, total, tabStop],
   );
 
   return (

@@ -71,7 +71,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
           <span className={styles.time}>
-            <When atMs={row.createdAt} said={formatClock(row.createdAt)} />
+            <When atMs={row.createdAt} text={formatClock(row.createdAt)} />
           </span>
         </span>
         {row.isWithoutService ? (

@@ -21,8 +21,8 @@ export type ConsultRows = {
   /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** Loads these rows; the row `held` has the focus, or will get it. */
-  readonly want: (from: number, to: number, held: number) => void;
+  /** Loads these rows; the row `focused` has the focus, or will get it. */
+  readonly request: (from: number, to: number, focused: number) => void;
 };
 
 /**
@@ -63,11 +63,11 @@ function usePages(connectionId: ConnectionId | undefined): {
   const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
   const asked = isEmpty ? null : narrowing;
   const pages = useStore(consultRowPages.pages);
-  const isHere = pages.list !== null && pages.list.connectionId === connectionId;
-  const found = isHere ? (pages.list?.by ?? null) : null;
+  const isOfConnection = pages.list !== null && pages.list.connectionId === connectionId;
+  const found = isOfConnection ? (pages.list?.by ?? null) : null;
   // Until the answer comes, the earlier rows stay on screen.
   const shown = asked === null ? null : found;
-  return { asked, shown, pages: isHere && isSameNarrowing(found, shown) ? pages : null };
+  return { asked, shown, pages: isOfConnection && isSameNarrowing(found, shown) ? pages : null };
 }
 
 export function useConsultRows(): ConsultRows {
@@ -77,48 +77,48 @@ export function useConsultRows(): ConsultRows {
   const revision = useSnapshot((m) => m.snapshot?.consultsRevision) ?? 0;
   const { asked, shown, pages } = usePages(connectionId);
 
-  const begun = shown === null ? first : noRows;
-  const rest = pages?.rows ?? nowhere;
+  const firstRows = shown === null ? first : noRows;
+  const laterRows = pages?.rows ?? nowhere;
   const total = shown === null ? count : (pages?.total ?? 0);
   const places = useMemo(
     () =>
       new Map([
-        ...[...rest].map(([at, { id }]) => [id, at] as const),
-        ...begun.map(({ id }, at) => [id, at] as const),
+        ...[...laterRows].map(([at, { id }]) => [id, at] as const),
+        ...firstRows.map(({ id }, at) => [id, at] as const),
       ]),
-    [begun, rest],
+    [firstRows, laterRows],
   );
 
-  const want = useCallback(
-    (from: number, to: number, held: number) => {
+  const request = useCallback(
+    (from: number, to: number, focused: number) => {
       if (connectionId === undefined) return;
       // A new list starts at its beginning.
-      const part = isSameNarrowing(asked, shown) ? { from, to, held } : { from: 0, to: 1, held: 0 };
+      const part = isSameNarrowing(asked, shown) ? { from, to, focused } : { from: 0, to: 1, focused: 0 };
       const begin = asked === null ? first.length : 0;
       if (part.to <= begin) return;
       const list: RowList = { connectionId, by: asked };
-      consultRowPages.want(list, revision, { ...part, from: Math.max(part.from, begin) });
+      consultRowPages.request(list, revision, { ...part, from: Math.max(part.from, begin) });
     },
     [connectionId, asked, shown, revision, first.length],
   );
   useEffect(() => {
-    if (asked !== null) want(0, 1, 0);
-  }, [asked, want]);
+    if (asked !== null) request(0, 1, 0);
+  }, [asked, request]);
 
   return useMemo(
     () => ({
       by: shown,
       total,
       rowAt(index) {
-        const row = begun[index];
+        const row = firstRows[index];
         if (row !== undefined || index >= total) return row;
-        const other = rest.get(index);
+        const other = laterRows.get(index);
         // The row has moved meanwhile, and its new place is known.
         return other !== undefined && places.get(other.id) === index ? other : undefined;
       },
       indexOf: (id) => places.get(id) ?? null,
-      want,
+      request,
     }),
-    [shown, total, begun, rest, places, want],
+    [shown, total, firstRows, laterRows, places, request],
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 export function FormatSections({ sections, onChange }: Props): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
     const next = moved(sections, from, by);
     if (next === null) return;
     setPressed({ key, by });
-    setSaid(strings.moved(name, from + by + 1, sections.length));
+    setAnnouncement(strings.moved(name, from + by + 1, sections.length));
     onChange(next);
   };
 
@@ -73,7 +73,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
         ))}
       </ol>
       <div aria-live="polite">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
     </fieldset>
   );

@@ -9,12 +9,16 @@ export type KnownSection = SectionFormat & { readonly name: string };
 
 /** The format's sections, followed by the open note's other sections. */
 export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {
-  const met = open?.note?.sections ?? [];
-  const keys = new Set([...format.sections, ...met].map(({ key }) => key));
+  const noteSections = open?.note?.sections ?? [];
+  const keys = new Set([...format.sections, ...noteSections].map(({ key }) => key));
   return [...keys].map((key) => {
     const heading = format.sections.find((section) => section.key === key)?.heading ?? '';
-    const called = met.find((section) => section.key === key)?.heading ?? '';
-    return { key, heading, name: called === '' ? (exportStrings.format.usualHeadings[key] ?? key) : called };
+    const serviceHeading = noteSections.find((section) => section.key === key)?.heading ?? '';
+    return {
+      key,
+      heading,
+      name: serviceHeading === '' ? (exportStrings.format.usualHeadings[key] ?? key) : serviceHeading,
+    };
   });
 }
 

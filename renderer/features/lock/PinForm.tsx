@@ -18,7 +18,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
 
   if (isForgotten) return <ForgottenPin seat={seat} onBack={() => setForgotten(false)} />;
 
-  const give = async (pin: string): Promise<string | null> => {
+  const trySecret = async (pin: string): Promise<string | null> => {
     const opened = await unlock(seat, pin);
     if (opened.ok) return null;
     const { code } = opened.error;
@@ -32,7 +32,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
       label={strings.pinOf(seat.vet)}
       notice={isBarred ? strings.tooMany : null}
       isBarred={isBarred}
-      give={give}
+      trySecret={trySecret}
     >
       {isBarred ? <p className={styles.wait}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
       <div className={styles.steps}>

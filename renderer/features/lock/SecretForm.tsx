@@ -10,7 +10,7 @@ type Props = {
   /** Tries are blocked for now. */
   readonly isBarred?: boolean;
   /** Answers the error; null: the secret was accepted. */
-  readonly give: (secret: string) => Promise<string | null>;
+  readonly trySecret: (secret: string) => Promise<string | null>;
   /** Content above the field, and buttons below it. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export function SecretForm({
   hint,
   notice = null,
   isBarred = false,
-  give,
+  trySecret,
   above,
   children,
 }: Props): JSX.Element {
@@ -37,14 +37,14 @@ export function SecretForm({
     const input = field.current;
     if (input === null || input.value === '' || isBusy.current || isBarred) return;
     isBusy.current = true;
-    const wrong = await give(input.value);
+    const wrong = await trySecret(input.value);
     isBusy.current = false;
     input.value = '';
     setProblem(wrong);
     input.focus();
   };
 
-  const told = notice ?? problem;
+  const message = notice ?? problem;
   return (
     <form
       className={styles.form}
@@ -64,7 +64,7 @@ export function SecretForm({
         maxLength={10_000}
       />
       <div id={errorId} role="alert" className={styles.problem}>
-        {told === null ? null : <p>{told}</p>}
+        {message === null ? null : <p>{message}</p>}
       </div>
       {children}
     </form>

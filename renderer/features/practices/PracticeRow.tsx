@@ -51,14 +51,14 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
       <dd>{address ?? strings.embedded}</dd>
       <dt>{isEmbedded ? strings.thereSince : strings.since}</dt>
       <dd>
-        <When atMs={connectedAt} said={formatDateTime(connectedAt, now)} />
+        <When atMs={connectedAt} text={formatDateTime(connectedAt, now)} />
       </dd>
       <dt>{strings.lastUsed}</dt>
       <dd>
         {lastUsedAt === null ? (
           strings.notYet
         ) : (
-          <When atMs={lastUsedAt} said={formatDateTime(lastUsedAt, now)} />
+          <When atMs={lastUsedAt} text={formatDateTime(lastUsedAt, now)} />
         )}
       </dd>
     </dl>

@@ -24,7 +24,7 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
         <span className={styles.name}>{patientName(patient)}</span>
         {patient.species === '' ? '' : ` · ${patient.species}`}
         {' · '}
-        <When atMs={createdAt} said={formatDateTime(createdAt, now)} />
+        <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
         {durationMs === null ? '' : ` · ${formatDuration(durationMs)}`}
       </p>
       <div className={styles.answers}>

@@ -66,9 +66,9 @@ function NothingSavedLine(): JSX.Element | null {
 function useWait(): string | null {
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isRequired = useSettings().consent === 'require';
-  const isGiven = useTyped().typed.isConsentGiven;
+  const isConsentGivenNow = useTyped().typed.isConsentGiven;
   if (isRecording) return strings.oneAtATime;
-  return isRequired && !isGiven ? strings.consentWaits : null;
+  return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
 /** One large button to record, and the choices before it. */
@@ -77,7 +77,7 @@ export function RecordPanel(): JSX.Element {
   const wait = useWait();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
-  const isTryingOn = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
+  const isRetrying = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
   // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
@@ -87,7 +87,7 @@ export function RecordPanel(): JSX.Element {
       focusOn(consentId);
     }
   };
-  const giveUp = (): void => {
+  const stopAndAnnounce = (): void => {
     stopTrying();
     forCurrentSession().announce(strings.nothingRecorded);
     focusOn(mainStepId);
@@ -108,7 +108,7 @@ export function RecordPanel(): JSX.Element {
           {strings.record}
         </Button>
         <div className={styles.beside}>
-          {isStarting ? <p role="status">{isTryingOn ? strings.stillTrying : strings.starting}</p> : null}
+          {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
           <NothingSavedLine />
           <ConsentLine />
           {wait === null ? null : (
@@ -120,9 +120,9 @@ export function RecordPanel(): JSX.Element {
       </div>
       <RecordRefusal />
       <MicrophoneTrouble
-        kept={strings.nothingRecorded}
+        recordingState={strings.nothingRecorded}
         again={record}
-        stopTrying={isTryingOn ? giveUp : undefined}
+        stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
       <div className={styles.microphone}>
         <MicrophoneChoice />

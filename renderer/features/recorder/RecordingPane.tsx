@@ -97,7 +97,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         </p>
       ) : null}
       <Concerns of={recording} />
-      <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
+      <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
       {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
     </div>

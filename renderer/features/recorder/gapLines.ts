@@ -3,12 +3,12 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatDuration, formatPosition } from '../../components/format/time.ts';
 
 /** The page does not mention a shorter gap, which costs no word; captured_seconds counts it all the same. */
-const leastSaidMs = 500;
+const minShownMs = 500;
 
 /** For damage at the end, the length is unknown. `durationMs`: the length of the audio, where known. */
 function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null): string | null {
   const at = formatPosition(atMs);
-  if (missingMs >= leastSaidMs) return strings.gaps[reason](formatDuration(missingMs), at);
+  if (missingMs >= minShownMs) return strings.gaps[reason](formatDuration(missingMs), at);
   if (reason !== 'damaged') return null;
   const isAtEnd = durationMs !== null && atMs >= durationMs;
   return isAtEnd && missingMs === 0 ? strings.endUnreadable : strings.partUnreadable(at);

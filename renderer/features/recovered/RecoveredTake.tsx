@@ -83,7 +83,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.facts}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-          <When atMs={take.startedAt} said={formatDateTime(take.startedAt, now)} />
+          <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />
           {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
         </p>
       </div>

@@ -44,12 +44,12 @@ function Listen({
   const { id } = consult;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
-  const kept = selectedRange(trim, durationMs);
-  const player = usePlayer(kept);
+  const selected = selectedRange(trim, durationMs);
+  const player = usePlayer(selected);
   const { wave, hasFailed } = useWaveform(id);
   const canTrim = consult.actions.includes('trimRecording');
   const move = (end: 'from' | 'to') => (toMs: number) => {
-    const moved = moveEnd(kept, end, { toMs, durationMs });
+    const moved = moveEnd(selected, end, { toMs, durationMs });
     trimDrafts.put(id, moved);
     // Play then begins with the first words of the trimmed recording.
     if (end === 'from') player.seek(selectedRange(moved, durationMs).fromMs);
@@ -71,7 +71,7 @@ function Listen({
               player.seek(((event.clientX - left) / width) * durationMs);
           }}
         >
-          <WaveLine wave={wave} durationMs={durationMs} kept={kept} />
+          <WaveLine wave={wave} durationMs={durationMs} selected={selected} />
           <TimeSlider
             {...line}
             label={strings.position}
@@ -87,17 +87,17 @@ function Listen({
                 {...line}
                 label={strings.start}
                 className={styles.start}
-                valueMs={kept.fromMs}
+                valueMs={selected.fromMs}
                 leastMs={0}
-                mostMs={kept.toMs - least}
+                mostMs={selected.toMs - least}
                 onChange={move('from')}
               />
               <TimeSlider
                 {...line}
                 label={strings.end}
                 className={styles.end}
-                valueMs={kept.toMs}
-                leastMs={kept.fromMs + least}
+                valueMs={selected.toMs}
+                leastMs={selected.fromMs + least}
                 mostMs={durationMs}
                 onChange={move('to')}
               />
@@ -112,7 +112,7 @@ function Listen({
         <p className={styles.words}>
           {trim === null
             ? strings.whole
-            : strings.kept(formatDuration(kept.toMs - kept.fromMs), formatDuration(durationMs))}
+            : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
       </div>

@@ -10,7 +10,7 @@ export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
 
 /** Moves one end of the selected range, never past the other end. Null: the range is the whole recording. */
 export function moveEnd(
-  kept: Trim,
+  selected: Trim,
   end: 'from' | 'to',
   request: { toMs: number; durationMs: number },
 ): Trim | null {
@@ -18,8 +18,8 @@ export function moveEnd(
   const least = minSelectionMs(durationMs);
   const moved =
     end === 'from'
-      ? { ...kept, fromMs: Math.max(0, Math.min(wanted, kept.toMs - least)) }
-      : { ...kept, toMs: Math.min(durationMs, Math.max(wanted, kept.fromMs + least)) };
+      ? { ...selected, fromMs: Math.max(0, Math.min(wanted, selected.toMs - least)) }
+      : { ...selected, toMs: Math.min(durationMs, Math.max(wanted, selected.fromMs + least)) };
   return trimWithin(moved, durationMs);
 }
 

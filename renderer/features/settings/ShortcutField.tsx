@@ -14,7 +14,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
   const labelId = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
-  const said = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
+  const keys = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
@@ -44,7 +44,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
           onKeyDown={onKeyDown}
           onBlur={() => setWaiting(false)}
         >
-          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : said}</span>
+          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : keys}</span>
         </Button>
         {value === '' ? null : (
           <Button look="quiet" onClick={() => onChange('')}>

@@ -35,7 +35,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
   const current = matches[at];
-  const { held, onCopy, onKeyDown } = useTextSelection(list, text, lines);
+  const { endLines, onCopy, onKeyDown } = useTextSelection(list, text, lines);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const virtual = useVirtualizer({
@@ -61,7 +61,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
 
   const items = virtual.getVirtualItems();
   const drawn = new Set(items.map(({ index }) => index));
-  const shown = [...new Set([...drawn, ...held])].sort((a, b) => a - b);
+  const shown = [...new Set([...drawn, ...endLines])].sort((a, b) => a - b);
   const first = items[0]?.start ?? 0;
   return (
     // The element scrolls, so the keyboard must be able to reach it.

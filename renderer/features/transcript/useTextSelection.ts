@@ -38,28 +38,28 @@ export function useTextSelection(
   lines: readonly Line[],
 ): {
   /** The lines where the selection begins and ends. */
-  readonly held: readonly number[];
+  readonly endLines: readonly number[];
   readonly onCopy: (event: ClipboardEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const [held, setHeld] = useState('');
+  const [endLines, setEndLines] = useState('');
   useEffect(() => {
     const onChange = (): void => {
       const selection = document.getSelection();
-      const isHere =
+      const isInList =
         selection !== null && !selection.isCollapsed && list.current?.contains(selection.anchorNode);
-      const ends = isHere === true ? [selection.anchorNode, selection.focusNode] : [];
+      const ends = isInList === true ? [selection.anchorNode, selection.focusNode] : [];
       const items = ends.map((node) =>
         (node instanceof Element ? node : node?.parentElement)?.closest('[data-index]'),
       );
-      setHeld([...new Set(items.flatMap((item) => item?.getAttribute('data-index') ?? []))].join());
+      setEndLines([...new Set(items.flatMap((item) => item?.getAttribute('data-index') ?? []))].join());
     };
     document.addEventListener('selectionchange', onChange);
     return () => document.removeEventListener('selectionchange', onChange);
   }, [list]);
 
   return {
-    held: useMemo(() => (held === '' ? [] : held.split(',').map(Number)), [held]),
+    endLines: useMemo(() => (endLines === '' ? [] : endLines.split(',').map(Number)), [endLines]),
     onCopy(event) {
       const selected = selectedIn(list.current, text, lines);
       if (selected === null) return;

@@ -19,11 +19,11 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /** Requests the rows `from` up to `to` that are missing or older than `revision`. A loaded row `held` stays. */
-  readonly want: (
+  /** Requests the rows `from` up to `to` that are missing or older than `revision`. A loaded row `focused` stays. */
+  readonly request: (
     list: RowList,
     revision: number,
-    part: { readonly from: number; readonly to: number; readonly held: number },
+    part: { readonly from: number; readonly to: number; readonly focused: number },
   ) => void;
   /** Drops all rows, and also the answers that are still under way. */
   readonly forget: () => void;
@@ -57,9 +57,9 @@ export function createRowPages(
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
   /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
-  let heldPage = 0;
+  let focusedPage = 0;
   const isNear = (one: number, page: number): boolean =>
-    one === heldPage || Math.abs(one - page) < pagesInMemory;
+    one === focusedPage || Math.abs(one - page) < pagesInMemory;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
@@ -67,11 +67,11 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const isKept = (at: number): boolean => isNear(pageOf(at), page);
-    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isKept(at)) : [];
+    const isInMemory = (at: number): boolean => isNear(pageOf(at), page);
+    const older = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isInMemory(at)) : [];
     const first = page * pageRows;
     const rows = new Map([
-      ...kept.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
+      ...older.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
       ...fresh.map((row, at) => [first + at, row] as const),
     ]);
     pages.setState({ list, total, revision, rows });
@@ -93,8 +93,8 @@ export function createRowPages(
       wanted = null;
       pages.setState(nothing);
     },
-    want(list, revision, { from, to, held }) {
-      heldPage = pageOf(held);
+    request(list, revision, { from, to, focused }) {
+      focusedPage = pageOf(focused);
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();

@@ -2,13 +2,13 @@ import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { NoteFileKind, NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { ask, forCurrentSession, isSaved, run } from '../commands.ts';
+import { ask, forCurrentSession, saveTyped, run } from '../commands.ts';
 
 /** How a note leaves the app. Only the text on screen may leave, so unsaved text stops the export. */
 
 export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('exportNote', { consultId: id, kind });
   if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.fileName !== null) notify(strings.saved(result.value.fileName));
@@ -17,7 +17,7 @@ export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boo
 
 export async function printNote(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('printNote', { consultId: id });
   if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.isPrinted) notify(strings.printed);

@@ -45,7 +45,7 @@ export const noteTexts = (consult: ConsultView, drafts: Drafts): NoteTexts =>
   );
 
 /** The search in the open consult, with its texts and matches. */
-function sought() {
+function currentSearch() {
   const { now } = find.getState();
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (now === null || open?.id !== now.consultId) return null;
@@ -64,10 +64,11 @@ export function openFind(from: NotePlace, selected: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (open === null || (open.note?.sections.length ?? 0) === 0) return false;
   const before = find.getState().now;
-  const kept = before?.consultId === open.id ? before : { query: '', replacement: '', isCaseMatched: false };
+  const previous =
+    before?.consultId === open.id ? before : { query: '', replacement: '', isCaseMatched: false };
   find.setState({
     now: {
-      ...kept,
+      ...previous,
       consultId: open.id,
       from,
       turn: (before?.turn ?? 0) + 1,
@@ -82,18 +83,18 @@ export const closeFind = (): void => find.setState({ now: null });
 
 /** The current match; null where there is none. */
 export const currentMatch = () => {
-  const all = sought();
+  const all = currentSearch();
   return all?.matches[all.at] ?? null;
 };
 
 export function stepFind(by: 1 | -1): void {
-  const all = sought();
+  const all = currentSearch();
   const next = all?.matches[stepMatch(all.at, by, all.matches.length)];
   if (next !== undefined) changeFind({ from: next });
 }
 
 export function replaceCurrent(): void {
-  const all = sought();
+  const all = currentSearch();
   const match = all?.matches[all.at];
   const text = match === undefined ? null : (all?.texts[match.section] ?? null);
   if (all === null || match === undefined || text === null) return;
@@ -106,7 +107,7 @@ export function replaceCurrent(): void {
 
 /** One undo step for each section with a match. */
 export function replaceAll(): void {
-  const all = sought();
+  const all = currentSearch();
   if (all === null) return;
   const { now, open, texts, matches } = all;
   for (const [section, text] of texts.entries()) {

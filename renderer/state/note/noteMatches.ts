@@ -7,10 +7,10 @@ export type NoteMatch = NotePlace & Match;
 /** One text for each section; null for a section that is not on screen. */
 export type NoteTexts = readonly (string | null)[];
 
-export type Sought = { readonly query: string; readonly isCaseMatched: boolean };
+export type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
 
 /** All matches, from the first section to the last. */
-export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: Sought): readonly NoteMatch[] =>
+export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: NoteQuery): readonly NoteMatch[] =>
   texts.flatMap((text, section) =>
     text === null
       ? []

@@ -32,6 +32,6 @@ export function replaceInSection(
 ): void {
   const place = placeOf(consultId, index);
   if (place === null) return;
-  const kept = storedText(place.section, sectionTexts.edit(place));
-  sectionTexts.set(place, replaceShown(asShown(kept) === shown ? kept : shown, by));
+  const stored = storedText(place.section, sectionTexts.edit(place));
+  sectionTexts.set(place, replaceShown(asShown(stored) === shown ? stored : shown, by));
 }

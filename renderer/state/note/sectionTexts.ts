@@ -52,7 +52,7 @@ type Typing = { readonly manner: Manner; readonly caret: number };
 export const unchangedState: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
 
 /** How many consults have an undo history: those changed last. */
-const mostConsults = 8;
+const maxConsults = 8;
 
 const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
 
@@ -74,16 +74,16 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     return history?.text === text ? history : beginHistory(text);
   }
 
-  function keep(key: string, history: TextHistory): void {
+  function storeHistory(key: string, history: TextHistory): void {
     histories.delete(key);
     histories.set(key, history);
     const consults = new Set([...histories.keys()].map((one) => fromSectionKey(one).consultId));
     const [oldest] = consults;
-    if (consults.size <= mostConsults || oldest === undefined) return;
-    for (const one of histories.keys()) if (fromSectionKey(one).consultId === oldest) drop(one);
+    if (consults.size <= maxConsults || oldest === undefined) return;
+    for (const one of histories.keys()) if (fromSectionKey(one).consultId === oldest) dropHistory(one);
   }
 
-  function drop(key: string): void {
+  function dropHistory(key: string): void {
     histories.delete(key);
     const { [key]: _gone, ...rest } = states.getState();
     states.setState(rest, true);
@@ -92,7 +92,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   /** `caret`: the caret's place in a text that the box does not show yet; null: the box shows the text. */
   function settle(place: SectionPlace, history: TextHistory, caret: number | null): void {
     const key = keyOf(place);
-    keep(key, history);
+    storeHistory(key, history);
     const before = states.getState()[key] ?? unchangedState;
     const canUndo = history.past.length > 0;
     const canRedo = history.future.length > 0;
@@ -126,8 +126,8 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
       const shown = asShown(content ?? original);
       const history = recordText(before, shown, { manner: 'atOnce', atMs: performance.now() });
       // This text never was in a box, so it still has its own line ends.
-      const kept = contentOf(original, shown) === null ? null : content;
-      drafts.put(keyOf(place), { content: kept, isRemoved: false });
+      const saved = contentOf(original, shown) === null ? null : content;
+      drafts.put(keyOf(place), { content: saved, isRemoved: false });
       const last = history === before ? undefined : history.past.at(-1);
       settle(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
     },

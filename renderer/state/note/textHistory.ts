@@ -18,7 +18,7 @@ export type TextHistory = {
 const pauseMs = 1000;
 const mostSteps = 500;
 /** The most text that the steps of one history may hold, in UTF-16 units. */
-const mostHeld = 4_000_000;
+const maxStoredUnits = 4_000_000;
 
 export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [] });
 
@@ -101,7 +101,7 @@ function bounded(past: readonly Step[]): readonly Step[] {
   while (from > 0 && past.length - from < mostSteps) {
     const step = past[from - 1];
     held += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
-    if (held > mostHeld && from < past.length) break;
+    if (held > maxStoredUnits && from < past.length) break;
     from -= 1;
   }
   return from === 0 ? past : past.slice(from);

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { Details } from '../../../components/Details.tsx';
-import { Warned } from '../../../components/Warned.tsx';
+import { ProblemPanel } from '../../../components/ProblemPanel.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
 import { formatBytes } from '../header/whereabouts.ts';
@@ -14,7 +14,7 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <Warned
+    <ProblemPanel
       code={failure.code}
       what={what}
       below={
@@ -30,6 +30,6 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
       )}
       <p>{next}</p>
-    </Warned>
+    </ProblemPanel>
   );
 }

@@ -32,7 +32,7 @@ function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.
           {text}
           <span className={styles.by}>
             {strings.readBy(by)}
-            <When atMs={at} said={formatDateTime(at, now)} />
+            <When atMs={at} text={formatDateTime(at, now)} />
           </span>
         </li>
       ))}

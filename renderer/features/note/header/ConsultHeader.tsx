@@ -60,11 +60,11 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   const close = (): void => setDialog(null);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
-  const said = formatDateTime(consult.createdAt, now);
+  const text = formatDateTime(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
-    ['when', <When key="when" atMs={consult.createdAt} said={said} />],
+    ['when', <When key="when" atMs={consult.createdAt} text={text} />],
     ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
   ];
   return (

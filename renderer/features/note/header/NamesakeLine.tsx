@@ -25,15 +25,15 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
   const [others, setOthers] = useState<readonly Namesake[]>([]);
   useEffect(() => {
     let asked = 0;
-    const look = async (): Promise<void> => {
+    const readAgain = async (): Promise<void> => {
       asked += 1;
       const mine = asked;
       const found = await readNamesakes(id);
       if (mine === asked && found !== null) setOthers(found);
     };
-    void look();
+    void readAgain();
     const stop = snapshotStore.subscribe(({ snapshot }, before) => {
-      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void look();
+      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void readAgain();
     });
     return () => {
       asked += 1;
@@ -52,7 +52,7 @@ export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JS
   if (only === undefined) return null;
   const day = formatDay(createdAt, now);
   const name = patientName(patient);
-  const said = formatDistinctTimes(
+  const times = formatDistinctTimes(
     others.map((other) => other.createdAt),
     [createdAt, ...others.map((other) => other.createdAt)],
   ).map((time, index) => {
@@ -66,8 +66,8 @@ export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JS
   return (
     <p className={styles.namesakes}>
       {others.length === 1
-        ? strings.another(name, when, said.join())
-        : strings.others(others.length, name, when, said.join(', '))}
+        ? strings.another(name, when, times.join())
+        : strings.others(others.length, name, when, times.join(', '))}
     </p>
   );
 }

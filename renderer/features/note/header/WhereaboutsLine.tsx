@@ -33,7 +33,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
     // A screen reader that reads a clock each second would drown everything else.
     <p className={styles.line} aria-live="off" data-whereabouts>
       <span className={styles.piece}>
-        {where.said} <When atMs={consult.since} said={formatSince(consult.since, now)} />
+        {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
       </span>
       {where.facts.map((fact) => (
         <Fragment key={fact}>

@@ -4,7 +4,7 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 /** Where a consult is on the way to its note, in the parts of one line. */
 export type Whereabouts = {
   /** The text before `since`. */
-  readonly said: string;
+  readonly text: string;
   /** Facts without a time. */
   readonly facts: readonly string[];
   /** When the next try begins; null without a wait. */
@@ -20,13 +20,13 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
   switch (phase) {
     case 'queued':
       return {
-        said: strings.since.queued,
+        text: strings.since.queued,
         facts: tries === 0 ? [] : [strings.tried(tries)],
         nextTryAtMs: consult.nextTryAt,
       };
     case 'sending':
       return {
-        said: strings.since.sending,
+        text: strings.since.sending,
         facts: [
           ...(tries < 2 ? [] : [strings.try(tries)]),
           ...(audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)]),
@@ -35,12 +35,12 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
       };
     case 'writing':
       return {
-        said: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
+        text: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
         facts: [],
         nextTryAtMs: consult.nextTryAt,
       };
     case 'needsAttention':
-      return { said: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
+      return { text: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
     case 'recording':
     case 'preparing':
     case 'readyToSend':

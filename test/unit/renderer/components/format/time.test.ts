@@ -62,7 +62,7 @@ test.each([8.64e15 + 1, -8.64e15 - 1, Number.MAX_SAFE_INTEGER, Infinity, NaN])(
       formatExactly(atMs),
     ]).toEqual(Array<string>(4).fill('unknown time'));
     expect(formatTimeUntil(atMs - now)).not.toBe('');
-    expect(() => When({ atMs, said: formatDateTime(atMs, now) })).not.toThrow();
+    expect(() => When({ atMs, text: formatDateTime(atMs, now) })).not.toThrow();
   },
 );
 

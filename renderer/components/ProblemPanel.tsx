@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { WarningIcon } from './icons.tsx';
-import styles from './Warned.module.css';
+import styles from './ProblemPanel.module.css';
 
 type Props = {
   readonly code: string;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** A problem that needs a person now: what happened, what to do, and the buttons for it. */
-export function Warned({ code, what, children, steps, below }: Props): JSX.Element {
+export function ProblemPanel({ code, what, children, steps, below }: Props): JSX.Element {
   return (
     <div className={styles.panel}>
       <WarningIcon />
