@@ -4,7 +4,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import {
-  isFitPin,
+  isValidPin,
   isSameVetIdentity,
   type LockView,
   type VetIdentity,
@@ -209,7 +209,7 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     },
     async changePin(old, pin) {
       const seat = present();
-      if (seat.kind === 'embedded' || (pin !== null && !isFitPin(pin))) return refused;
+      if (seat.kind === 'embedded' || (pin !== null && !isValidPin(pin))) return refused;
       const right = await checked(seat, old ?? '');
       if (!right.ok) return right;
       await pins.set(seat.vet, pin);

@@ -1,5 +1,5 @@
 import {
-  followsWithinMs,
+  continuousWithinMs,
   type MicrophoneMessage,
   type MicrophoneOrder,
 } from '../../shared/ipc/microphoneMessages.ts';
@@ -104,7 +104,7 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   return {
     accept(samples, atMs) {
       // A block has one time, so it must not span a gap.
-      if (Math.abs(atMs - blockAtMs - msOf(filled)) > followsWithinMs) flush();
+      if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
       if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
     },

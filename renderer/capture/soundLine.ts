@@ -1,4 +1,4 @@
-import { followsWithinMs } from '../../shared/ipc/microphoneMessages.ts';
+import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 import { createResampler, type Resampler } from './resampler.ts';
 
@@ -29,7 +29,7 @@ export function createSoundLine(onSound: OnSound): (piece: SoundPiece) => void {
     if (running !== null) {
       const { resampler, dueMs } = running;
       // A headset may change its rate during a recording.
-      if (running.rateHz === rateHz && Math.abs(atMs - dueMs) <= followsWithinMs) return resampler;
+      if (running.rateHz === rateHz && Math.abs(atMs - dueMs) <= continuousWithinMs) return resampler;
       const beginMs = dueMs - resampler.behindMs();
       emit(resampler.finish(), beginMs);
     }

@@ -14,7 +14,7 @@ export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
 /** The draft under New consult of the present practice, and how to change it. */
-export function useTyped(): {
+export function useNewConsultDraft(): {
   readonly typed: NewConsultDraft;
   readonly connectionId: ConnectionId | undefined;
   readonly change: (change: Partial<NewConsultDraft>) => void;

@@ -37,12 +37,12 @@ export function createNotifications(
     announcement: null,
   };
 
-  const isShut = (): boolean =>
+  const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
-  let wasShut = isShut();
+  let wasScreenLocked = isScreenLocked();
   function session(): string {
-    if (wasShut !== isShut()) turns += 1;
-    wasShut = isShut();
+    if (wasScreenLocked !== isScreenLocked()) turns += 1;
+    wasScreenLocked = isScreenLocked();
     return JSON.stringify([turns, snapshotStore.getState().snapshot?.active.id]);
   }
 
@@ -66,7 +66,7 @@ export function createNotifications(
   });
 
   function clear(): void {
-    const isLocked = isShut();
+    const isLocked = isScreenLocked();
     const { notice, announcement } = shownFor;
     if (isLocked || notice !== null) uiStore.setState({ notice: null });
     if (isLocked || announcement !== null) uiStore.setState({ announcement: '' });
@@ -86,19 +86,19 @@ export function createNotifications(
 
   const atLock: Notifications['atLock'] = {
     notify(text, isFailure = false) {
-      if (isShut()) show(text, isFailure, session());
+      if (isScreenLocked()) show(text, isFailure, session());
     },
   };
   function forCurrentSession(): Notifier {
     const asked = session();
-    return createNotifier(asked, () => !isShut() && session() === asked);
+    return createNotifier(asked, () => !isScreenLocked() && session() === asked);
   }
 
   return {
     forCurrentSession,
-    toAnybody: createNotifier(null, () => !isShut()),
+    toAnybody: createNotifier(null, () => !isScreenLocked()),
     atLock,
-    hereOrAtLock: () => (isShut() ? atLock : forCurrentSession()),
+    hereOrAtLock: () => (isScreenLocked() ? atLock : forCurrentSession()),
     watch,
   };
 }

@@ -1,8 +1,8 @@
 import { lockMinutesRange, pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-const { fewestDigits, mostDigits, fewestCharacters } = pinRule;
-const pinHint = `${fewestDigits} to ${mostDigits} digits, or at least ${fewestCharacters} characters of any kind.`;
+const { minDigits, maxDigits, minCharacters } = pinRule;
+const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters of any kind.`;
 
 /** Texts about the present vet and the lock. */
 export const lockStrings = {

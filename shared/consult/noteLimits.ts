@@ -19,25 +19,25 @@ export const noteLimits = {
 } as const;
 
 /** The beginning of a text, cut between characters and never inside one. */
-export function cutTo(text: string, most: number): string {
+export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);
 }
 
-const cutOrNull = (text: string | null, most: number): string | null =>
-  text === null ? null : cutTo(text, most);
+const truncateOrNull = (text: string | null, most: number): string | null =>
+  text === null ? null : truncateText(text, most);
 
 export const shownTranscript = (transcript: string | null): string | null =>
-  cutOrNull(transcript, noteLimits.transcript);
+  truncateOrNull(transcript, noteLimits.transcript);
 
 function shownSections(sections: readonly Section[]): readonly Section[] {
   let left: number = noteLimits.allContents;
   // A shortened key would name another section.
   const known = sections.filter(({ key }) => key.length <= noteLimits.key);
   return known.slice(0, noteLimits.sections).map((section) => {
-    const content = cutTo(section.content, Math.min(left, noteLimits.content));
+    const content = truncateText(section.content, Math.min(left, noteLimits.content));
     left -= content.length;
-    return { ...section, heading: cutTo(section.heading, noteLimits.heading), content };
+    return { ...section, heading: truncateText(section.heading, noteLimits.heading), content };
   });
 }
 
@@ -52,12 +52,14 @@ export function limitNote(
   const shown: Note = {
     ...note,
     sections: shownSections(note.sections),
-    warnings: note.warnings.slice(0, noteLimits.warnings).map((text) => cutTo(text, noteLimits.warning)),
+    warnings: note.warnings
+      .slice(0, noteLimits.warnings)
+      .map((text) => truncateText(text, noteLimits.warning)),
     transcript: shownTranscript(note.transcript),
-    title: cutOrNull(note.title, noteLimits.title),
+    title: truncateOrNull(note.title, noteLimits.title),
   };
   if (received === null && isSame(note, shown)) return { note, whole: null };
-  return { note: { ...shown, isShortened: true }, whole: received ?? wholeText(note) };
+  return { note: { ...shown, isShortened: true }, whole: received ?? completeNoteText(note) };
 }
 
 const isSame = (a: Note, b: Note): boolean =>
@@ -71,7 +73,7 @@ const isSame = (a: Note, b: Note): boolean =>
   a.title === b.title;
 
 /** Everything that the service sent, as one text. */
-export function wholeText({
+export function completeNoteText({
   title,
   warnings,
   sections,

@@ -1,14 +1,14 @@
 import type { Consult, Phase } from './consult.ts';
 
 /** The vet pressed Send, and the app sends the consult: the vet only has to leave the app open. */
-export const isOnItsWay = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
+export const isQueuedOrSending = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
 
 /**
  * The app is working on the consult, or will without anybody's help: nothing should interrupt that. A take that waits
  * for recovery does not count.
  */
-export const isAtWork = (consult: Consult): boolean =>
-  consult.phase === 'preparing' || consult.phase === 'writing' || isOnItsWay(consult);
+export const hasWorkInProgress = (consult: Consult): boolean =>
+  consult.phase === 'preparing' || consult.phase === 'writing' || isQueuedOrSending(consult);
 
 /** The consult was recorded or imported, and the service does not have it: it exists on this computer only. */
 export const isOnThisComputerOnly = (consult: Consult): boolean =>

@@ -10,9 +10,9 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
-import { longestClinicWord, mostClinicWords, spellingLanguages } from '../settings/spelling.ts';
+import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { isFitPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
+import { isValidPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
 
 /**
  * Every message between page and main, in one object. Handlers and bridge are mapped types of this object, so a missing
@@ -23,13 +23,13 @@ const consult = z.uuid().transform(consultId);
 const connection = z.uuid().transform(connectionId);
 const oneLine = z.string().max(500);
 const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
-const justConsult = z.strictObject({ consultId: consult });
+const consultOnly = z.strictObject({ consultId: consult });
 const warningCount = z.number().int().min(0).max(100_000);
-const nothing = z.strictObject({});
+const noInput = z.strictObject({});
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
-const guess = z.string().max(500);
+const pinAttempt = z.string().max(500);
 
-const daysKept = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
+const retentionDays = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
 
 const connectFields = {
   address: z.string().max(2000),
@@ -69,15 +69,15 @@ export const recordingSettings = z.strictObject({
 });
 
 const spellingLanguage = z.enum([...spellingLanguages, 'off']);
-const clinicWord = z.string().min(1).max(longestClinicWord);
+const clinicWord = z.string().min(1).max(maxClinicWordLength);
 
 export const spellingSettings = z.strictObject({
   language: spellingLanguage,
-  words: z.array(clinicWord).max(mostClinicWords),
+  words: z.array(clinicWord).max(maxClinicWords),
 });
 
 export const commandInputs = {
-  getSnapshot: nothing,
+  getSnapshot: noInput,
   openConsult: z.strictObject({ consultId: consult.nullable() }),
   /**
    * Opens the system's dialog. `connectionId`: the connection that was active when the person pressed; it must still be
@@ -88,46 +88,46 @@ export const commandInputs = {
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
   /** The same vet's other consults on the same day with the same patient name. */
-  readNamesakes: justConsult,
+  readNamesakes: consultOnly,
   /** After Send, the correction stays on this computer. */
   correctPatient: z.strictObject({ consultId: consult, patient }),
-  cancelPreparing: justConsult,
+  cancelPreparing: consultOnly,
   /** Prepares the refused audio again from the original. */
-  prepareAgain: justConsult,
+  prepareAgain: consultOnly,
   /** Opens the system's dialog: the vet imports another file for the same patient, as a new consult. */
-  chooseAnotherFile: justConsult,
-  send: justConsult,
+  chooseAnotherFile: consultOnly,
+  send: consultOnly,
   /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
-  sendSmaller: justConsult,
-  cancelSending: justConsult,
-  writeByHand: justConsult,
+  sendSmaller: consultOnly,
+  cancelSending: consultOnly,
+  writeByHand: consultOnly,
   /** Undoes `writeByHand`, as long as the note is empty. */
-  sendInstead: justConsult,
+  sendInstead: consultOnly,
   /**
    * Makes a consult with an empty note and without a recording; nothing is sent. `connectionId` as for `chooseFiles`.
    */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again, so waits for the network end. */
-  networkReturned: nothing,
+  networkReturned: noInput,
   /** The active connection's subscription may be active again: the app tries one upload. */
-  tryUploadsAgain: nothing,
-  readActivity: justConsult,
+  tryUploadsAgain: noInput,
+  readActivity: consultOnly,
   /** Checks that nobody has changed the event log. */
-  verifyActivity: justConsult,
+  verifyActivity: consultOnly,
   /** Opens the system's dialog, and saves the event log as JSON. */
-  exportActivity: justConsult,
+  exportActivity: consultOnly,
   /** Opens the system's dialog, and saves everything that the service sent, where the app shows only a part. */
-  saveReceivedText: justConsult,
+  saveReceivedText: consultOnly,
   /** Opens the system's dialog, and saves the event logs of the active connection's deleted consults. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
-  discard: justConsult,
-  restore: justConsult,
+  discard: consultOnly,
+  restore: consultOnly,
   /** Try again, or check again: repeats the step at which the consult stopped. */
-  resume: justConsult,
+  resume: consultOnly,
   /** Requests another note beside the one that the service is still writing (`newNoteFrom` of the snapshot). */
-  requestNewNote: justConsult,
+  requestNewNote: consultOnly,
   /** Sends one request now, although the service asked for a longer wait (`tryNowFrom` of the snapshot). */
-  tryNow: justConsult,
+  tryNow: consultOnly,
   editSection: z.strictObject({
     consultId: consult,
     index: z.number().int().min(0).max(999),
@@ -157,7 +157,7 @@ export const commandInputs = {
   /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
   /** Opens the system's print dialog; answers when the dialog is closed. */
-  printNote: justConsult,
+  printNote: consultOnly,
   /** Some rows of the active connection's list, after the query and filters. */
   readConsultRows: z.strictObject({
     query: z.string().max(500),
@@ -171,7 +171,7 @@ export const commandInputs = {
     count: z.number().int().min(1).max(200),
   }),
   /** The species in the active connection's consults. */
-  readSpecies: nothing,
+  readSpecies: noInput,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
   /** Connects with a connect code instead of a token, only at the snapshot's connectCodeAddress. A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
@@ -183,7 +183,7 @@ export const commandInputs = {
   /** The answer to the event `closing`: whether all typed text is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
-  lock: nothing,
+  lock: noInput,
   /**
    * The answer to the event `locking`: the page has saved what it could, and hands over text that belongs to no consult
    * yet.
@@ -194,22 +194,22 @@ export const commandInputs = {
       .max(1000),
   }),
   /** `pin`: empty for a vet without a PIN. */
-  unlock: z.strictObject({ seat, pin: guess }),
+  unlock: z.strictObject({ seat, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
   forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
   /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
-  changePin: z.strictObject({ old: guess.nullable(), pin: z.string().refine(isFitPin).nullable() }),
+  changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
   saveLockMinutes: z.strictObject({
     minutes: z.number().int().min(lockMinutesRange.least).max(lockMinutesRange.most),
   }),
   /** Whether the present vet's system notifications may name the patient, unless the organisation decides that. */
   saveNotices: z.strictObject({ showsPatient: z.boolean() }),
   /** Returns, once, the text that the vet typed under New consult before the lock. */
-  takeTyped: nothing,
+  takeTyped: noInput,
   /** Checks the keychain again. */
-  recheckWorkstation: nothing,
+  recheckWorkstation: noInput,
   /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
-  restoreBackup: nothing,
+  restoreBackup: noInput,
   /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
   beginRecording: z.strictObject({
     patient,
@@ -219,22 +219,22 @@ export const commandInputs = {
     /** The person ticked that the owner agrees. */
     isConsentConfirmed: z.boolean(),
   }),
-  pauseRecording: justConsult,
-  resumeRecording: justConsult,
-  stopRecording: justConsult,
+  pauseRecording: consultOnly,
+  resumeRecording: consultOnly,
+  stopRecording: consultOnly,
   /** Treats a recovered take as if the vet had pressed Stop. */
-  keepRecording: justConsult,
-  discardRecovered: justConsult,
+  keepRecording: consultOnly,
+  discardRecovered: consultOnly,
   /** Reads a recovered take again, after a failure that may have passed. */
-  lookAgain: justConsult,
+  lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
     trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
   }),
-  readWaveform: justConsult,
+  readWaveform: consultOnly,
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
   /** Opens the system's page about microphone permissions. */
-  openMicrophoneSettings: nothing,
+  openMicrophoneSettings: noInput,
   saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
@@ -242,22 +242,22 @@ export const commandInputs = {
   /** `connectionId` must be the active connection; settings that the organisation manages do not change. */
   saveRetention: z.strictObject({
     connectionId: connection,
-    days: z.strictObject({ audio: daysKept, untouchedAudio: daysKept, note: daysKept }),
+    days: z.strictObject({ audio: retentionDays, untouchedAudio: retentionDays, note: retentionDays }),
   }),
   /** The answers to `oldRecordings` of the snapshot. */
   removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   /** Opens the system's dialog, and writes the whole consult into a new folder inside the chosen one. */
-  exportConsult: justConsult,
+  exportConsult: consultOnly,
   /** Deletes for good. */
-  deleteConsult: justConsult,
-  lookForUpdates: nothing,
+  deleteConsult: consultOnly,
+  lookForUpdates: noInput,
   /** Ends the app, installs the downloaded version, and starts it. */
-  restartToUpdate: nothing,
+  restartToUpdate: noInput,
   /** Everything that support would get, for the vet to check first. */
-  readSupportBundle: nothing,
+  readSupportBundle: noInput,
   /** Opens the system's dialog, and saves the bundle that was read last. */
-  saveSupportBundle: nothing,
+  saveSupportBundle: noInput,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;

@@ -27,4 +27,4 @@ export const maxFrameSamples = 48_000;
  * Chromium's pieces. The times of its fake microphone are exact to the µs, and jump by exactly the lost time (measured
  * with the page stopped for 0.8 to 5 s); the times of a real microphone may vary.
  */
-export const followsWithinMs = 20;
+export const continuousWithinMs = 20;

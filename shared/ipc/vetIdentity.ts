@@ -50,12 +50,12 @@ export type TypedConsult = {
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>
   a?.vet === b?.vet && a?.kind === b?.kind;
 
-export const pinRule = { fewestDigits: 4, mostDigits: 12, fewestCharacters: 8, mostCharacters: 200 } as const;
+export const pinRule = { minDigits: 4, maxDigits: 12, minCharacters: 8, maxCharacters: 200 } as const;
 
 /** Digits only, or a passphrase of any characters. */
-export function isFitPin(pin: string): boolean {
-  const { fewestDigits, mostDigits, fewestCharacters, mostCharacters } = pinRule;
-  const [least, most] = /^\d*$/.test(pin) ? [fewestDigits, mostDigits] : [fewestCharacters, mostCharacters];
+export function isValidPin(pin: string): boolean {
+  const { minDigits, maxDigits, minCharacters, maxCharacters } = pinRule;
+  const [least, most] = /^\d*$/.test(pin) ? [minDigits, maxDigits] : [minCharacters, maxCharacters];
   return pin.length >= least && pin.length <= most;
 }
 

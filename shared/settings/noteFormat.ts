@@ -27,7 +27,7 @@ export type NoteFileKind = (typeof noteFileKinds)[number];
 type Keyed = { readonly key: string; readonly heading: string };
 
 /** The sections in the format's order and under its headings. */
-export function arranged<Section extends Keyed>(
+export function arrangeSections<Section extends Keyed>(
   sections: readonly Section[],
   format: NoteFormat,
 ): readonly Section[] {

@@ -19,8 +19,8 @@ export type SpellingState = SpellingSettings;
 
 export const noSpelling: SpellingView = { language: 'off', words: [], offered: [] };
 
-export const mostClinicWords = 2_000;
-export const longestClinicWord = 60;
+export const maxClinicWords = 2_000;
+export const maxClinicWordLength = 60;
 
 const isLetter = /\p{L}/u;
 
@@ -29,7 +29,7 @@ export const wordsIn = (text: string): readonly string[] =>
   text
     .split(/[\s,;]+/u)
     .map((piece) => piece.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((word) => isLetter.test(word) && word.length <= longestClinicWord);
+    .filter((word) => isLetter.test(word) && word.length <= maxClinicWordLength);
 
 const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 
@@ -40,7 +40,7 @@ const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 export function withWords(list: readonly string[], more: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const word of [...list, ...more])
-    if (known.size < mostClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
+    if (known.size < maxClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
   return [...known.values()].sort(sameLetters.compare);
 }
 

@@ -1,7 +1,7 @@
 import type { Patient, Phase } from '../consult/consult.ts';
 import { dateAt } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
-import { arranged, type NoteFormat } from '../settings/noteFormat.ts';
+import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
 import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
 import { withoutServiceMark } from './withoutServiceMark.ts';
@@ -66,7 +66,7 @@ const inOneLine = (patient: Patient): string =>
 const nameOf = ({ name }: Patient): string => (name.trim() === '' ? strings.unnamed : name);
 
 function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument['sections'] {
-  return arranged(sections, format)
+  return arrangeSections(sections, format)
     .map(({ heading, text }) => ({ heading: oneLine(heading), text: cleaned(text) }))
     .filter(({ text }) => text !== '');
 }

@@ -86,7 +86,7 @@ export function formatTimer(durationMs: number): string {
 export const formatPosition = (atMs: number): string => formatTimer(atMs).replace(/^0(?=\d:)/, '');
 
 /** For screen readers: 1 minute 12 seconds. */
-export function spellDuration(durationMs: number): string {
+export function formatDurationInWords(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const parts = [
     [Math.floor(seconds / 3600), ...strings.time.hours],

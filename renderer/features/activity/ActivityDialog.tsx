@@ -67,14 +67,14 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
 }
 
 /** Scrolls to the newest entry, which stands last and is the one that most readers want. */
-const toItsEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
+const scrollToEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
 
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
   const now = useNow(30_000);
   return (
     // The element scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={toItsEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
+    <div ref={scrollToEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
       <ol>
         {activityRows(entries, now).map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key

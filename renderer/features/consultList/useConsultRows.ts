@@ -11,7 +11,7 @@ import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consu
 /** How long the list waits for an answer to the previous query, in ms. */
 const pauseMs = 150;
 const noRows: readonly ConsultRow[] = [];
-const nowhere: ReadonlyMap<number, FoundRow> = new Map();
+const noLaterRows: ReadonlyMap<number, FoundRow> = new Map();
 
 /** A list of consults whose rows load when somebody scrolls to them. */
 export type ConsultRows = {
@@ -78,7 +78,7 @@ export function useConsultRows(): ConsultRows {
   const { asked, shown, pages } = usePages(connectionId);
 
   const firstRows = shown === null ? first : noRows;
-  const laterRows = pages?.rows ?? nowhere;
+  const laterRows = pages?.rows ?? noLaterRows;
   const total = shown === null ? count : (pages?.total ?? 0);
   const places = useMemo(
     () =>

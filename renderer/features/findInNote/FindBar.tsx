@@ -23,7 +23,7 @@ type Props = {
   readonly isEditable: boolean;
 };
 
-const isPlainEnter = (event: KeyboardEvent): boolean =>
+const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
 
 /** Searches the note, and replaces matches. */
@@ -71,7 +71,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
           value={typed}
           onChange={(event) => changeFind({ query: event.target.value })}
           onKeyDown={(event) => {
-            if (!isPlainEnter(event)) return;
+            if (!isUnmodifiedEnter(event)) return;
             event.preventDefault();
             stepFind(event.shiftKey ? -1 : 1);
           }}
@@ -95,7 +95,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
             value={now.replacement}
             onChange={(event) => changeFind({ replacement: event.target.value })}
             onKeyDown={(event) => {
-              if (!isPlainEnter(event)) return;
+              if (!isUnmodifiedEnter(event)) return;
               event.preventDefault();
               replaceCurrent();
             }}

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type JSX } from 'react';
-import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { isValidPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { changePin, saveLockMinutes, usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -29,7 +29,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       pin: isRemoved ? null : textIn(data, 'pin'),
       again: textIn(data, 'again'),
     };
-    const problem = problemWith(draft, isFitPin);
+    const problem = problemWith(draft, isValidPin);
     if (problem !== null) {
       setTold({ text: strings[problem], isProblem: true });
       return;

@@ -1,5 +1,5 @@
 import { useEffect, useId, type JSX } from 'react';
-import { useSnapshot, useUi, useTyped } from '../../state/hooks.ts';
+import { useSnapshot, useUi, useNewConsultDraft } from '../../state/hooks.ts';
 import { writeWithoutRecording } from '../../state/note/notes.ts';
 import { chooseFiles, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -20,7 +20,7 @@ import { PatientFields } from './PatientFields.tsx';
 /** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
   const titleId = useId();
-  const { typed, connectionId, change } = useTyped();
+  const { typed, connectionId, change } = useNewConsultDraft();
   const isFirstStart = useSnapshot(
     ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
   );

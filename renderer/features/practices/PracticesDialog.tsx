@@ -59,11 +59,11 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
   const connections = useOfferedConnections();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
-  const comeBack = (): void => {
+  const returnFocus = (): void => {
     setFirst(leaving?.id ?? 'practices');
     setLeaving(null);
   };
-  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={comeBack} />;
+  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={returnFocus} />;
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
       {groupConnections(connections).map((group) => (

@@ -1,6 +1,6 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { useIsNothingKept, useSnapshot, useTyped } from '../../state/hooks.ts';
+import { useIsNothingKept, useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
 import { forCurrentSession } from '../../state/commands.ts';
 import {
   endMicrophoneTest,
@@ -44,7 +44,7 @@ function MicrophoneTest(): JSX.Element {
 
 function ConsentLine(): JSX.Element | null {
   const { consent } = useSettings();
-  const { typed, change } = useTyped();
+  const { typed, change } = useNewConsultDraft();
   if (consent === 'off') return null;
   if (consent === 'remind') return <p className={styles.reminder}>{strings.consentReminder}</p>;
   return (
@@ -63,10 +63,10 @@ function NothingSavedLine(): JSX.Element | null {
 }
 
 /** Why Record is not available yet; null: it is. */
-function useWait(): string | null {
+function useWaitReason(): string | null {
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isRequired = useSettings().consent === 'require';
-  const isConsentGivenNow = useTyped().typed.isConsentGiven;
+  const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
   if (isRecording) return strings.oneAtATime;
   return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
@@ -74,7 +74,7 @@ function useWait(): string | null {
 /** One large button to record, and the choices before it. */
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
-  const wait = useWait();
+  const wait = useWaitReason();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
   const isRetrying = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);

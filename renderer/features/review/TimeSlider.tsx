@@ -1,5 +1,5 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
-import { spellDuration } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { movedBy } from './trimming.ts';
 
 type Props = {
@@ -39,7 +39,7 @@ export function TimeSlider(props: Props): JSX.Element {
       aria-valuemin={Math.round(leastMs / 1000)}
       aria-valuemax={Math.round(mostMs / 1000)}
       aria-valuenow={Math.round(valueMs / 1000)}
-      aria-valuetext={spellDuration(valueMs)}
+      aria-valuetext={formatDurationInWords(valueMs)}
       className={className}
       style={place}
       onKeyDown={onKeyDown}

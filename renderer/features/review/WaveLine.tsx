@@ -3,7 +3,7 @@ import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../components/fitCanvas.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { spellDuration } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { drawWave } from './drawWave.ts';
 import styles from './WaveLine.module.css';
 
@@ -41,7 +41,7 @@ export function WaveLine({ wave, durationMs, selected }: Props): JSX.Element {
       ref={ref}
       className={styles.wave}
       role="img"
-      aria-label={strings.wave(spellDuration(durationMs), silences)}
+      aria-label={strings.wave(formatDurationInWords(durationMs), silences)}
     />
   );
 }

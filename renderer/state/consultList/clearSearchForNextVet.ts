@@ -4,7 +4,7 @@ import { nothingChosen } from './listFilters.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
 import type { UiState } from '../uiStore.ts';
 
-const whose = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
+const vetKey = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 
 /** The search stays when the same vet switches practices, and ends when another vet comes. */
 export function clearSearchForNextVet(
@@ -12,7 +12,7 @@ export function clearSearchForNextVet(
   uiStore: StoreApi<UiState>,
 ): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
-    if (snapshot === null || before.snapshot === null || whose(snapshot) === whose(before.snapshot)) return;
+    if (snapshot === null || before.snapshot === null || vetKey(snapshot) === vetKey(before.snapshot)) return;
     uiStore.setState({ query: '', filters: nothingChosen });
   });
 }

@@ -37,7 +37,8 @@ export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
   run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) });
 
 /** Files after a question that listed all warnings. */
-export const fileSeen = (consult: ConsultView): Promise<boolean> => fileNote(consult.id, seen(consult));
+export const fileWithSeenWarnings = (consult: ConsultView): Promise<boolean> =>
+  fileNote(consult.id, seen(consult));
 
 /** After Send, the correction stays on this computer. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {

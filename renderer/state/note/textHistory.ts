@@ -16,7 +16,7 @@ export type TextHistory = {
 
 /** A pause after which the next keystroke begins another step. */
 const pauseMs = 1000;
-const mostSteps = 500;
+const maxSteps = 500;
 /** The most text that the steps of one history may hold, in UTF-16 units. */
 const maxStoredUnits = 4_000_000;
 
@@ -98,7 +98,7 @@ function joined(history: TextHistory, next: Step, after: string): TextChange | '
 function bounded(past: readonly Step[]): readonly Step[] {
   let held = 0;
   let from = past.length;
-  while (from > 0 && past.length - from < mostSteps) {
+  while (from > 0 && past.length - from < maxSteps) {
     const step = past[from - 1];
     held += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
     if (held > maxStoredUnits && from < past.length) break;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useSnapshot } from '../../../state/hooks.ts';
-import { fileSeen } from '../../../state/note/notes.ts';
+import { fileWithSeenWarnings } from '../../../state/note/notes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -30,7 +30,7 @@ export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | nul
           look="primary"
           step={() => {
             onClose();
-            return fileSeen(consult);
+            return fileWithSeenWarnings(consult);
           }}
         >
           {deed}

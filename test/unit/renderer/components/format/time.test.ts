@@ -9,7 +9,7 @@ import {
   formatSince,
   formatTimer,
   formatDateTime,
-  spellDuration,
+  formatDurationInWords,
 } from '../../../../../renderer/components/format/time.ts';
 
 /** By the workstation's own time zone, whatever it is. */
@@ -100,5 +100,5 @@ test.each([
   [3_600_000, '1:00:00', '1:00:00', '1 hour'],
   [7_261_000, '2:01:01', '2:01:01', '2 hours 1 minute 1 second'],
 ])('%i ms stand on the timer as %s, are said as %s, and read out as %s', (ms, timer, said, spelt) => {
-  expect([formatTimer(ms), formatPosition(ms), spellDuration(ms)]).toEqual([timer, said, spelt]);
+  expect([formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([timer, said, spelt]);
 });
