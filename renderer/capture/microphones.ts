@@ -1,4 +1,3 @@
-/** A microphone as the system lists it. */
 export type MicrophoneName = { readonly deviceId: string; readonly label: string };
 
 /** Chromium lists the system's default microphone a second time, under these ids. */

@@ -147,7 +147,6 @@ async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest)
   };
 }
 
-/** Resolves at the first sound. */
 function listenTo(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (): void => reject(unanswered('No sound came'));

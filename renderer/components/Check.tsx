@@ -10,7 +10,6 @@ type Props = {
   readonly onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
 
-/** A checkbox with its label beside it. */
 export function Check({ label, hint, isManaged = false, onChange, ...input }: Props): JSX.Element {
   const hintId = useId();
   return (

@@ -11,7 +11,6 @@ type Props = {
   readonly ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-/** A labelled text field. */
 export function Field({
   label,
   hint,

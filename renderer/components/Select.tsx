@@ -12,7 +12,6 @@ type Props = {
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
-/** A labelled list of a few choices. */
 export function Select({ label, isManaged = false, onChange, children, ...select }: Props): JSX.Element {
   const id = useId();
   const hintId = useId();

@@ -5,7 +5,6 @@ import { ChevronIcon, UpIcon } from './icons.tsx';
 import styles from './SteppedField.module.css';
 
 type Props = {
-  /** The field itself. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
   /** Somebody is searching; without a search there are no matches to step through. */

@@ -34,7 +34,6 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
     return progress?.work === work ? progress.fraction : null;
   });
 
-/** The organisation's decisions for this workstation. */
 export const useOrganisation = (): OrganisationView =>
   useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
 
@@ -49,7 +48,6 @@ export function useOfferedConnections(): readonly ConnectionView[] {
   return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
 }
 
-/** The wall clock, read every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {
   const [now, setNow] = useState(() => epochMs(Date.now()));
   useEffect(() => {

@@ -80,7 +80,6 @@ export function useIsLocked(): boolean {
 const nobody: readonly SeatView[] = [];
 export const useSeats = (): readonly SeatView[] => useSnapshot((m) => m.snapshot?.lock.seats ?? nobody);
 
-/** The vet who works at this screen. */
 export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
 
 /** The vet whose PIN the lock screen asks for first. */

@@ -16,7 +16,6 @@ export type Notifications = {
   readonly forCurrentSession: () => Notifier;
   /** Notifies any vet, with messages that name no consult. Silent under a lock. */
   readonly toAnybody: Notifier;
-  /** Messages of the lock screen. */
   readonly atLock: Pick<Notifier, 'notify'>;
   /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
   readonly hereOrAtLock: () => Pick<Notifier, 'notify'>;

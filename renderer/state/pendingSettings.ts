@@ -13,7 +13,6 @@ export type PendingSettings = {
 };
 
 type Deps = {
-  /** The settings of the newest snapshot. */
   readonly shown: () => RecordingSettings;
   readonly save: (settings: RecordingSettings) => Promise<boolean>;
 };

@@ -12,7 +12,6 @@ type DialogView =
   | { readonly kind: 'support' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId };
 
-/** One line at the foot of the window. */
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
 /** State of the page only: it ends with the window, and main knows nothing about it. */
@@ -20,7 +19,6 @@ export type UiState = {
   /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
   readonly newConsults: NewConsultDrafts;
   readonly query: string;
-  /** The filters on the list of consults. */
   readonly filters: FilterChoice;
   readonly dialog: DialogView | null;
   readonly notice: Notice | null;

@@ -6,7 +6,6 @@ const several = (count: number, one: string): string => (count === 1 ? one : `${
 
 type Counts = { readonly removedWords: number; readonly addedWords: number; readonly generatedWords: number };
 
-/** Texts about a note beside the generated one. */
 export const compareStrings = {
   open: 'Compare with generated',
   title: 'Compared with generated',

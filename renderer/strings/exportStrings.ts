@@ -4,7 +4,6 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
 
-/** Texts about copying, saving and printing a note. */
 export const exportStrings = {
   export: 'Export…',
   print: 'Print…',

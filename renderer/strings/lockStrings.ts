@@ -4,7 +4,6 @@ import { withNames } from '../../shared/text/shownName.ts';
 const { minDigits, maxDigits, minCharacters } = pinRule;
 const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters of any kind.`;
 
-/** Texts about the present vet and the lock. */
 export const lockStrings = {
   open: 'Lock or switch vet',
   title: 'Who are you?',

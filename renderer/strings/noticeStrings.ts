@@ -1,4 +1,3 @@
-/** Texts of the settings for system notifications. */
 export const noticeStrings = {
   title: 'Notifications',
   intro: 'When a note is ready, or a consult needs you, and you are looking elsewhere.',

@@ -1,6 +1,5 @@
 import { isolatedName, withNames } from '../../shared/text/shownName.ts';
 
-/** Texts about a consult's patient. */
 export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
 

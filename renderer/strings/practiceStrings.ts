@@ -2,7 +2,6 @@ import type { NotAllowed } from '../../shared/ipc/organisation.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** Texts about connections: the menu, and the list that manages them. */
 export const practiceStrings = {
   groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
   manage: 'Manage practices…',

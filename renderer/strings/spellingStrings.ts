@@ -1,6 +1,5 @@
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 
-/** Texts about the spelling check of notes. */
 export const spellingStrings = {
   title: 'Spelling',
   intro: 'Words of a note that are in no list are underlined in red. Everything is checked on this computer.',

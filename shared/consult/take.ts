@@ -23,7 +23,6 @@ export type GapReason =
 export type TakeGap = {
   /** The gap's position, in audio time. */
   readonly atMs: number;
-  /** Recorded time without sound. */
   readonly missingMs: number;
   readonly reason: GapReason;
 };

@@ -7,7 +7,6 @@ import type { RecordingView } from './snapshot.ts';
 export type RecorderBarState = Pick<RecordingView, 'state' | 'recordedMs'> & {
   /** The recording has a problem that the vet should see in the main window. */
   readonly hasConcern: boolean;
-  /** Equals the snapshot's field of that name. */
   readonly isUiAutomationOn: boolean;
 };
 

@@ -58,7 +58,6 @@ export type Snapshot = {
   readonly noteFormat: NoteFormat;
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
-  /** The organisation's decisions for this workstation. */
   readonly organisation: OrganisationView;
   /** Why the global shortcut does not work; null: it works, or none is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
@@ -154,7 +153,6 @@ export type ConsultRow = {
   readonly isChangedSinceFiled: boolean;
   /** The vet wrote the note, and the service knows of none. */
   readonly isWithoutService: boolean;
-  /** Recording is paused. */
   readonly isPaused: boolean;
 };
 
@@ -163,7 +161,6 @@ export type FoundRow = ConsultRow & { readonly found: Found | null };
 
 export type FailureView = {
   readonly code: FailureCode;
-  /** Text for the details line. */
   readonly detail: string | null;
 };
 

@@ -1,4 +1,3 @@
-/** How recording works on this workstation. */
 export type RecordingSettings = {
   /** The chosen microphone; null: the system's default. The app finds the microphone by id, then by label. */
   readonly microphone: { readonly deviceId: string; readonly label: string } | null;

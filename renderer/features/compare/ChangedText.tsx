@@ -43,7 +43,6 @@ export function Added({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-/** The button's name. */
 const nameOf = ({ removed, added }: Change): string =>
   removed === '' ? strings.putBackWithout(shortened(added)) : strings.putBack(shortened(removed));
 

@@ -11,14 +11,12 @@ import styles from './CompareBar.module.css';
 import { placeOf, type ComparedSection } from './compareNote.ts';
 import { showNote } from './comparing.ts';
 
-/** Explains the two marks. */
 export const Legend = (): JSX.Element => (
   <p className={styles.legend} aria-hidden="true">
     <Removed text={strings.legendRemoved} /> <Added text={strings.legendAdded} />
   </p>
 );
 
-/** Describes the current change to screen readers. */
 function describeChange(sections: readonly ComparedSection[], nth: number): string {
   const place = placeOf(sections, nth);
   if (place === null) return '';

@@ -10,7 +10,6 @@ import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;
 
-/** The date filter in words; null: none. */
 function dateLabel(date: DateChoice, nowMs: number): string | null {
   if (date.kind === 'any') return null;
   if (date.kind !== 'range') return dates[date.kind];

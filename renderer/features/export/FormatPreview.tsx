@@ -6,7 +6,6 @@ import styles from './FormatPreview.module.css';
 
 const { format: strings } = exportStrings;
 
-/** A sample note in the chosen format. */
 export function FormatPreview({
   note,
   format,

@@ -7,7 +7,6 @@ import { ExportIcon, PrintIcon } from '../../components/icons.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 
-/** Buttons that save or print a note. */
 export function NoteExportButtons({ consultId }: { readonly consultId: ConsultId }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   return (

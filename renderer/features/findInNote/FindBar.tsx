@@ -18,7 +18,6 @@ const strings = noteStrings.find;
 
 type Props = {
   readonly found: Found;
-  /** The heading of the section with the current match. */
   readonly heading: string | null;
   readonly isEditable: boolean;
 };
@@ -26,7 +25,6 @@ type Props = {
 const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
 
-/** Searches the note, and replaces matches. */
 export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   const { now, count, at } = found;
   const query = useRef<HTMLInputElement>(null);

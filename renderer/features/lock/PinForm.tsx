@@ -9,7 +9,6 @@ import { ForgottenPin } from './ForgottenPin.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
 
-/** Takes the PIN, and Enter. */
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [isForgotten, setForgotten] = useState(false);
   const now = useNow(1_000);

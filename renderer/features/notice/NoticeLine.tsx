@@ -37,7 +37,6 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   );
 }
 
-/** One line about a failed step. */
 export function NoticeLine(): JSX.Element {
   const notice = useUi((s) => s.notice);
   return (

@@ -8,7 +8,6 @@ import { usePlayer } from './usePlayer.ts';
 
 type Props = { readonly url: string; readonly durationMs: number };
 
-/** A player on one line. */
 export function PlayLine({ url, durationMs }: Props): JSX.Element {
   const player = usePlayer({ fromMs: 0, toMs: durationMs });
   const atMs = Math.min(player.positionMs, durationMs);

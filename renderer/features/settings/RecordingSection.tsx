@@ -88,7 +88,6 @@ function CapField({ settings, isManaged, change }: PartProps): JSX.Element {
   );
 }
 
-/** How recording works on this workstation. */
 export function RecordingSection(): JSX.Element {
   const titleId = useId();
   // Shows a change until main has saved or refused it.

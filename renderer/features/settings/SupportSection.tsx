@@ -6,7 +6,6 @@ import styles from './SavedSection.module.css';
 
 const strings = settingsStrings.support;
 
-/** Opens the bundle for support. */
 export function SupportSection(): JSX.Element {
   const titleId = useId();
   return (

@@ -32,7 +32,6 @@ export function goToNewConsult(): void {
   openConsult(null);
 }
 
-/** Opens the menu of practices. */
 export function openPractices(): void {
   const button = document.querySelector<HTMLElement>(`#${practiceButtonId}`);
   button?.focus();

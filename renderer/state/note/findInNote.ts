@@ -81,7 +81,6 @@ export function openFind(from: NotePlace, selected: string): boolean {
 
 export const closeFind = (): void => find.setState({ now: null });
 
-/** The current match; null where there is none. */
 export const currentMatch = () => {
   const all = currentSearch();
   return all?.matches[all.at] ?? null;

@@ -30,7 +30,6 @@ export async function writeWithoutRecording(): Promise<boolean> {
   return result.ok;
 }
 
-/** The number of warnings on screen. */
 const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
 
 export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>

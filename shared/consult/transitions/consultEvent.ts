@@ -43,7 +43,6 @@ export type ConsultEvent =
   | { readonly type: 'uploadReleased' }
   /** A person does not want to wait for the next try. */
   | { readonly type: 'waitEnded' }
-  /** A person cancelled sending. */
   | { readonly type: 'sendCancelled' }
   /** The service has no note to give, so the vet writes it. */
   | { readonly type: 'noteBegunByHand' }

@@ -149,7 +149,6 @@ export function cancelSend(consult: Consult): Consult {
   return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
-/** The whole recording, and its trim. */
 function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
   const whole = trimmedFrom ?? { audio: compressedFrom ?? audio, trim: null };
   return { phase: 'readyToSend', ...whole };

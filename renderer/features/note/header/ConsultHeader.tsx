@@ -53,7 +53,6 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   );
 }
 
-/** The consult's patient, practice and phase. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
   const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
