@@ -12,7 +12,7 @@ import {
   type MicrophoneList,
   type MicrophoneName,
 } from './microphones.ts';
-import { createStreamAsks, unanswered } from './streamAsks.ts';
+import { createStreamRequests, unanswered } from './streamRequests.ts';
 
 export type MicrophoneRequest = {
   readonly settings: RecordingSettings;
@@ -42,8 +42,8 @@ const answerMs = 4_000;
 /** How long the system may take to list the microphones, in ms. */
 const listMs = 1_000;
 
-const answerTo = createStreamAsks({
-  ask: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
+const answerTo = createStreamRequests({
+  getStream: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
   withinMs: answerMs,
 });
 
@@ -95,7 +95,7 @@ async function openStream(request: MicrophoneRequest, device: MicrophoneName | n
   const systemDefault = constraintsOf(settings);
   if (device === null) return answerTo({ wish: systemDefault, signal });
   const ofDevice = { ...systemDefault, deviceId: { exact: device.deviceId } };
-  if (isSystemsTurn) return answerTo({ wish: systemDefault, orElse: [ofDevice], signal });
+  if (isSystemsTurn) return answerTo({ wish: systemDefault, alsoAccepted: [ofDevice], signal });
   try {
     return await answerTo({ wish: ofDevice, signal });
   } catch (reason) {

@@ -20,7 +20,7 @@ export type ActivityRow = {
 
 /** The log as rows to read, oldest first. */
 export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
-  const steps = entries.filter((entry, index) => !isTypedOn(entry, entries[index + 1]));
+  const steps = entries.filter((entry, index) => !isFollowedByEdit(entry, entries[index + 1]));
   return steps.map((entry, index) => {
     const before = steps[index - 1];
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
@@ -38,7 +38,7 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
 }
 
 /** Typing saves a section many times: the last entry of such a run stands for all. */
-const isTypedOn = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
+const isFollowedByEdit = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
   what === 'sectionEdited' && next?.what === 'sectionEdited';
 
 const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({

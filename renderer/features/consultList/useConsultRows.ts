@@ -6,7 +6,7 @@ import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRowPages } from '../../state/commands.ts';
-import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consultList/rowPages.ts';
+import { isSameCriteria, type ListCriteria, type RowList } from '../../state/consultList/rowPages.ts';
 
 /** How long the list waits for an answer to the previous query, in ms. */
 const pauseMs = 150;
@@ -16,7 +16,7 @@ const noLaterRows: ReadonlyMap<number, FoundRow> = new Map();
 /** A list of consults whose rows load when somebody scrolls to them. */
 export type ConsultRows = {
   /** The list's search and filters; null: all consults. */
-  readonly by: Narrowing | null;
+  readonly by: ListCriteria | null;
   readonly total: number;
   /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
@@ -41,25 +41,25 @@ function useSettledQuery(): string {
   return query === '' ? '' : settled;
 }
 
-function useNarrowing(): Narrowing | null {
+function useListCriteria(): ListCriteria | null {
   const query = useSettledQuery();
   const choice = useUi((s) => s.filters);
   const now = useNow(30_000);
   // The text changes only when the day or somebody's choice changes.
   const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
   return useMemo(() => {
-    const by = JSON.parse(asText) as Narrowing;
+    const by = JSON.parse(asText) as ListCriteria;
     return by.query === '' && !isFiltered(by.filters) ? null : by;
   }, [asText]);
 }
 
 /** The rows after those of the snapshot, or all rows of a list with a search or filters. */
 function usePages(connectionId: ConnectionId | undefined): {
-  readonly asked: Narrowing | null;
-  readonly shown: Narrowing | null;
+  readonly asked: ListCriteria | null;
+  readonly shown: ListCriteria | null;
   readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, FoundRow> } | null;
 } {
-  const narrowing = useNarrowing();
+  const narrowing = useListCriteria();
   const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
   const asked = isEmpty ? null : narrowing;
   const pages = useStore(consultRowPages.pages);
@@ -67,7 +67,7 @@ function usePages(connectionId: ConnectionId | undefined): {
   const found = isOfConnection ? (pages.list?.by ?? null) : null;
   // Until the answer comes, the earlier rows stay on screen.
   const shown = asked === null ? null : found;
-  return { asked, shown, pages: isOfConnection && isSameNarrowing(found, shown) ? pages : null };
+  return { asked, shown, pages: isOfConnection && isSameCriteria(found, shown) ? pages : null };
 }
 
 export function useConsultRows(): ConsultRows {
@@ -93,7 +93,7 @@ export function useConsultRows(): ConsultRows {
     (from: number, to: number, focused: number) => {
       if (connectionId === undefined) return;
       // A new list starts at its beginning.
-      const part = isSameNarrowing(asked, shown) ? { from, to, focused } : { from: 0, to: 1, focused: 0 };
+      const part = isSameCriteria(asked, shown) ? { from, to, focused } : { from: 0, to: 1, focused: 0 };
       const begin = asked === null ? first.length : 0;
       if (part.to <= begin) return;
       const list: RowList = { connectionId, by: asked };

@@ -23,8 +23,8 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
           label={strings.position}
           className={styles.head}
           valueMs={atMs}
-          leastMs={0}
-          mostMs={durationMs}
+          minMs={0}
+          maxMs={durationMs}
           lengthMs={durationMs}
           onChange={player.seek}
         />

@@ -77,8 +77,8 @@ function Listen({
             label={strings.position}
             className={styles.head}
             valueMs={Math.min(player.positionMs, durationMs)}
-            leastMs={0}
-            mostMs={durationMs}
+            minMs={0}
+            maxMs={durationMs}
             onChange={player.seek}
           />
           {canTrim ? (
@@ -88,8 +88,8 @@ function Listen({
                 label={strings.start}
                 className={styles.start}
                 valueMs={selected.fromMs}
-                leastMs={0}
-                mostMs={selected.toMs - least}
+                minMs={0}
+                maxMs={selected.toMs - least}
                 onChange={move('from')}
               />
               <TimeSlider
@@ -97,8 +97,8 @@ function Listen({
                 label={strings.end}
                 className={styles.end}
                 valueMs={selected.toMs}
-                leastMs={selected.fromMs + least}
-                mostMs={durationMs}
+                minMs={selected.fromMs + least}
+                maxMs={durationMs}
                 onChange={move('to')}
               />
             </>

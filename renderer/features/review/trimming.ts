@@ -35,10 +35,10 @@ const steps: Readonly<Record<string, number>> = {
 /** Where a key moves a time slider; null: the key does not move it. */
 export function movedBy(
   key: string,
-  at: { readonly valueMs: number; readonly leastMs: number; readonly mostMs: number },
+  at: { readonly valueMs: number; readonly minMs: number; readonly maxMs: number },
 ): number | null {
-  if (key === 'Home') return at.leastMs;
-  if (key === 'End') return at.mostMs;
+  if (key === 'Home') return at.minMs;
+  if (key === 'End') return at.maxMs;
   const step = steps[key];
   return step === undefined ? null : at.valueMs + step;
 }

@@ -5,9 +5,9 @@ import { noFilters, type ListFilters } from '../../../shared/consult/listFilters
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 
 /** The search and filters of a list: an empty query finds all. */
-export type Narrowing = { readonly query: string; readonly filters: ListFilters };
+export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
 /** One list: a connection, and its search and filters; null: all consults. */
-export type RowList = { readonly connectionId: ConnectionId; readonly by: Narrowing | null };
+export type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
 /** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
 type RowPages = {
@@ -37,11 +37,11 @@ const pagesInMemory = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
 
-export const isSameNarrowing = (a: Narrowing | null, b: Narrowing | null): boolean =>
+export const isSameCriteria = (a: ListCriteria | null, b: ListCriteria | null): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const isSameList = (a: RowList | null, b: RowList): boolean =>
-  a !== null && a.connectionId === b.connectionId && isSameNarrowing(a.by, b.by);
+  a !== null && a.connectionId === b.connectionId && isSameCriteria(a.by, b.by);
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(

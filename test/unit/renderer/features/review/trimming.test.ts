@@ -36,7 +36,7 @@ describe('a trim', () => {
 });
 
 describe('a slider of time', () => {
-  const at = { valueMs: 20_000, leastMs: 2_000, mostMs: 50_000 };
+  const at = { valueMs: 20_000, minMs: 2_000, maxMs: 50_000 };
   test.each([
     ['ArrowRight', 21_000],
     ['ArrowUp', 21_000],
