@@ -28,12 +28,12 @@ const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
 export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   const { now, count, at } = found;
   const query = useRef<HTMLInputElement>(null);
-  const { query: typed, opened } = now;
+  const { query: typed, openCount } = now;
 
   // Runs each time somebody opens the search, even if the bar was open already.
   useEffect(() => {
-    if (opened > 0) query.current?.select();
-  }, [opened]);
+    if (openCount > 0) query.current?.select();
+  }, [openCount]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;

@@ -5,13 +5,13 @@ import type { SectionMatches } from './useFound.ts';
 
 /** Draws the matches behind the box, letter under letter, because a text area cannot mark anything. */
 export function FoundMarks({ found }: { readonly found: SectionMatches }): JSX.Element {
-  const { text, matches, current, turn } = found;
+  const { text, matches, current, moveCount } = found;
   const marks = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Nothing scrolls while somebody writes in the note.
-    if (turn === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
+    if (moveCount === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
     marks.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [turn, current]);
+  }, [moveCount, current]);
   return (
     <div ref={marks} className={styles.marks} aria-hidden="true">
       {cutAtMatches(text, 0, matches).map(({ text: piece, match }, index) =>

@@ -10,7 +10,7 @@ export type SectionMatches = {
   readonly text: string;
   readonly matches: readonly NoteMatch[];
   readonly current: number;
-  readonly turn: number;
+  readonly moveCount: number;
 };
 
 export type Found = {
@@ -42,7 +42,12 @@ function foundIn(consult: ConsultView, drafts: Parameters<typeof noteTexts>[1], 
   const bySection = texts.map((text, section): SectionMatches | null => {
     const own = matches.filter((match) => match.section === section);
     if (text === null || own.length === 0) return null;
-    return { text, matches: own, current: current === undefined ? -1 : own.indexOf(current), turn: now.turn };
+    return {
+      text,
+      matches: own,
+      current: current === undefined ? -1 : own.indexOf(current),
+      moveCount: now.moveCount,
+    };
   });
   return { now, count: matches.length, at, section: current?.section ?? null, bySection };
 }

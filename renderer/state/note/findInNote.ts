@@ -18,9 +18,9 @@ export type Find = {
   /** The current match is the first one from this place on. */
   readonly from: NotePlace;
   /** Grows when the person moves to another match: the page then scrolls to the current match. */
-  readonly turn: number;
+  readonly moveCount: number;
   /** How often the person opened the search: each time, its field gets the focus. */
-  readonly opened: number;
+  readonly openCount: number;
 };
 
 /** null: no search is open. */
@@ -56,7 +56,7 @@ function currentSearch() {
 
 export function changeFind(change: Partial<Find>): void {
   const { now } = find.getState();
-  if (now !== null) find.setState({ now: { ...now, ...change, turn: now.turn + 1 } });
+  if (now !== null) find.setState({ now: { ...now, ...change, moveCount: now.moveCount + 1 } });
 }
 
 /** Opens the search for the open consult. False: the consult has no note. */
@@ -71,8 +71,8 @@ export function openFind(from: NotePlace, selected: string): boolean {
       ...previous,
       consultId: open.id,
       from,
-      turn: (before?.turn ?? 0) + 1,
-      opened: (before?.opened ?? 0) + 1,
+      moveCount: (before?.moveCount ?? 0) + 1,
+      openCount: (before?.openCount ?? 0) + 1,
       ...(selected === '' ? {} : { query: selected }),
     },
   });

@@ -24,7 +24,7 @@ export type SectionState = {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Grows with each text that the box must show and that did not come from its own keys. */
-  readonly turn: number;
+  readonly boxRevision: number;
   /** Where the caret belongs after the last such text. */
   readonly caret: number;
 };
@@ -49,7 +49,7 @@ export type SectionTexts = {
 type Typing = { readonly manner: Manner; readonly caret: number };
 
 /** The state of a section without changes. */
-export const unchangedState: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
+export const unchangedState: SectionState = { canUndo: false, canRedo: false, boxRevision: 0, caret: 0 };
 
 /** How many consults have an undo history: those changed last. */
 const maxConsults = 8;
@@ -96,7 +96,8 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     const before = states.getState()[key] ?? unchangedState;
     const canUndo = history.past.length > 0;
     const canRedo = history.future.length > 0;
-    if (caret !== null) states.setState({ [key]: { canUndo, canRedo, turn: before.turn + 1, caret } });
+    if (caret !== null)
+      states.setState({ [key]: { canUndo, canRedo, boxRevision: before.boxRevision + 1, caret } });
     else if (before.canUndo !== canUndo || before.canRedo !== canRedo)
       states.setState({ [key]: { ...before, canUndo, canRedo } });
   }

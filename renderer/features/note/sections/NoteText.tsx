@@ -30,7 +30,7 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
   return (
     <Sections
       consult={consult}
-      deps={
+      buttons={
         <>
           <NoteExportButtons consultId={consult.id} />
           {isComparable ? compare : null}

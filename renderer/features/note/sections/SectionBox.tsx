@@ -27,8 +27,8 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   const latest = useRef(place);
   // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
-  const turn = useStore(sectionTexts.states, (states) => states[key]?.turn ?? 0);
-  const shownTurn = useRef(turn);
+  const boxRevision = useStore(sectionTexts.states, (states) => states[key]?.boxRevision ?? 0);
+  const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const mainText = shownText(place.section, place.edit);
 
@@ -38,14 +38,14 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || shownTurn.current === turn) return;
-    shownTurn.current = turn;
+    if (element === null || shownRevision.current === boxRevision) return;
+    shownRevision.current = boxRevision;
     const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
     if (element.value !== text) element.value = text;
     const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
     element.setSelectionRange(caret, caret);
     if (document.activeElement === element) revealCaret(element);
-  }, [turn, key]);
+  }, [boxRevision, key]);
 
   useLayoutEffect(() => {
     const element = box.current;

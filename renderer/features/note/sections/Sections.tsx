@@ -11,11 +11,11 @@ import styles from './Sections.module.css';
 type Props = {
   readonly consult: ConsultView;
   /** The buttons for the whole note. */
-  readonly deps: ReactNode;
+  readonly buttons: ReactNode;
 };
 
 /** The note's sections, in the order received, whatever their headings. */
-export function Sections({ consult, deps }: Props): JSX.Element {
+export function Sections({ consult, buttons }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
@@ -25,7 +25,7 @@ export function Sections({ consult, deps }: Props): JSX.Element {
     <div className={styles.sections}>
       {found === null ? (
         <div className={styles.tools}>
-          {deps}
+          {buttons}
           <FindButton isEditable={isEditable} />
         </div>
       ) : (
