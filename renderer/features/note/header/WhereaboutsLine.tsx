@@ -23,7 +23,7 @@ export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
   );
 }
 
-/** The consult's phase and its duration, in one quiet line. */
+/** The consult's phase and the time when it began, in one quiet line. */
 export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const fraction = useFraction(consult.id, 'sending');
