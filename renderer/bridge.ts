@@ -1,4 +1,4 @@
 import type { ClinicBridge } from '../shared/ipc/ipcContract.ts';
 
-/** What the preload put on the window. Nothing else in the page reads it. */
+/** The object that the preload puts on the window. Only this file reads it from there. */
 export const clinic: ClinicBridge = (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic;

@@ -1,13 +1,13 @@
 declare const brand: unique symbol;
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** A consult on this workstation. A UUID, minted here, never sent to the service. */
+/** A consult on this workstation. The app makes this UUID and never sends it to the service. */
 export type ConsultId = Brand<string, 'ConsultId'>;
-/** One vet at one practice of one service. A UUID, minted here. */
+/** One vet at one practice of one service. The app makes this UUID. */
 export type ConnectionId = Brand<string, 'ConnectionId'>;
-/** The Idempotency-Key of one submission, and so the note_id under which the service knows it. */
+/** The Idempotency-Key of one submission, and therefore the note_id under which the service knows the note. */
 export type SubmissionKey = Brand<string, 'SubmissionKey'>;
-/** Bytes as 64 lower-case hexadecimal digits. */
+/** 32 bytes as 64 lower-case hexadecimal digits. */
 export type Sha256 = Brand<string, 'Sha256'>;
 /** Milliseconds since 1970-01-01 UTC, by the wall clock. */
 export type EpochMs = Brand<number, 'EpochMs'>;

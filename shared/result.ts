@@ -1,4 +1,4 @@
-/** What a step that can fail answers, instead of throwing. */
+/** The result of a step that can fail; it replaces throwing. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

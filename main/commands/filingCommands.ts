@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { done, refused, type CommandsDeps } from './commandsDeps.ts';
-import type { Deed } from '../../shared/consult/activity.ts';
+import type { LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
@@ -48,7 +48,7 @@ export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCo
   }
 
   let isPrinting = false;
-  const log = (id: ConsultId, what: Deed, text: string | null): Promise<unknown> =>
+  const log = (id: ConsultId, what: LoggedAction, text: string | null): Promise<unknown> =>
     repository.log(id, what, { text });
 
   return {

@@ -1,4 +1,4 @@
-import { entryOf, type ActivityEntry, type Deed } from '../../shared/consult/activity.ts';
+import { entryOf, type ActivityEntry, type LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
@@ -39,7 +39,7 @@ export type ConsultRepository = {
    */
   readonly log: (
     id: ConsultId,
-    what: Deed,
+    what: LoggedAction,
     about?: { readonly text?: string | null; readonly isMeant?: (consult: Consult) => boolean },
   ) => Promise<boolean>;
   /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */

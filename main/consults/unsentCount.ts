@@ -1,4 +1,4 @@
-import { isOnThisComputerOnly, isOnItsWay } from '../../shared/consult/unsent.ts';
+import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 
 export type UnsentCount = {
@@ -39,7 +39,7 @@ export function createUnsentCount(deps: {
   }
 
   return {
-    onTheirWay: () => count(isOnItsWay),
+    onTheirWay: () => count(isQueuedOrSending),
     changed() {
       writing = writing.then(writeNewest);
     },

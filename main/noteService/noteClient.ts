@@ -1,7 +1,13 @@
 import type { Submission } from '../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { Note } from '../../shared/consult/note.ts';
-import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/consult/noteLimits.ts';
+import {
+  truncateText,
+  limitNote,
+  noteLimits,
+  shownTranscript,
+  completeNoteText,
+} from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
@@ -31,7 +37,7 @@ export function createNoteClient(
       const record = connectionRecord.safeParse(answer.body);
       if (!record.success) return err(offContract(answer));
       const { practice_name: name, practice_id: practiceId } = record.data;
-      const practiceName = cutTo(name, noteLimits.practiceName);
+      const practiceName = truncateText(name, noteLimits.practiceName);
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
@@ -140,7 +146,7 @@ function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteSt
   const { error, transcript } = failedNote.parse(answer.body);
   const shown = shownTranscript(transcript);
   const whole =
-    shown === transcript ? null : wholeText({ title: null, warnings: [], sections: [], transcript });
+    shown === transcript ? null : completeNoteText({ title: null, warnings: [], sections: [], transcript });
   return ok({ status: 'failed', failure: failureOfNote(error, unspoken), transcript: shown, whole });
 }
 

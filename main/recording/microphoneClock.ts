@@ -1,4 +1,4 @@
-import { followsWithinMs } from '../../shared/ipc/microphoneMessages.ts';
+import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { clockDrift, clockSetBackMs } from './limits.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createMicrophoneClock(): MicrophoneClock {
     hear(atMs, soundMs) {
       const aheadMs = dueMs === null ? 0 : atMs - dueMs;
       const isKnown = dueMs !== null && aheadMs > -clockSetBackMs;
-      const missingMs = isKnown ? (aheadMs > followsWithinMs ? aheadMs : 0) : null;
+      const missingMs = isKnown ? (aheadMs > continuousWithinMs ? aheadMs : 0) : null;
       // Times that waver go forward at once and back slowly, so that they are counted once at most; going back as fast
       // as the sample rate may be off keeps a microphone that is fast from hiding what is lost later.
       const beginMs = dueMs === null || !isKnown ? atMs : Math.max(atMs, dueMs - soundMs * clockDrift);

@@ -1,5 +1,5 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import { isFitPin, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { isValidPin, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { LockAfter } from '../settings/lockAfter.ts';
 import type { Pins } from './pins.ts';
@@ -26,7 +26,7 @@ export function createLockSettings(deps: LockSettingsDeps): LockSettings {
   return {
     async changePin(old, pin) {
       const identity = deps.present();
-      if (identity.kind === 'embedded' || (pin !== null && !isFitPin(pin))) return refused;
+      if (identity.kind === 'embedded' || (pin !== null && !isValidPin(pin))) return refused;
       const checked = await deps.credentials.checkPin(identity, old ?? '');
       if (!checked.ok) return checked;
       await deps.pins.set(identity.vet, pin);

@@ -43,7 +43,7 @@ function Dialogs(): JSX.Element | null {
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 
-/** Files on their way in are shown here too: a refusal must not be missed. */
+/** Imports under way also show here, because nobody must miss a refusal. */
 function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
     <>

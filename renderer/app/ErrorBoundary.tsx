@@ -8,15 +8,15 @@ type Props = { readonly children: ReactNode };
 type State = { readonly hasFailed: boolean };
 
 /**
- * A defect while drawing would leave an empty window. What was typed and what is recorded live outside of what is
- * drawn, and go on; the page drawn anew has all of it.
+ * A defect while drawing would leave an empty window. Typed text and recordings live outside the drawn page and
+ * continue; the page drawn after the error has all of them.
  */
 export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError(): State {
     return { hasFailed: true };
   }
 
-  /** The open consult may be what cannot be drawn: the new page must not draw it again. */
+  /** The open consult may be the cause, so the page must not draw it again. */
   override componentDidCatch(): void {
     openConsult(null);
   }

@@ -1,6 +1,6 @@
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 
-/** From the page to the capture's thread. */
+/** From the page to the capture worker. */
 export type CaptureRequest =
   | {
       readonly kind: 'listen';
@@ -10,10 +10,10 @@ export type CaptureRequest =
   /** Frames go straight to main, over this port. */
   | { readonly kind: 'sendTo'; readonly port: MessagePort };
 
-/** From the capture's thread to the page. Frames never come this way. */
+/** From the capture worker to the page. Frames never come this way. */
 export type CaptureNews =
   | { readonly kind: 'level'; readonly peak: number }
-  /** The microphone gives no more. */
+  /** The microphone gives no more sound. */
   | { readonly kind: 'ended' }
-  /** Main, or the way to it, is gone. */
+  /** Main has closed the port or has ended. */
   | { readonly kind: 'closed' };

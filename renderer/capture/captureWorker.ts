@@ -4,26 +4,30 @@ import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 import { createSoundLine } from './soundLine.ts';
 
 /*
- * A thread of its own, which no timer, hidden window or busy page holds up. It reads what the microphone gives, at
- * the microphone's own pace. (An audio graph runs at the pace of a loudspeaker, or of a timer: where the two drift
- * apart it leaves out samples or puts in zeros.) Frames go to main over a port; the page sees the level alone.
+ * A worker, because its thread does not wait for timers, hidden windows or a busy page. The worker reads the
+ * microphone's data at the microphone's own pace. (An audio graph runs at the pace of a loudspeaker or of a timer:
+ * where the two drift apart, the graph leaves out samples or inserts zeros.) Frames go to main over a port; the page
+ * gets only the level.
  */
 
 let toMain: MessagePort | null = null;
 
-const tell = (news: CaptureNews): void => {
+const postNews = (news: CaptureNews): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   self.postMessage(news);
 };
 
 const capture = createCapture({
-  // Copied, not transferred: main's end takes no buffers over.
+  // Copied, because main's end of the port cannot receive transferred buffers.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
   post: (message) => toMain?.postMessage(message),
-  showLevel: (peak) => tell({ kind: 'level', peak }),
+  showLevel: (peak) => postNews({ kind: 'level', peak }),
 });
 
-/** Copies out the channels of each piece; the same memory for all, because there are a hundred a second, for hours. */
+/**
+ * Copies out the channels of each piece. All pieces use the same memory, because there are a hundred a second, for
+ * hours.
+ */
 function createPlanes(): (data: AudioData) => readonly Float32Array[] {
   let planes: readonly Float32Array<ArrayBuffer>[] = [];
   return (data) => {
@@ -39,24 +43,24 @@ function createPlanes(): (data: AudioData) => readonly Float32Array[] {
 
 async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'listen' }>): Promise<void> {
   const reader = sound.getReader();
-  const hear = createSoundLine(capture.take);
+  const acceptSound = createSoundLine(capture.accept);
   const planesOf = createPlanes();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // In µs, and when it was heard, however late it is read (WebCodecs, AudioData). Where the page was held up for so
-    // long that Chromium had to leave some out, the time of the next piece shows how much.
+    // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData). If a long
+    // delay made Chromium leave some pieces out, the time of the next piece shows how much.
     const { sampleRate: rateHz, timestamp } = value;
     const samples = monoOf(planesOf(value), channel);
     value.close();
-    hear({ samples, rateHz, atMs: timestamp / 1000 });
+    acceptSound({ samples, rateHz, atMs: timestamp / 1000 });
   }
 }
 
 function sendTo(port: MessagePort): void {
   toMain = port;
   port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => capture.obey(data));
-  port.addEventListener('close', () => tell({ kind: 'closed' }));
+  port.addEventListener('close', () => postNews({ kind: 'closed' }));
   port.start();
   capture.begin();
 }
@@ -66,5 +70,5 @@ self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
   else
     void listen(data)
       .catch(() => undefined)
-      .then(() => tell({ kind: 'ended' }));
+      .then(() => postNews({ kind: 'ended' }));
 });

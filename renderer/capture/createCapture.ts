@@ -1,25 +1,28 @@
 import {
-  followsWithinMs,
+  continuousWithinMs,
   type MicrophoneMessage,
   type MicrophoneOrder,
 } from '../../shared/ipc/microphoneMessages.ts';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 
-/** 100 ms to a message: a crash of the page costs what main does not have yet. */
+/** 100 ms in each message: a crash of the page loses the sound that main does not have yet. */
 export const blockSamples = takeFormat.sampleRateHz / 10;
-/** 160 ms to a step of the level meter, which moves within 200 ms of speech: each is a frame, for as long as a consult. */
+/**
+ * 160 ms for each step of the level meter, which must move within 200 ms of speech. A shorter step would draw more
+ * frames during the whole consult.
+ */
 export const levelSamples = takeFormat.sampleRateHz * 0.16;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
-/** The inverse of Chromium's own conversion, so that 16-bit sound comes out as it went in. */
+/** The inverse of Chromium's own conversion, so 16-bit sound comes out unchanged. */
 export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
 /**
- * One channel of what the device gives, which is overwritten where both are mixed. A microphone with one channel has no
- * left and right to choose from.
+ * One channel of the device's sound; mixing both overwrites the left one. A microphone with one channel has no left and
+ * right to choose from.
  */
 export function monoOf(
   channels: readonly Float32Array[],
@@ -36,40 +39,43 @@ export function monoOf(
 }
 
 export type CaptureOutlets = {
-  /** To main. */
+  /** Sends to main. */
   readonly post: (message: MicrophoneMessage) => void;
   /** Highest amplitude of the last 160 ms, 0 to 1. */
   readonly showLevel: (peak: number) => void;
 };
 
 export type Capture = {
-  /** Some mono samples of `takeFormat`, in the order heard, from `atMs` on by the microphone's clock. Copied. */
-  readonly take: (samples: Float32Array, atMs: number) => void;
-  /** From now on, what is heard goes to main; before, only its level is looked at. */
+  /**
+   * Accepts mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. The
+   * function copies them.
+   */
+  readonly accept: (samples: Float32Array, atMs: number) => void;
+  /** From now on the sound goes to main; before, only its level is measured. */
   readonly begin: () => void;
   readonly obey: (order: MicrophoneOrder) => void;
 };
 
-/** What becomes of the sound, apart from the thread that it comes in. */
+/** Turns sound into messages and levels, independent of the worker that reads the sound. */
 export function createCapture(outlets: CaptureOutlets): Capture {
   let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let block = new Int16Array(blockSamples);
   let filled = 0;
-  /** When the block's first sample was heard. */
+  /** The time of the block's first sample. */
   let blockAtMs = 0;
   let peak = 0;
   let heard = 0;
 
   const flush = (): void => {
     if (filled === 0) return;
-    // A copy of exactly what is in it: a posted view brings its whole buffer along.
+    // A copy of exactly the block's content, because posting a view would send its whole buffer.
     const samples = filled === blockSamples ? block : block.slice(0, filled);
     outlets.post({ kind: 'frames', samples, atMs: blockAtMs });
     block = new Int16Array(blockSamples);
     filled = 0;
   };
 
-  const keep = (samples: Float32Array, atMs: number): void => {
+  const addToBlock = (samples: Float32Array, atMs: number): void => {
     for (let from = 0; from < samples.length;) {
       if (filled === 0) blockAtMs = atMs + msOf(from);
       const count = Math.min(samples.length - from, blockSamples - filled);
@@ -96,10 +102,10 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   };
 
   return {
-    take(samples, atMs) {
-      // A block has one time, so it must not reach across a gap.
-      if (Math.abs(atMs - blockAtMs - msOf(filled)) > followsWithinMs) flush();
-      if (state === 'running') keep(samples, atMs);
+    accept(samples, atMs) {
+      // A block has one time, so it must not span a gap.
+      if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
+      if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
     },
     begin() {

@@ -1,4 +1,4 @@
-/** Why there is no sound, as far as a person can do something about it. */
+/** Why there is no sound, for causes that a person can fix. */
 export const microphoneTroubles = [
   'denied',
   'blocked',
@@ -22,7 +22,7 @@ const byName: Readonly<Record<string, MicrophoneTrouble>> = {
   OverconstrainedError: 'unsuitable',
 };
 
-/** From what openMicrophone rejects with. Chromium names the system's privacy settings in its message alone. */
+/** The cause behind openMicrophone's rejection. Chromium names the system's privacy settings only in its message. */
 export function troubleOf(reason: unknown): MicrophoneTrouble {
   if (typeof reason !== 'object' || reason === null || !('name' in reason)) return 'unknown';
   const trouble = byName[String(reason.name)] ?? 'unknown';

@@ -1,18 +1,17 @@
-/** A microphone as the system lists it. */
 export type MicrophoneName = { readonly deviceId: string; readonly label: string };
 
-/** Chromium lists the system's choice a second time, under ids of its own. */
+/** Chromium lists the system's default microphone a second time, under these ids. */
 const aliases = new Set(['default', 'communications']);
 
 export type MicrophoneList = {
-  /** What the system uses where nothing is chosen, in its own words; empty where it does not say. */
+  /** The system's default microphone by name; empty where the system does not say. */
   readonly defaultLabel: string;
   readonly microphones: readonly MicrophoneName[];
 };
 
 export const noMicrophones: MicrophoneList = { defaultLabel: '', microphones: [] };
 
-/** Before the first use of a microphone, the system tells neither names nor ids. */
+/** Before the first use of a microphone, the system reveals neither names nor ids. */
 export function listOf(devices: readonly MediaDeviceInfo[]): MicrophoneList {
   const inputs = devices.filter(({ kind }) => kind === 'audioinput');
   const alias = inputs.find(({ deviceId }) => deviceId === 'default');
@@ -24,12 +23,12 @@ export function listOf(devices: readonly MediaDeviceInfo[]): MicrophoneList {
   };
 }
 
-/** Without the word that Chromium puts before the name. */
+/** The name without the word that Chromium puts before it. */
 export const plainLabel = (label: string): string => label.replace(/^(Default|Communications) - /, '');
 
 /**
- * The wanted microphone: by its id; else, since ids change when a device moves to another socket, by its label;
- * null: it is not there, and the system's own choice takes its place.
+ * The wanted microphone by its id, or else by its label, because ids change when a device moves to another socket.
+ * null: the microphone is missing, and the system's default replaces it.
  */
 export function findMicrophone(
   { microphones }: MicrophoneList,

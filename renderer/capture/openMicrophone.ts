@@ -1,7 +1,7 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
-// The build makes a file of it, on the page's own origin.
+// The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './captureWorker.ts?worker&url';
 import {
@@ -12,45 +12,45 @@ import {
   type MicrophoneList,
   type MicrophoneName,
 } from './microphones.ts';
-import { createStreamAsks, unanswered } from './streamAsks.ts';
+import { createStreamRequests, unanswered } from './streamRequests.ts';
 
 export type MicrophoneRequest = {
   readonly settings: RecordingSettings;
-  /** Null: what the system uses. */
+  /** Null: the system's default. */
   readonly wanted: MicrophoneName | null;
-  /** The wanted one did not answer: now what the system uses is asked for. */
+  /** The wanted microphone did not answer, so the request is for the system's default. */
   readonly isSystemsTurn: boolean;
-  /** Nobody waits for it any more. */
+  /** Aborts when nobody waits for the microphone any more. */
   readonly signal: AbortSignal;
   readonly onLevel: (peak: number) => void;
-  /** unplugged: the device is gone. closed: nobody takes the frames any more. */
+  /** unplugged: the device is gone. closed: nobody receives the frames any more. */
   readonly onLost: (how: 'unplugged' | 'closed') => void;
 };
 
 export type OpenMicrophone = MicrophoneName & {
-  /** Another one than was wanted. */
+  /** The opened microphone is not the wanted one. */
   readonly isSubstitute: boolean;
-  /** Frames go there from now on; they wait in the port until somebody takes them. */
+  /** Frames go to this port from now on; they wait in the port until somebody reads them. */
   readonly sendTo: (port: MessagePort) => void;
   readonly close: () => void;
 };
 
 /** How long the first sound may take, in ms. */
 const beginMs = 5_000;
-/** How long the system may take to open a microphone, in ms. A headset without a wire takes one or two seconds. */
+/** How long the system may take to open a microphone, in ms. A wireless headset takes one or two seconds. */
 const answerMs = 4_000;
-/** How long it may take to say which there are, in ms. */
+/** How long the system may take to list the microphones, in ms. */
 const listMs = 1_000;
 
-const answerTo = createStreamAsks({
-  ask: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
+const answerTo = createStreamRequests({
+  getStream: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
   withinMs: answerMs,
 });
 
 export const listMicrophones = async (): Promise<MicrophoneList> =>
   listOf(await navigator.mediaDevices.enumerateDevices());
 
-/** A system that does not say which there are is one that does not say their ids. */
+/** Treats a system that does not answer like one that does not reveal ids. */
 async function listInTime(): Promise<MicrophoneList> {
   const late = Promise.withResolvers<MicrophoneList>();
   const timer = setTimeout(() => late.resolve(noMicrophones), listMs);
@@ -59,11 +59,11 @@ async function listInTime(): Promise<MicrophoneList> {
   return list;
 }
 
-/** Rejects as getUserMedia does; with a TimeoutError where no answer, or no sound, comes within seconds. */
+/** Rejects as getUserMedia does; with a TimeoutError if no answer or no sound comes within seconds. */
 export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMicrophone> {
   const { wanted } = request;
   const list = await listInTime();
-  // Ids are not told before the first use, and may be right all the same.
+  // The system reveals no ids before the first use, and the wanted id may still be valid.
   const found = list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
   const stream = await openStream(request, found);
   const [track] = stream.getAudioTracks();
@@ -89,19 +89,19 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
   }
 }
 
-/** A device that went away between being listed and being opened gives way to the system's choice. */
+/** If a device disappears between listing and opening, the system's default replaces it. */
 async function openStream(request: MicrophoneRequest, device: MicrophoneName | null): Promise<MediaStream> {
   const { settings, isSystemsTurn, signal } = request;
-  const systems = constraintsOf(settings);
-  if (device === null) return answerTo({ wish: systems, signal });
-  const own = { ...systems, deviceId: { exact: device.deviceId } };
-  if (isSystemsTurn) return answerTo({ wish: systems, orElse: [own], signal });
+  const systemDefault = constraintsOf(settings);
+  if (device === null) return answerTo({ wish: systemDefault, signal });
+  const ofDevice = { ...systemDefault, deviceId: { exact: device.deviceId } };
+  if (isSystemsTurn) return answerTo({ wish: systemDefault, alsoAccepted: [ofDevice], signal });
   try {
-    return await answerTo({ wish: own, signal });
+    return await answerTo({ wish: ofDevice, signal });
   } catch (reason) {
     const isGone = reason instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(reason.name);
     if (!isGone && !(reason instanceof OverconstrainedError)) throw reason;
-    return answerTo({ wish: systems, signal });
+    return answerTo({ wish: systemDefault, signal });
   }
 }
 
@@ -109,15 +109,18 @@ const constraintsOf = (settings: RecordingSettings): MediaTrackConstraints => ({
   echoCancellation: settings.echoCancellation,
   noiseSuppression: settings.noiseSuppression,
   autoGainControl: settings.autoGainControl,
-  // Both, where there are two: which of them counts is for the settings to say, not for the browser.
+  // Asks for both channels, because the settings and not the browser choose between them.
   channelCount: { ideal: 2 },
   sampleRate: { ideal: takeFormat.sampleRateHz },
 });
 
-/** How much sound waits for the capture's thread where the computer is busy: 5 s, of 10 ms each. */
+/** How much sound may wait for the worker on a busy computer: 5 s, in pieces of 10 ms. */
 const waitingPieces = 500;
 
-/** The microphone's samples as they come (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks it. */
+/**
+ * The microphone's samples as they come (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks this
+ * type.
+ */
 declare class MediaStreamTrackProcessor {
   constructor(init: { readonly track: MediaStreamTrack; readonly maxBufferSize: number });
   readonly readable: ReadableStream<AudioData>;
@@ -144,7 +147,6 @@ async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest)
   };
 }
 
-/** Resolves with the first sound. */
 function listenTo(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (): void => reject(unanswered('No sound came'));

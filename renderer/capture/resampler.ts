@@ -1,16 +1,16 @@
 /** Zero crossings of the sinc on either side, counted at the lower of the two rates. */
 const crossings = 16;
-/** Of the lower rate's bandwidth, what passes unharmed; above it the filter falls. */
+/** The fraction of the lower rate's bandwidth that passes unchanged; above it the filter falls. */
 const passed = 0.94;
-/** Kaiser's beta: some 80 dB between what passes and what does not. */
+/** Kaiser's beta: some 80 dB between passed and blocked frequencies. */
 const beta = 8;
 
 export type Resampler = {
-  /** The samples that are ready; the last few wait for those that follow them. */
-  readonly take: (input: Float32Array) => Float32Array;
-  /** How long before the next sample it takes the next one it gives lies, in ms. */
+  /** Returns the samples that are ready; the last few wait for the samples that follow. */
+  readonly process: (input: Float32Array) => Float32Array;
+  /** How far the next output sample lies before the next input sample, in ms. */
   readonly behindMs: () => number;
-  /** What has waited, with silence behind it. Nothing can be taken any more. */
+  /** Returns the waiting samples, with silence after them. The resampler accepts no more input. */
   readonly finish: () => Float32Array;
 };
 
@@ -28,7 +28,7 @@ function besselI0(x: number): number {
   return sum;
 }
 
-/** A windowed sinc for each place that an output sample can have between two input samples. */
+/** A windowed sinc for each position that an output sample can have between two input samples. */
 function filters(up: number, down: number): readonly Float32Array[] {
   const bandwidth = Math.min(1, up / down) * passed;
   const half = Math.ceil(crossings / Math.min(1, up / down));
@@ -40,31 +40,31 @@ function filters(up: number, down: number): readonly Float32Array[] {
       const angle = Math.PI * x * bandwidth;
       return window * bandwidth * (angle === 0 ? 1 : Math.sin(angle) / angle);
     });
-    // Each place passes a steady value as it is, so that none of them hums.
+    // Each filter passes a constant value unchanged, so none of them adds a hum.
     const sum = taps.reduce((total, tap) => total + tap, 0);
     return taps.map((tap) => tap / sum);
   });
 }
 
-/** From the microphone's own rate to another one, piece by piece and without a seam. */
+/** Converts from the microphone's rate to another one, piece by piece and without a seam. */
 export function createResampler(fromHz: number, toHz: number): Resampler {
   if (fromHz === toHz)
-    return { take: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
+    return { process: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
   const phases = filters(up, down);
   const length = phases[0]?.length ?? 0;
-  // Silence before the first sample, so that nothing is delayed.
+  // Silence before the first sample, so the output has no delay.
   const half = length / 2;
-  let held = new Float32Array(half - 1);
-  /** How far the next output sample lies behind the first held one, in `up`ths of an input sample. */
+  let pending = new Float32Array(half - 1);
+  /** The position of the next output sample after the first stored input sample, in `up`ths of an input sample. */
   let phase = 0;
 
-  const take = (input: Float32Array): Float32Array => {
-    const samples = new Float32Array(held.length + input.length);
-    samples.set(held);
-    samples.set(input, held.length);
+  const process = (input: Float32Array): Float32Array => {
+    const samples = new Float32Array(pending.length + input.length);
+    samples.set(pending);
+    samples.set(input, pending.length);
     const output: number[] = [];
     let at = 0;
     while (at + length <= samples.length) {
@@ -76,13 +76,13 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
       at += Math.floor(phase / up);
       phase %= up;
     }
-    held = samples.slice(at);
+    pending = samples.slice(at);
     return Float32Array.from(output);
   };
 
   return {
-    take,
-    behindMs: () => ((held.length - (half - 1) - phase / up) * 1000) / fromHz,
-    finish: () => take(new Float32Array(half)),
+    process,
+    behindMs: () => ((pending.length - (half - 1) - phase / up) * 1000) / fromHz,
+    finish: () => process(new Float32Array(half)),
   };
 }

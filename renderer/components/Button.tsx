@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 import { cx } from './styles/cx.ts';
 
 type Props = {
-  /** primary: the next step, once on a screen. plain: other steps. quiet: small, also whatever is dangerous. */
+  /** primary: the next step, once on a screen. plain: other steps. quiet: small, and for every dangerous step. */
   readonly look?: 'primary' | 'plain' | 'quiet' | 'icon';
   readonly icon?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;

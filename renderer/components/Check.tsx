@@ -5,12 +5,11 @@ import { ControlHint, describedBy } from './ControlHint.tsx';
 type Props = {
   readonly label: string;
   readonly hint?: string;
-  /** Decided by the organisation: it says so, and cannot be changed. */
+  /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
   readonly onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
 
-/** A box to tick, its words beside it. */
 export function Check({ label, hint, isManaged = false, onChange, ...input }: Props): JSX.Element {
   const hintId = useId();
   return (

@@ -9,7 +9,7 @@ type Props = {
   readonly isManaged: boolean;
 };
 
-/** What stands below a control. Of one that the organisation has decided, it is that, and nothing else. */
+/** The text below a control: the hint, or for a managed control only that the organisation manages it. */
 export function ControlHint({ id, hint, isManaged }: Props): JSX.Element | null {
   if (isManaged)
     return (
@@ -25,6 +25,6 @@ export function ControlHint({ id, hint, isManaged }: Props): JSX.Element | null 
   );
 }
 
-/** How a control is described by the above: by nothing where there is nothing. */
+/** The id for `aria-describedby`; undefined where there is no text. */
 export const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
   isManaged || hint !== undefined ? id : undefined;

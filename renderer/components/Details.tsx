@@ -3,7 +3,7 @@ import type { FailureView } from '../../shared/ipc/snapshot.ts';
 import styles from './Details.module.css';
 import { strings } from '../strings/strings.ts';
 
-/** What the vet need not read and support will ask for. */
+/** Details that the vet need not read and support will ask for. */
 export function Details({ failure }: { readonly failure: FailureView }): JSX.Element {
   return (
     <details className={styles.details}>

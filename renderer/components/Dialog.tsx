@@ -4,15 +4,15 @@ import styles from './Dialog.module.css';
 
 type Props = {
   readonly title: string;
-  /** For lists; one column of text is easier to read narrow. */
+  /** For lists; a narrow column of text is easier to read. */
   readonly isWide?: boolean;
-  /** Escape, and whatever the dialog offers to go back. */
+  /** Called on Escape, and by the dialog's own Cancel or Close. */
   readonly onClose: () => void;
-  /** What carries `data-first` has the focus first. */
+  /** The element with `data-first` gets the focus first. */
   readonly children: ReactNode;
 };
 
-/** A modal dialog as the browser has it: it traps the focus and gives it back. */
+/** The browser's own modal dialog: it traps the focus and returns it. */
 export function Dialog({ title, isWide = false, onClose, children }: Props): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +35,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props): JSX
         event.preventDefault();
         onClose();
       }}
-      // The browser closes by itself on a second Escape, whatever was said to the first.
+      // The browser closes the dialog on a second Escape even if the first one was prevented.
       onClose={() => {
         if (ref.current?.open !== true) onClose();
       }}
@@ -52,7 +52,7 @@ export function DialogText({ children }: { readonly children: ReactNode }): JSX.
   return <p className={styles.text}>{children}</p>;
 }
 
-/** The steps of a dialog: the way back first, the deed last. */
+/** A dialog's buttons: the way back first, the action last. */
 export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
   return <div className={styles.steps}>{children}</div>;
 }

@@ -6,12 +6,11 @@ import styles from './Field.module.css';
 type Props = {
   readonly label: string;
   readonly hint?: string;
-  /** Decided by the organisation: it says so, and cannot be changed. */
+  /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-/** A labelled line of text. */
 export function Field({
   label,
   hint,
@@ -43,7 +42,7 @@ export function Field({
   );
 }
 
-/** A search box, with its own button to empty it where there is something in it. */
+/** A search field, with a button that empties it while it holds text. */
 export function SearchField({ label, className, ...input }: Props): JSX.Element {
   return (
     <input

@@ -3,7 +3,6 @@ import type { Piece } from '../../shared/consult/found.ts';
 import styles from './Marked.module.css';
 import { shownName } from '../../shared/text/shownName.ts';
 
-/** A text with what was searched for marked in it. */
 export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
   return pieces.map(({ text, isHit }, index) =>
     isHit ? (

@@ -7,7 +7,7 @@ import { phaseWord } from './format/phaseWord.ts';
 
 type Props = { readonly of: Pick<ConsultRow, 'phase' | 'isPaused'> };
 
-/** The status word with its icon; the colour only repeats what both say. */
+/** The phase word with its icon; the colour only repeats what both say. */
 export function PhaseMark({ of }: Props): JSX.Element {
   const isPaused = of.phase === 'recording' && of.isPaused;
   return (

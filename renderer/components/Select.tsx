@@ -7,12 +7,11 @@ import styles from './Select.module.css';
 
 type Props = {
   readonly label: string;
-  /** Decided by the organisation: it says so, and cannot be changed. */
+  /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
-/** A labelled choice of a few. */
 export function Select({ label, isManaged = false, onChange, children, ...select }: Props): JSX.Element {
   const id = useId();
   const hintId = useId();

@@ -5,25 +5,27 @@ import { ChevronIcon, UpIcon } from './icons/icons.tsx';
 import styles from './SteppedField.module.css';
 
 type Props = {
-  /** The field itself. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Something is looked for: else there is nothing to step through. */
-  readonly isSought: boolean;
-  /** Which of how many. */
+  /** Somebody is searching; without a search there are no matches to step through. */
+  readonly isSearching: boolean;
+  /** The number of the current match, and how many there are. */
   readonly count: ReactNode;
   readonly previous: string;
   readonly next: string;
   readonly onStep: (by: 1 | -1) => void;
 };
 
-/** A search with its matches to step through, in the field's own end, so that nothing jumps when a search begins. */
+/**
+ * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
+ * begins.
+ */
 export function SteppedField(props: Props): JSX.Element {
-  const { children, className, isSought, count, previous, next, onStep } = props;
+  const { children, className, isSearching, count, previous, next, onStep } = props;
   return (
     <div className={cx(styles.field, className)}>
       {children}
-      <div className={styles.steps} hidden={!isSought}>
+      <div className={styles.steps} hidden={!isSearching}>
         <span className={styles.count} aria-live="polite">
           {count}
         </span>

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import styles from './styles/text.module.css';
 
-/** Words for screen readers that the eye finds elsewhere. */
+/** Text for screen readers only, where the eye finds the same elsewhere. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <span className={styles.heard}>{children}</span>
 );

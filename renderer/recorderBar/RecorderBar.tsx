@@ -3,7 +3,7 @@ import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recor
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
 import styles from './RecorderBar.module.css';
-import { sayTimer } from './sayTimer.ts';
+import { formatTimer } from './formatTimer.ts';
 
 function words({ state, hasConcern }: RecorderBarState): string {
   if (state === 'paused') return pausedString;
@@ -11,7 +11,7 @@ function words({ state, hasConcern }: RecorderBarState): string {
   return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;
 }
 
-/** What is over other programs' windows while the main window is hidden: that it records, how long, and two ways out. */
+/** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
 export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }): JSX.Element | null {
   const [state, setState] = useState<RecorderBarState | null>(null);
   useEffect(() => bridge.onState(setState), [bridge]);
@@ -23,7 +23,7 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
       <div className={styles.bar}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
         <span role="timer" aria-label={barStrings.time} className={styles.time}>
-          {sayTimer(state.recordedMs)}
+          {formatTimer(state.recordedMs)}
         </span>
         <span className={styles.words} role="status">
           {words(state)}

@@ -27,20 +27,20 @@ import {
   draftOf,
   noPatient,
   withDraft,
-  withoutTaken,
+  withoutPatient,
   type NewConsultDraft,
 } from './consultList/newConsult.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { createUiStore } from './uiStore.ts';
-import { keepSearchToVet } from './consultList/keepSearchToVet.ts';
+import { clearSearchForNextVet } from './consultList/clearSearchForNextVet.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
-import { createNotifications, type Teller } from './notifications.ts';
+import { createNotifications, type Notifier } from './notifications.ts';
 
-/** The page's state, put together, and every command that it sends. */
+/** Puts the page's state together, and sends every command. */
 export const snapshotStore = createSnapshotStore();
 export const uiStore = createUiStore();
-const tell = createNotifications(snapshotStore, uiStore);
-export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = tell;
+const notifications = createNotifications(snapshotStore, uiStore);
+export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = notifications;
 
 const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
 
@@ -50,8 +50,8 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
 });
 
 /**
- * After Send the fields are frozen: a key that came too late is let go, and said so. Under another practice, or a lock,
- * it waits for its vet, as all drafts do.
+ * After Send the patient's fields are frozen: a later keystroke is discarded, and the vet is notified. Under another
+ * practice or a lock, the draft waits for its vet, like every draft.
  */
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = forCurrentSession();
@@ -61,13 +61,13 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   return result.ok || isTooLate;
 });
 
-/** What is to be sent of a recording. `refused` is of a recording that is on its way by now. */
+/** The trim of a recording. main answers `refused` after the recording has been sent. */
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
   return result.ok || result.error.code === 'refused';
 });
 
-/** A call that dies with its process is a failure like any other. */
+/** A command that fails because its process died becomes an ordinary failure. */
 export async function ask<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
@@ -79,11 +79,11 @@ export async function ask<Name extends CommandName>(
   }
 }
 
-/** Sends a command whose failure is told at the foot of the window. */
+/** Sends a command and shows its failure at the foot of the window. */
 export async function run<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
-  { notify }: Pick<Teller, 'notify'> = forCurrentSession(),
+  { notify }: Pick<Notifier, 'notify'> = forCurrentSession(),
 ): Promise<boolean> {
   const result = await ask(name, input);
   if (!result.ok) notify(commandFailureString(result.error.code), true);
@@ -92,7 +92,7 @@ export async function run<Name extends CommandName>(
 
 const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
 
-/** True when main has all that was typed in this consult. */
+/** True when main has all text that the vet typed in this consult. */
 async function flushConsult(id: string): Promise<boolean> {
   const answers = await Promise.all([
     sectionDrafts.flush(isOf(id)),
@@ -102,21 +102,21 @@ async function flushConsult(id: string): Promise<boolean> {
   return answers.every(Boolean);
 }
 
-/** Where something typed in it cannot be saved, that is said. */
-export async function isSaved(id: string): Promise<boolean> {
+/** Notifies the vet if some typed text cannot be saved. */
+export async function saveTyped(id: string): Promise<boolean> {
   const { notify } = forCurrentSession();
   const isAll = await flushConsult(id);
   if (!isAll) notify(strings.notSavedStopsStep, true);
   return isAll;
 }
 
-/** What acts on the text must act on all of it, so a text that cannot be saved stops the step. */
+/** A command about the text must act on all the text, so unsaved text stops the command. */
 export async function runSaved<Name extends CommandName>(
   id: string,
   name: Name,
   input: CommandArgument<Name>,
 ): Promise<boolean> {
-  return (await isSaved(id)) && run(name, input);
+  return (await saveTyped(id)) && run(name, input);
 }
 
 export function saveAllNow(): void {
@@ -132,21 +132,23 @@ export function openConsult(id: ConsultId | null): void {
 }
 
 export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
-/** Answered when the copy is made; what ended it meanwhile, a person did. */
+/**
+ * Answers when the copy is made. The page does not report `refused`, because only a person can have stopped the copy.
+ */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('sendSmaller', { consultId: id });
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
 /**
- * Files it, or asks where there are warnings that nobody has acknowledged. `warningsSeen`: so many were shown by that
- * question.
+ * Files the note, or asks first if nobody has acknowledged some warnings. `warningsSeen`: how many warnings that
+ * question showed.
  */
 export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('fileNote', { consultId: id, warningsSeen });
   if (result.ok) return true;
   if (result.error.code === 'warnings_unread')
@@ -159,7 +161,7 @@ export const restore = (id: ConsultId): Promise<boolean> => run('restore', { con
 export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
 export const prepareAgain = (id: ConsultId): Promise<boolean> =>
   runSaved(id, 'prepareAgain', { consultId: id });
-/** Another file for the same patient, as a consult of its own. */
+/** Imports another file for the same patient, as a new consult. */
 export const importAnother = (id: ConsultId): Promise<boolean> =>
   runSaved(id, 'chooseAnotherFile', { consultId: id });
 export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
@@ -190,24 +192,27 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 }
 
 /** The main step of the open consult, for Ctrl+Enter. */
-export function takeMainStep(consult: ConsultView): void {
+export function runMainStep(consult: ConsultView): void {
   if (consult.isMakingSmaller) return;
   if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
   else if (consult.actions.includes('send')) void sendConsult(consult.id);
   else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
     void fileNote(consult.id);
-  // What was just typed makes it one that can be filed again, as soon as main has it.
+  // An unsaved edit means that the note can be filed again as soon as main has the edit.
   else if (consult.phase === 'filed' && Object.keys(sectionDrafts.drafts.getState()).some(isOf(consult.id)))
     void fileNote(consult.id);
 }
 
-/** How many were found is said when typing pauses: rows come with each key, and nobody could listen to that. */
+/**
+ * The page announces the number of matches when typing pauses, because announcing it at each keystroke would be too
+ * much.
+ */
 const foundPauseMs = 400;
 let foundTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The consults behind those of the snapshot, and what is searched for. */
+/** The rows after those of the snapshot, and the rows of a search. */
 export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
-  // An answer of a list that is not wanted any more comes to neither.
+  // Answers for a list that is no longer wanted reach neither callback.
   found(total) {
     const { announce } = forCurrentSession();
     clearTimeout(foundTimer);
@@ -218,7 +223,7 @@ export const consultRowPages = createRowPages((asked) => ask('readConsultRows', 
 
 let awaited: AwaitedImport | null = null;
 
-/** What stands under New consult now, and for which practice; null until there is a first snapshot. */
+/** The text under New consult, and its practice; null before the first snapshot. */
 export function typedNow(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
   const active = snapshotStore.getState().snapshot?.active;
   if (active === undefined) return null;
@@ -229,7 +234,7 @@ export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>):
   uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
 }
 
-/** A step of New consult that main did not take. */
+/** The sentence for a New consult command that failed. */
 export const newConsultFailureString = (
   code: CommandFailure['code'],
   step: 'record' | 'import' | 'write',
@@ -246,8 +251,8 @@ export async function chooseFiles(): Promise<void> {
 }
 
 /**
- * Files dropped on New consult belong to what is typed there. Dropped on another consult they could be anyone's,
- * so they come without a name, and New consult is shown, where their progress is.
+ * Files dropped on New consult belong to the patient typed there. Files dropped on another consult could be anyone's:
+ * they get no name, and New consult opens to show their progress.
  */
 export async function importDropped(files: readonly File[]): Promise<void> {
   const { snapshot } = snapshotStore.getState();
@@ -262,19 +267,19 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
 }
 
-/** Empties New consult where a consult has just what stands there. */
+/** Empties New consult if a consult has exactly that patient. */
 export function clearTyped(id: ConnectionId, taken: Patient): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withoutTaken(newConsults, id, taken) }));
+  uiStore.setState(({ newConsults }) => ({ newConsults: withoutPatient(newConsults, id, taken) }));
 }
 
-/** Empties New consult once a consult has what was typed there. */
+/** Empties New consult once the awaited import has become a consult. */
 function clearImported(snapshot: Snapshot): void {
   if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
   clearTyped(awaited.connectionId, awaited.patient);
   awaited = null;
 }
 
-/** The window waits for this before it closes; where something cannot be saved, it asks the person. */
+/** The window waits for this before it closes; if something cannot be saved, main asks the person. */
 async function saveBeforeClosing(): Promise<void> {
   const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush(), trimDrafts.flush()]);
   await ask('readyToClose', { isAllSaved: answers.every(Boolean) });
@@ -294,13 +299,13 @@ function confirmDrafts(snapshot: Snapshot): void {
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
-/** A note that the vet writes did not come. */
+/** A note by hand did not arrive from the service, so its announcement differs. */
 const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
   open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
 
 export function startPage(): void {
-  tell.watch();
-  keepSearchToVet(snapshotStore, uiStore);
+  notifications.watch();
+  clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
@@ -315,7 +320,7 @@ export function startPage(): void {
       news.push(
         `${patientName(open.patient)}: ${open.isByHand ? deliveryStrings.offered : deliveryStrings.second}`,
       );
-    // In one go: of two that come in one turn, only the last would be heard.
+    // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));
   });
   document.addEventListener('visibilitychange', () => {
@@ -328,5 +333,5 @@ export function startPage(): void {
   void startSnapshotStore(snapshotStore, clinic);
 }
 
-/** Asks again after the first snapshot could not be had. */
+/** Asks again after the first snapshot could not be read. */
 export const askAgain = (): void => void askSnapshot(snapshotStore, clinic);

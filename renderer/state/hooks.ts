@@ -13,8 +13,8 @@ export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =
   useStore(snapshotStore, select);
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
-/** What stands under New consult of the practice on screen, and how to change it. */
-export function useTyped(): {
+/** The draft under New consult of the present practice, and how to change it. */
+export function useNewConsultDraft(): {
   readonly typed: NewConsultDraft;
   readonly connectionId: ConnectionId | undefined;
   readonly change: (change: Partial<NewConsultDraft>) => void;
@@ -27,14 +27,13 @@ export function useTyped(): {
   return { typed, connectionId: id, change };
 }
 
-/** How far that work on the consult has got, 0 to 1; null where nobody knows. */
+/** The progress of that work on the consult, 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
   useSnapshot((m) => {
     const progress = m.progress[id];
     return progress?.work === work ? progress.fraction : null;
   });
 
-/** What the organisation has decided for this workstation. */
 export const useOrganisation = (): OrganisationView =>
   useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
 
@@ -43,13 +42,12 @@ export const useIsPracticeNeeded = (): boolean => useSnapshot((m) => isPracticeN
 const none: readonly ConnectionView[] = [];
 
 /** The connections of this workstation, without a sandbox that is switched off. */
-export function useOffered(): readonly ConnectionView[] {
+export function useOfferedConnections(): readonly ConnectionView[] {
   const isPracticeNeeded = useIsPracticeNeeded();
   const all = useSnapshot((m) => m.snapshot?.connections ?? none);
   return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
 }
 
-/** The wall clock, looked at every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {
   const [now, setNow] = useState(() => epochMs(Date.now()));
   useEffect(() => {
@@ -59,6 +57,6 @@ export function useNow(everyMs: number): EpochMs {
   return now;
 }
 
-/** Whether what is made in this run ends with it. */
+/** Whether this run saves nothing beyond its end. */
 export const useIsNothingKept = (): boolean =>
   useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);

@@ -27,7 +27,7 @@ import {
 import { isPracticeNeeded } from './practiceNeeded.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
-/** Locking the workstation and opening it again, as the page has its part in it. */
+/** The page's part in locking and unlocking the workstation. */
 
 const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
@@ -36,20 +36,20 @@ export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(snapshotStore.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
-  await whatMainLocks();
-  return ask('unlock', { seat: only(seat), pin });
+  await waitForMainLock();
+  return ask('unlock', { seat: identityOf(seat), pin });
 }
 
 export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
-  await whatMainLocks();
-  return ask('forgetPin', { seat: only(seat), token });
+  await waitForMainLock();
+  return ask('forgetPin', { seat: identityOf(seat), token });
 }
 
 /**
- * Under the page's own curtain: until main's lock is here. Locked and open again in one turn of main's, the page would
- * hear of neither, and its curtain would stay.
+ * Waits until main's lock has replaced the page's own curtain. If main locked and unlocked in one turn, the page would
+ * see neither, and its curtain would stay.
  */
-async function whatMainLocks(): Promise<void> {
+async function waitForMainLock(): Promise<void> {
   if (!uiStore.getState().isCurtained) return;
   await new Promise<void>((resolve) => {
     const stop = uiStore.subscribe(({ isCurtained }) => {
@@ -65,10 +65,10 @@ export const changePin = (old: string | null, pin: string | null): Promise<Comma
 
 export const saveLockMinutes = (minutes: number): Promise<boolean> => run('saveLockMinutes', { minutes });
 
-/** What a seat is known by, without what is shown of it. */
-const only = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
+/** The fields that identify a seat, without those that the page only shows. */
+const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
-/** Whether nothing of any vet may be on screen. */
+/** Whether the screen may show nothing of any vet. */
 export const isLockedNow = (): boolean =>
   uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
 
@@ -80,31 +80,30 @@ export function useIsLocked(): boolean {
 const nobody: readonly SeatView[] = [];
 export const useSeats = (): readonly SeatView[] => useSnapshot((m) => m.snapshot?.lock.seats ?? nobody);
 
-/** Whose screen it is. */
-export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
+export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
 
-/** Whose PIN the lock screen asks for first. */
-export function useAsked(): SeatView | null {
+/** The vet whose PIN the lock screen asks for first. */
+export function useAskedVet(): SeatView | null {
   const seats = useSeats();
   const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
   const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
   return found ?? seats.find((seat) => seat.isLast) ?? null;
 }
 
-/** Everything that was typed is on its way to main before anything of it is let go. */
+/** Sends all typed text to main before the page drops any of it. */
 async function saveBeforeLock(): Promise<void> {
-  // At once, so that nothing more is typed.
+  // Immediate, because nobody may type more.
   uiStore.setState({
     isCurtained: true,
     dialog: null,
     query: '',
     filters: nothingChosen,
   });
-  // What main has just handed back is handed over again.
+  // Text that main has just returned goes back to main.
   await Promise.all([...drafts.map((one) => one.flush()), restoring]);
-  const typed = typedConsults();
+  const typed = newConsultDrafts();
   await ask('readyToLock', { typed });
-  // Main has them.
+  // Main has the drafts now.
   uiStore.setState({ newConsults: {} });
   for (const one of drafts) one.confirm(() => true);
   sectionTexts.forget();
@@ -114,7 +113,7 @@ async function saveBeforeLock(): Promise<void> {
 
 let restoring = Promise.resolve();
 
-function typedConsults(): TypedConsult[] {
+function newConsultDrafts(): TypedConsult[] {
   return Object.entries(uiStore.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
     connectionId: connectionId(id),
     patient,
@@ -122,8 +121,8 @@ function typedConsults(): TypedConsult[] {
   }));
 }
 
-/** Puts back under New consult what stood there, unless something else stands there by now. */
-async function restoreTyped(): Promise<void> {
+/** Restores the drafts under New consult, except where somebody has typed since. */
+async function restoreNewConsults(): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('takeTyped', {});
   if (!answer.ok) {
@@ -141,8 +140,8 @@ export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
-    // From here on main's word counts.
+    // From here on main's lock counts.
     if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreTyped();
+    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreNewConsults();
   });
 }

@@ -2,25 +2,24 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
-/** What is said at the foot of the window, and aloud. */
-export type Teller = {
+/** Shows text at the foot of the window, and announces text to screen readers. */
+export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
   readonly announce: (text: string) => void;
 };
 
 export type Notifications = {
   /**
-   * To whoever is there now, and under this practice: asked for before a command, used after it. What one vet waited
-   * for is neither seen nor heard by the next.
+   * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
+   * must neither see nor hear another vet's messages.
    */
-  readonly forCurrentSession: () => Teller;
-  /** Of what is said to anybody: nothing of any consult is in it. Under a lock it is not said either. */
-  readonly toAnybody: Teller;
-  /** What the lock screen says of itself. */
-  readonly atLock: Pick<Teller, 'notify'>;
-  /** For what can be pressed on both: the lock screen's, or `here`. */
-  readonly hereOrAtLock: () => Pick<Teller, 'notify'>;
-  /** Nothing that was said stays where another vet, or a lock, has come. */
+  readonly forCurrentSession: () => Notifier;
+  /** Notifies any vet, with messages that name no consult. Silent under a lock. */
+  readonly toAnybody: Notifier;
+  readonly atLock: Pick<Notifier, 'notify'>;
+  /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
+  readonly hereOrAtLock: () => Pick<Notifier, 'notify'>;
+  /** Removes messages when another vet or a lock comes. */
   readonly watch: () => void;
 };
 
@@ -29,76 +28,76 @@ export function createNotifications(
   uiStore: StoreApi<UiState>,
 ): Notifications {
   let noticeId = 0;
-  /** How often it was locked, and opened. */
+  /** How often the screen was locked or unlocked. */
   let turns = 0;
-  /** Whose consults what is said now may be about; null: nobody's. */
-  let saidOf: { readonly notice: string | null; readonly announcement: string | null } = {
+  /** The session that the present messages belong to; null: no session in particular. */
+  let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
     notice: null,
     announcement: null,
   };
 
-  const isShut = (): boolean =>
+  const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
-  let wasShut = isShut();
+  let wasScreenLocked = isScreenLocked();
   function session(): string {
-    if (wasShut !== isShut()) turns += 1;
-    wasShut = isShut();
+    if (wasScreenLocked !== isScreenLocked()) turns += 1;
+    wasScreenLocked = isScreenLocked();
     return JSON.stringify([turns, snapshotStore.getState().snapshot?.active.id]);
   }
 
   function show(text: string, isFailure: boolean, of: string | null): void {
     noticeId += 1;
-    saidOf = { ...saidOf, notice: of };
+    shownFor = { ...shownFor, notice: of };
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
 
-  const teller = (of: string | null, isMeant: () => boolean): Teller => ({
+  const createNotifier = (of: string | null, isCurrent: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
-      if (isMeant()) show(text, isFailure, of);
+      if (isCurrent()) show(text, isFailure, of);
     },
     announce: (text) => {
-      if (!isMeant()) return;
-      saidOf = { ...saidOf, announcement: of };
-      // Only what is not there yet is read out, so the same words once more get another blank.
+      if (!isCurrent()) return;
+      shownFor = { ...shownFor, announcement: of };
+      // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
     },
   });
 
   function clear(): void {
-    const isLocked = isShut();
-    const { notice, announcement } = saidOf;
+    const isLocked = isScreenLocked();
+    const { notice, announcement } = shownFor;
     if (isLocked || notice !== null) uiStore.setState({ notice: null });
     if (isLocked || announcement !== null) uiStore.setState({ announcement: '' });
   }
 
   function watch(): void {
     let before = session();
-    const look = (): void => {
+    const clearOnChange = (): void => {
       const now = session();
       if (now === before) return;
       before = now;
       clear();
     };
-    snapshotStore.subscribe(look);
-    uiStore.subscribe(look);
+    snapshotStore.subscribe(clearOnChange);
+    uiStore.subscribe(clearOnChange);
   }
 
   const atLock: Notifications['atLock'] = {
     notify(text, isFailure = false) {
-      if (isShut()) show(text, isFailure, session());
+      if (isScreenLocked()) show(text, isFailure, session());
     },
   };
-  function forCurrentSession(): Teller {
+  function forCurrentSession(): Notifier {
     const asked = session();
-    return teller(asked, () => !isShut() && session() === asked);
+    return createNotifier(asked, () => !isScreenLocked() && session() === asked);
   }
 
   return {
     forCurrentSession,
-    toAnybody: teller(null, () => !isShut()),
+    toAnybody: createNotifier(null, () => !isScreenLocked()),
     atLock,
-    hereOrAtLock: () => (isShut() ? atLock : forCurrentSession()),
+    hereOrAtLock: () => (isScreenLocked() ? atLock : forCurrentSession()),
     watch,
   };
 }

@@ -1,29 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 
-/** What was set here and no snapshot shows yet. */
+/** Changes of this page that no snapshot shows yet. */
 type Pending = Partial<RecordingSettings>;
 
 export type PendingSettings = {
   readonly pending: StoreApi<Pending>;
-  /** Saves what was set, with all that was set before it. False: it was not saved, and is let go. */
+  /** Saves the change together with all earlier ones. False: the change was not saved, and is dropped. */
   readonly change: (next: Pending) => Promise<boolean>;
-  /** Lets go of what a snapshot shows. */
+  /** Drops changes that the snapshot shows. */
   readonly confirm: () => void;
 };
 
 type Deps = {
-  /** As the newest snapshot has them. */
   readonly shown: () => RecordingSettings;
   readonly save: (settings: RecordingSettings) => Promise<boolean>;
 };
 
-/** How long a setting is kept that is saved, and that no snapshot shows, in ms. */
+/** How long a saved change stays here without a snapshot that shows it, in ms. */
 const settleMs = 3_000;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Main takes the settings as a whole, so a change that is on its way must be in the next one too. */
+/** Main saves the settings as a whole, so a save must also contain the changes still under way. */
 export function createPendingSettings({ shown, save }: Deps): PendingSettings {
   const pending = createStore<Pending>(() => ({}));
   const unsaved = new Map<string, number>();
@@ -43,7 +42,7 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
 
   async function saveOne(names: readonly string[], turn: number): Promise<boolean> {
     const isSaved = await save({ ...shown(), ...pending.getState() }).catch(() => false);
-    // What was set once more meanwhile belongs to the save after this one.
+    // A setting that changed again meanwhile belongs to the next save.
     const own = names.filter((name) => unsaved.get(name) === turn);
     for (const name of own) unsaved.delete(name);
     if (isSaved) {
@@ -61,7 +60,7 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
       const names = Object.keys(next);
       for (const name of names) unsaved.set(name, turn);
       pending.setState(next);
-      // One at a time, so that main never gets them in another order.
+      // One save at a time, so main receives them in order.
       const saving = last.then(() => saveOne(names, turn));
       last = saving;
       return saving;

@@ -3,9 +3,9 @@ import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
-import { ask, forCurrentSession, isSaved, run, runSaved } from './commands.ts';
+import { ask, forCurrentSession, saveTyped, run, runSaved } from './commands.ts';
 
-/** How long things are kept, and all of one consult for whoever has a right to it. */
+/** Retention, and exporting or deleting one whole consult. */
 
 export const saveRetention = (connectionId: ConnectionId, days: RetentionDays): Promise<boolean> =>
   run('saveRetention', { connectionId, days });
@@ -24,10 +24,10 @@ export async function keepOldAudio(consultIds: readonly ConsultId[]): Promise<bo
   return isDone;
 }
 
-/** What is exported is what is on screen: a text that cannot be saved stops it. */
+/** Exports the text on screen, so unsaved text stops the export. */
 export async function exportConsult(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('exportConsult', { consultId: id });
   if (!result.ok) {
     notify(commandFailureString(result.error.code), true);
@@ -39,7 +39,7 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
   return true;
 }
 
-/** What is left of deleted consults: their event logs, without a word of a note. */
+/** Exports the event logs of deleted consults; they contain no word of a note. */
 export async function exportGoneActivity(connectionId: ConnectionId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportGoneActivity', { connectionId });

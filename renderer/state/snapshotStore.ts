@@ -3,18 +3,18 @@ import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import type { Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { reuseUnchanged } from './structuralSharing.ts';
 
-/** What main last said. Nothing in the page writes to it but main's own events. */
+/** Main's latest state. Only main's own events change it. */
 export type SnapshotState = {
   readonly snapshot: Snapshot | null;
   /** By consult; only while that work runs. */
   readonly progress: Readonly<Record<string, Progress>>;
   /** The take under way, with times newer than the snapshot's. */
   readonly recording: RecordingView | null;
-  /** The first snapshot could not be had. */
+  /** The first snapshot could not be read. */
   readonly hasFailed: boolean;
 };
 
-/** The newer of the two; a copy that was overtaken on its way is dropped. */
+/** The newer of the two; an older copy that arrives late is dropped. */
 export function newerSnapshot(current: Snapshot | null, incoming: Snapshot): Snapshot {
   if (current === null) return incoming;
   return incoming.revision > current.revision ? reuseUnchanged(current, incoming) : current;
@@ -22,7 +22,7 @@ export function newerSnapshot(current: Snapshot | null, incoming: Snapshot): Sna
 
 const workOf = { preparing: 'preparing', sending: 'sending' } as const;
 
-/** Progress of work that is over would otherwise be shown when the same work starts again. */
+/** Removes the progress of finished work; the page would otherwise show it when the same work starts again. */
 export function liveProgress(
   progress: SnapshotState['progress'],
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export function liveProgress(
   return Object.fromEntries(Object.entries(progress).filter(([id]) => live.includes(id)));
 }
 
-/** Times of one take only grow, so whichever is further is the newer. */
+/** The times of one take only grow, so the larger one is newer. */
 const withLatestTimes = (now: RecordingView, other: RecordingView | null): RecordingView =>
   other?.consultId === now.consultId
     ? {
@@ -51,13 +51,13 @@ const withLatestTimes = (now: RecordingView, other: RecordingView | null): Recor
       }
     : now;
 
-/** The recording as of a new snapshot, which knows of everything but the latest times. */
+/** The recording of a new snapshot, with the latest times from events. */
 function recordingOf(current: RecordingView | null, snapshot: Snapshot): RecordingView | null {
   const { recording } = snapshot;
   return recording === null ? null : reuseUnchanged(current, withLatestTimes(recording, current));
 }
 
-/** The recording as of an event, unless the take is not known yet, or is over already. */
+/** The recording of an event; ignored if the take is not known yet or is over. */
 function grownRecording(current: RecordingView | null, event: RecordingView): RecordingView | null {
   if (current?.consultId !== event.consultId) return current;
   return reuseUnchanged(current, withLatestTimes(event, current));
@@ -79,7 +79,7 @@ export function acceptSnapshot(snapshotStore: StoreApi<SnapshotState>, incoming:
   });
 }
 
-/** Subscribes first and asks second, so that no change falls between the two. */
+/** Subscribes before it asks, so no change is missed between the two. */
 export async function startSnapshotStore(
   snapshotStore: StoreApi<SnapshotState>,
   bridge: Pick<ClinicBridge, 'invoke' | 'on'>,

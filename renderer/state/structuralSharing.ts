@@ -6,8 +6,8 @@ const isPlain = (value: unknown): value is Plain =>
 const idOf = (value: unknown): unknown => (isPlain(value) ? value['id'] : undefined);
 
 /**
- * Keeps the previous object wherever the next one says the same. Each snapshot crosses the bridge as a fresh
- * copy; with this, a row that did not change is the same object as before and is not drawn again.
+ * Reuses the previous object wherever the next one is equal. Each snapshot crosses the bridge as a fresh copy; with
+ * this, an unchanged row remains the same object and React does not draw it again.
  */
 export function reuseUnchanged<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next;
@@ -16,7 +16,7 @@ export function reuseUnchanged<T>(previous: unknown, next: T): T {
   return next;
 }
 
-/** Items with an id are matched by it, so that a new first row does not shift all the others. */
+/** Matches items by id, so a new first row does not shift all the others. */
 function reuseItems(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
   const byId = new Map(previous.map((item) => [idOf(item), item]));
   const items = next.map((item, index) => {

@@ -12,25 +12,23 @@ type DialogView =
   | { readonly kind: 'support' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId };
 
-/** One line at the foot of the window. */
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
-/** What is the page's own business: nothing here outlives the window, and main knows nothing of it. */
+/** State of the page only: it ends with the window, and main knows nothing about it. */
 export type UiState = {
-  /** Typed under New consult, and no consult yet; it survives a look at another consult or practice. */
+  /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
   readonly newConsults: NewConsultDrafts;
   readonly query: string;
-  /** What the list of consults is narrowed down to besides. */
   readonly filters: FilterChoice;
   readonly dialog: DialogView | null;
   readonly notice: Notice | null;
-  /** The workstation is about to lock: nothing of any vet is shown, and nothing more is typed. */
+  /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   readonly isCurtained: boolean;
   readonly isTranscriptFolded: boolean;
-  /** Its note is shown beside what was generated. */
+  /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
   readonly areFirstStepsHidden: boolean;
-  /** Said aloud by a screen reader, in its own time. */
+  /** The text that a screen reader announces when it is free. */
   readonly announcement: string;
 };
 

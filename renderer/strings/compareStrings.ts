@@ -6,7 +6,6 @@ const several = (count: number, one: string): string => (count === 1 ? one : `${
 
 type Counts = { readonly removedWords: number; readonly addedWords: number; readonly generatedWords: number };
 
-/** What the page says of a note beside the one that was generated. */
 export const compareStrings = {
   open: 'Compare with generated',
   title: 'Compared with generated',

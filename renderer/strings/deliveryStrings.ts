@@ -1,6 +1,6 @@
 import { withoutServiceMark } from '../../shared/text/withoutServiceMark.ts';
 
-/** What the page says of the way to the service and back. */
+/** Texts about sending a recording and waiting for its note. */
 export const deliveryStrings = {
   since: {
     queued: 'Waiting to send since',
@@ -43,9 +43,9 @@ export const deliveryStrings = {
   writeByHand: 'Write note by hand',
   byHand: 'Written by hand',
   withoutService: withoutServiceMark,
-  /** The way back, as long as nothing is written. */
+  /** Undoes writing by hand, as long as the note is empty. */
   sendInstead: 'Send recording instead',
-  /** Of a recording beside a note that the vet writes instead. */
+  /** About the recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
   filedWithoutService: 'Filed on this computer. The service knows nothing of this note.',
   writeWithoutRecordingHint: 'For a consult that was not recorded. Nothing is sent.',

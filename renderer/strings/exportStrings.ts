@@ -4,7 +4,6 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
 
-/** Words about a note on its way out of the app: copied, saved, printed. */
 export const exportStrings = {
   export: 'Export…',
   print: 'Print…',
@@ -36,7 +35,7 @@ export const exportStrings = {
     toFolder:
       'Filed notes are also written into a folder for your practice system, under these headings. Your organisation has set this up.',
     sections: 'Headings and their order',
-    /** By key, where no note says what the service calls them. */
+    /** Headings by section key, for when no note shows the service's headings. */
     usualHeadings: {
       subjective: 'Subjective',
       objective: 'Objective',
@@ -60,7 +59,7 @@ export const exportStrings = {
     save: 'Save',
     saved: 'Saved.',
   },
-  /** For the preview alone. */
+  /** Only for the preview. */
   sample: {
     patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
     texts: {

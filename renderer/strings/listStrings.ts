@@ -4,7 +4,7 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 
-/** The list of consults: what is found in it, and what it is narrowed down to. */
+/** Texts about the list of consults, its search and its filters. */
 export const listStrings = {
   excerpts: {
     note: 'Note',

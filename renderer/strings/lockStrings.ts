@@ -1,10 +1,9 @@
 import { lockMinutesRange, pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-const { fewestDigits, mostDigits, fewestCharacters } = pinRule;
-const pinHint = `${fewestDigits} to ${mostDigits} digits, or at least ${fewestCharacters} characters of any kind.`;
+const { minDigits, maxDigits, minCharacters } = pinRule;
+const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters of any kind.`;
 
-/** The words about who is at the workstation, and its lock. */
 export const lockStrings = {
   open: 'Lock or switch vet',
   title: 'Who are you?',

@@ -1,4 +1,3 @@
-/** The words of the note's editor. */
 export const noteStrings = {
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,

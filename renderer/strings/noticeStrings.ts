@@ -1,4 +1,3 @@
-/** The system's notifications, as the settings speak of them. */
 export const noticeStrings = {
   title: 'Notifications',
   intro: 'When a note is ready, or a consult needs you, and you are looking elsewhere.',

@@ -1,6 +1,6 @@
-/** What the organisation has decided for this workstation, as the page speaks of it. */
+/** Texts about the organisation's decisions for this workstation. */
 export const organisationStrings = {
-  /** Below a setting that cannot be changed here. */
+  /** Below a setting that cannot be changed on this workstation. */
   managed: 'managed by your organisation',
   title: 'Organisation',
   decided: 'Your organisation has decided these for this computer:',

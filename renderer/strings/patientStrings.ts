@@ -1,6 +1,5 @@
 import { isolatedName, withNames } from '../../shared/text/shownName.ts';
 
-/** What the page says of whose a consult is. */
 export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
 

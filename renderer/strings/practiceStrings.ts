@@ -2,7 +2,6 @@ import type { NotAllowed } from '../../shared/ipc/organisation.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** Connections: the menu, and the list in which they are managed. */
 export const practiceStrings = {
   groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
   manage: 'Manage practices…',
@@ -10,7 +9,7 @@ export const practiceStrings = {
   nonePractices: 'No practice is connected yet. Until then the Sandbox is there to try things.',
   nonePracticesAtAll: 'No practice is connected yet.',
   connect: 'Connect a practice…',
-  /** What tells the steps of one practice from those of another. */
+  /** Distinguishes the buttons of one practice from those of another. */
   of: (name: string, vet: string) => `${name}, ${vet}`,
   practiceName: (practiceName: string) => withNames`The service calls it ${practiceName}`,
   vet: 'Vet',

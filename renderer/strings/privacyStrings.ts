@@ -4,7 +4,7 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Words about how long things are kept, and about a consult that somebody wants whole, or gone. */
+/** Texts about retention, and about exporting or deleting a consult. */
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>

@@ -2,7 +2,7 @@ import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
-/** What the recorder says, from before Record until after Stop. */
+/** Texts of the recorder, from before Record until after Stop. */
 export const recorderStrings = {
   anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
@@ -48,7 +48,7 @@ export const recorderStrings = {
   },
   waiting: 'No sound is coming in. The recording goes on by itself as soon as there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
-  /** Where a run keeps nothing. */
+  /** For a run that saves nothing. */
   endsWithRun: 'This recording is gone when the app closes: nothing is kept in this run.',
   willEndWithRun: 'What you record now is gone when the app closes: nothing is kept in this run.',
   behind: (time: string) =>
@@ -134,7 +134,7 @@ export const recorderStrings = {
   } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
   tooLittleRoom: 'Free some space on this computer. Then press Try again.',
   nothingRecorded: 'Nothing was recorded.',
-  /** Before a take that begins by itself as soon as it can. */
+  /** Before a take that begins as soon as the microphone answers. */
   notYetRecording:
     'Nothing is recorded yet. If this computer asks whether the app may use the microphone, allow it. Otherwise unplug the microphone and plug it in again, or choose another one. The recording begins as soon as one answers. If nothing helps, close the app and open it again.',
   whileRecording: 'What was recorded is still here.',

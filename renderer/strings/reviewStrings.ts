@@ -1,4 +1,4 @@
-/** What is said of a recording before it is sent. */
+/** Texts about a recording before it is sent. */
 export const reviewStrings = {
   region: 'Recording',
   play: 'Play',

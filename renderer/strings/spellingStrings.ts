@@ -1,6 +1,5 @@
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 
-/** Words about how notes are checked for their spelling. */
 export const spellingStrings = {
   title: 'Spelling',
   intro: 'Words of a note that are in no list are underlined in red. Everything is checked on this computer.',

@@ -1,4 +1,4 @@
-/** What the page says about the store: before there is anything in it, and when it does not open. */
+/** Texts about the store: while it is empty, and when it does not open. */
 export const storeStrings = {
   endsWithKey:
     'Consults are kept under a key in this computer’s keychain. If that is lost, nobody can open them again.',

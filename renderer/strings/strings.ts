@@ -6,7 +6,7 @@ import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /**
- * Every word that the page says, but for the sentences of failures, which the command line says too
+ * Every text of the page, except the sentences for failures, which the command line also uses
  * (shared/text/failureStrings.ts). Short, in the vet's words, never a code alone.
  */
 export const strings = {
@@ -322,14 +322,14 @@ const commandTexts: Record<OwnCode, string> = {
 
 const isOwnCode = (code: CommandFailure['code']): code is OwnCode => Object.hasOwn(commandTexts, code);
 
-/** A step that main did not take, in one line. */
+/** A command that main did not carry out, in one line. */
 export function commandFailureString(code: CommandFailure['code']): string {
   if (isOwnCode(code)) return commandTexts[code];
   const { what, kept } = failureStrings[code];
   return `${what} ${kept}`;
 }
 
-/** Where connecting goes wrong, no recording is at stake, and the words say what to look at in the form. */
+/** A failed connect puts no recording at risk, so these texts say what to check in the form. */
 const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   unauthorized: 'The service did not accept this token. Check that all of it was copied.',
   connection_revoked: 'This token is no longer valid. Ask your practice for a new one.',
@@ -361,7 +361,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
 export const connectFailureString = (code: CommandFailure['code']): string =>
   connectTexts[code] ?? commandFailureString(code);
 
-/** What support will ask for; null where the sentence says it all. */
+/** The details that support will ask for; null where the sentence says everything. */
 export function commandDetails({ code, detail }: CommandFailure): FailureView | null {
   return isOwnCode(code) ? null : { code, detail };
 }

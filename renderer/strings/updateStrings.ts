@@ -37,7 +37,7 @@ const lines: Lines = {
 export const updateStrings = {
   title: 'Updates',
   version: (version: string) => `Version ${version}`,
-  /** What of updates there is to say. */
+  /** One line about updates. */
   line: (view: UpdatesView): string => (lines[view.state] as (view: UpdatesView) => string)(view),
   managed: 'Updates are managed by your organisation.',
   look: 'Look for updates',

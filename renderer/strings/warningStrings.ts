@@ -1,6 +1,5 @@
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** What the page says of the service's warnings about a note. */
 export const warningStrings = {
   region: 'Warnings',
   count: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),

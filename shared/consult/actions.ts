@@ -7,7 +7,7 @@ import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
 
-/** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
+/** What a person can do with a consult now. The buttons and the commands both follow this one rule. */
 export type ConsultAction =
   | 'changePatient'
   | 'correctPatient'
@@ -32,8 +32,8 @@ export type ConsultAction =
   | 'checkAgain'
   | 'reconnect';
 
-/** What cannot be done without the recording, whatever the phase. */
-const needRecording: readonly ConsultAction[] = [
+/** Actions that need the recording, in every phase. */
+const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'send',
   'sendInstead',
@@ -47,27 +47,29 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     ? ([...steps(consult), 'correctPatient'] as const)
     : steps(consult);
   if (consult.audioRemovedAt === null) return all;
-  const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
-  return all.filter((action) => action !== onward && !needRecording.includes(action));
+  const nextAction = consult.phase === 'needsAttention' ? nextStep(consult) : null;
+  return all.filter((action) => action !== nextAction && !actionsWithRecording.includes(action));
 }
 
 function steps(consult: Consult): readonly ConsultAction[] {
   switch (consult.phase) {
-    // Pause, Stop, Keep: what can be done depends on whether the take is live (RecordingView, RecoveredView).
+    // RecordingView and RecoveredView decide about Pause, Stop and Keep, because those depend on whether the take is
+    // live.
     case 'recording':
       return ['changePatient'];
     case 'preparing': {
-      // Discarded, a take can be prepared later; cancelled, an import goes, and its file stays.
-      const isKept = consult.source.kind === 'take' && consult.before === null;
-      return ['changePatient', isKept ? 'discardRecording' : 'cancelPreparing'];
+      // A discarded take can be prepared later. Cancelling an import deletes the consult; the vet's file stays where it
+      // is.
+      const isTakeToDiscard = consult.source.kind === 'take' && consult.before === null;
+      return ['changePatient', isTakeToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
       return stepsBeforeSend(consult);
     case 'queued':
-      // A wait that the service asked for is not a person's to end (interface, Limits 4), nor one consult's to end a
-      // wait of its whole connection.
+      // A person cannot end a wait that the service asked for (interface, Limits 4). One consult cannot end a wait of
+      // its whole connection.
       return [
-        ...(consult.because === null || isNotForOne(consult.because) ? [] : (['tryAgain'] as const)),
+        ...(consult.because === null || isConnectionWait(consult.because) ? [] : (['tryAgain'] as const)),
         ...stepsWithToken(consult.because),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'cancelSending',
@@ -99,7 +101,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         nextStep(consult),
         ...stepsWithToken(consult.failure),
         'writeByHand',
-        ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
+        ...(canImportAnother(consult.failure.code) ? (['importAnother'] as const) : []),
         'discardRecording',
       ];
     default:
@@ -122,22 +124,22 @@ const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): r
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
-/** Another file may be the way on, as a consult of its own: this one keeps what it has. */
-const isAnotherWanted = (code: FailureCode): boolean =>
+/** For these failures the vet may import another file, as a new consult; this consult keeps its recording. */
+const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
   code === 'audio_unreadable' ||
   code === 'audio_damaged' ||
   code === 'audio_too_short' ||
   code === 'file_changed';
 
-/** A token that is not accepted is kept, and a new one may help sooner. */
+/** The app keeps a token that the service does not accept. Reconnecting with a new token may help sooner. */
 const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
   because?.code === 'unauthorized' ? ['reconnect'] : [];
 
-const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
+const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-/** What sends a report again that waits for a person, or that of a second note. */
+/** The steps that send a refused or waiting report again, either the consult's own report or the second note's. */
 function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
   const own = reportStep(consult.report);
   return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
@@ -157,7 +159,7 @@ function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): Consu
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }
 
-/** Whether the text on screen is no longer what was last filed. */
+/** Whether the text on screen differs from the text that was last filed. */
 export function isChangedSinceFiled(consult: Consult): boolean {
   return (
     consult.phase === 'filed' && !isSameFiling(consult.filed, filedSections(consult.note, consult.edits))

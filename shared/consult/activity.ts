@@ -5,30 +5,33 @@ import type { ConsultEvent } from './transitions/consultEvent.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * One line of a consult's event log. It says what happened and when, in codes and numbers: never a token, a name, or a
- * word of a note.
+ * One line of a consult's event log. The line says what happened and when, in codes and numbers: never a token, a name,
+ * or a word of a note.
  */
 export type ActivityEntry = {
   readonly at: EpochMs;
-  readonly what: ConsultEvent['type'] | Deed | 'consultAdded' | 'consultDeleted';
-  /** Where the consult was afterwards. */
+  readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
+  /** The consult's phase after the event. */
   readonly phase: Phase;
   readonly code: FailureCode | null;
-  /** Which try it was, where it is one. */
+  /** The number of the upload try; null where the event is not about a try. */
   readonly attempt: number | null;
-  /** When the next try may begin, where there is a wait. */
+  /** When the next try may begin; null where there is no wait. */
   readonly nextTryAt: EpochMs | null;
-  /** Of Send, the payload's SHA-256. Of texts that came, were typed or filed, a keyed hash: it proves, and tells nothing. */
+  /**
+   * For Send, the payload's SHA-256. For texts that arrived, were typed or were filed, a keyed hash: the hash can prove
+   * a text but reveals nothing of it.
+   */
   readonly fingerprint: string | null;
 };
 
-/** What was done with a consult, and changes nothing of it. */
-export type Deed = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
+/** Actions that are logged although they do not change the consult. */
+export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
-/** Changes before Send are saved as they are made: they are no steps. */
+/** The app saves these changes before Send as they are made, so the log does not list them as steps. */
 const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];
 
-/** The log's line for an event that changed a consult; null where it is none. */
+/** The log line for an event that changed a consult; null where the log does not list the event. */
 export function entryOf(
   event: ConsultEvent,
   after: Consult,
@@ -53,7 +56,7 @@ export function entryOf(
   };
 }
 
-/** The text that an event brought or fixed, as JSON; null where it is about none. */
+/** The text that an event brought or changed, as JSON; null where the event is not about a text. */
 function textOf(event: ConsultEvent, after: Consult): string | null {
   if (event.type === 'noteArrived') return JSON.stringify(event.note.sections);
   if (event.type === 'sectionEdited') return JSON.stringify([event.index, event.edit]);

@@ -1,10 +1,10 @@
 import { liveSubmission, preparedAudio, type Consult } from './consult.ts';
 
-/** There is audio of ours; the file that a vet imported is theirs. */
+/** Whether the app holds audio for this consult. The file that a vet imported is the vet's, so it does not count. */
 export const hasAudio = (consult: Consult): boolean =>
   consult.audioRemovedAt === null && (consult.source.kind === 'take' || preparedAudio(consult) !== null);
 
-/** Something of it may still be sent by itself, or is about to be told, or waits for a person before that. */
+/** Whether the app may still send this consult's audio or report its outcome, now or after a person's decision. */
 function hasAnythingToSend(consult: Consult): boolean {
   switch (consult.phase) {
     case 'recording':
@@ -26,7 +26,7 @@ function hasAnythingToSend(consult: Consult): boolean {
 
 export const canRemoveAudio = (consult: Consult): boolean => hasAudio(consult) && !hasAnythingToSend(consult);
 
-/** A person has filed or discarded it, and the service knows: when it said so. */
+/** When the service said that it knows of the filing or discarding; null where it has not. */
 export function outcomeRecordedAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
   return consult.report.state === 'recorded' ? consult.report.at : null;

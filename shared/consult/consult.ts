@@ -4,10 +4,10 @@ import type { Connection } from './practice.ts';
 import type { FiledSection, Note, NoteEdits } from './note.ts';
 import type { Take, Trim } from './take.ts';
 
-/** Empty strings mean that the vet left the field empty. */
+/** An empty string means that the vet left the field empty. */
 export type Patient = { readonly name: string; readonly species: string; readonly reference: string };
 
-/** The file a vet imported. It stays where it is and is only ever read. */
+/** The file that a vet imported. The app only reads it and never moves it. */
 export type ImportedFile = {
   readonly kind: 'file';
   readonly path: string;
@@ -19,82 +19,92 @@ export type ImportedFile = {
 /** The vet writes the note, and nothing was recorded. */
 type NoRecording = { readonly kind: 'none' };
 
-/** Where the audio of a consult comes from. */
+/** Where a consult's audio comes from. */
 export type Source = ImportedFile | Take | NoRecording;
 
 /**
- * The audio of the consult as it is sent, whole and checked. wav: 16 kHz mono PCM16, a sealed file, or after a trim a
- * part of it. opus: Ogg Opus, a sealed file.
+ * The consult's audio as the app sends it, complete and checked. wav: 16 kHz mono PCM16 in a sealed file, or a part of
+ * that file after a trim. opus: Ogg Opus in a sealed file.
  */
 export type PreparedAudio = {
   readonly format: 'wav' | 'opus';
   /** Name of the sealed file in the audio folder. */
   readonly file: string;
-  /** The first sample of the sealed file that belongs to it; 0 but for a trim. */
+  /** The first sample of the sealed file that belongs to this audio; 0 except after a trim. */
   readonly firstSample: number;
-  /** Of the plaintext, a WAV's header included. */
+  /** Size of the decrypted audio, including a WAV's header. */
   readonly byteCount: number;
-  /** Of an Ogg, its bytes; of a WAV, its samples: the header is a function of their count. */
+  /** For Ogg, the hash of the bytes. For WAV, the hash of the samples: the header follows from their count. */
   readonly sha256: Sha256;
   readonly durationMs: number;
 };
 
-/** The fields of one submission as they travel (interface, POST /v1/notes). Null: the field is not sent. */
+/**
+ * The fields of one submission as the app sends them (interface, POST /v1/notes). Null: the app does not send the
+ * field.
+ */
 export type SubmissionFields = {
   readonly pet_name: string | null;
   readonly pet_type: string | null;
   readonly external_ref: string | null;
-  /** Only for the app's own recordings. */
+  /** Only set for the app's own recordings. */
   readonly captured_seconds: number | null;
 };
 
-/** A payload frozen under its key: retries repeat exactly these bytes and fields. */
+/** A payload frozen under its key: each retry sends exactly these bytes and fields. */
 export type Submission = {
   readonly key: SubmissionKey;
   readonly connectionId: ConnectionId;
   readonly audio: PreparedAudio;
-  /** Where a trim was sent: all there is, and what was kept of it. */
+  /** For a trimmed recording: the whole audio, and the range of it that was sent. */
   readonly trimmedFrom: { readonly audio: PreparedAudio; readonly trim: Trim } | null;
-  /** Where a smaller copy was sent: the WAV that it was made of, trimmed already. */
+  /** For a smaller copy: the WAV that the copy was made from, after the trim. */
   readonly compressedFrom: PreparedAudio | null;
   readonly fields: SubmissionFields;
-  /** Of the fields and the audio's own hash, so that a changed payload is seen before it leaves. */
+  /** Hash of the fields and of the audio's own hash: it reveals a changed payload before the app sends it. */
   readonly payloadSha256: Sha256;
   readonly frozenAt: EpochMs;
   /**
-   * live, or how it ended; at most one submission of a consult is live. superseded: a person requested another note
-   * while this one was still being written, so there may be two.
+   * live, or how the submission ended; at most one submission of a consult is live. superseded: a person requested
+   * another note while the service was still writing this one, so there may be two notes.
    */
   readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled' | 'superseded';
-  /** When the 202 for it came last; by default not known. */
+  /** When the last 202 for this submission came; missing: not known. */
   readonly acceptedAt?: EpochMs;
-  /** Of a superseded one, once its note has come: how far the service knows that this note is discarded. */
+  /** For a superseded submission whose note has come: the report to the service that this note is discarded. */
   readonly second?: { readonly report: Report };
-  /** Sending it has begun, be it in an earlier run: bytes of it may be at the service. */
+  /** The app has begun to send this submission, in this run or an earlier one: some bytes may be at the service. */
   readonly hasBegun: boolean;
-  /** The service's address where that was; by default not known. */
+  /** The service's address when sending began; missing: not known. */
   readonly begunAt?: string;
   /**
-   * All of it may be at the service: its last byte has left, and no answer came (`unanswered`) or one that is not the
-   * interface's (`odd`). Then the note is asked for before anything is sent again.
+   * The whole submission may be at the service: its last byte has left, and then came no answer (`unanswered`) or an
+   * answer that the interface does not define (`odd`). The app then asks for the note before it sends anything again.
    */
   readonly doubt?: 'unanswered' | 'odd';
   /**
-   * From when on all of it may be at the service: a whole upload ended otherwise than with the service's own refusal. Stays
-   * for as long as the submission is live, whatever is answered later. null: for certain it is not there.
+   * Since when the whole submission may be at the service, because a complete upload ended without a refusal from the
+   * service. The time stays for as long as the submission is live, whatever the service answers later. null: the whole
+   * submission is certainly not there.
    */
   readonly mayBeThereSince: EpochMs | null;
-  /** 409 came for it, in whichever try: then there is never another key (docs/decisions/0004). */
+  /** The service answered 409 in one of the tries: the app then never uses another key (docs/decisions/0004). */
   readonly hadConflict?: true;
-  /** Its late note could not be looked for until then, as the service asked for a long wait. */
+  /** The app looks for this submission's late note only after this time, because the service asked for a long wait. */
   readonly lookPostponedTo?: EpochMs;
-  /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */
+  /**
+   * 413: the service found the audio too large. 422: the service could not read the audio. 400: the service rejected
+   * the audio or the fields.
+   */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
 
-/** How far the outcome has got. It is sent once, when the vet files or discards, and again after a later edit. */
+/**
+ * The report of the outcome to the service. The app sends it once, when the vet files or discards, and again after a
+ * later edit.
+ */
 export type Report =
   | { readonly state: 'none' } // the service knows of no note, so there is nothing to report
   | {
@@ -103,42 +113,43 @@ export type Report =
       readonly notBefore: EpochMs;
       readonly because: Failure | null;
     }
-  /** Not tried again by itself: it goes when the vet has reconnected, or asks for it. */
+  /** The app does not retry a parked report until the vet reconnects or asks for a retry. */
   | { readonly state: 'parked'; readonly because: Failure }
   | { readonly state: 'recorded'; readonly at: EpochMs }
   | { readonly state: 'refused'; readonly because: Failure };
 
-/** Work for the service that is waiting for its turn, or for the end of a wait. */
+/** Work for the service that waits for its turn or for the end of a wait. */
 type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
 
 /**
- * The microphone's audio goes into the journal of the take. After a crash, what was sealed is offered for recovery,
- * and nothing happens to it before a person decides.
+ * The microphone's audio goes into the journal of the take. After a crash, the app offers the sealed part for recovery
+ * and does nothing with it before a person decides.
  */
 type Recording = { readonly phase: 'recording' };
 /**
- * The original file, or the take, is being turned into the WAV. After a crash: again, from the original. `before`: what
- * was ready, where it is prepared anew after a refusal; null the first time.
+ * The app turns the original file or the take into the WAV. After a crash, the app starts again from the original.
+ * `before`: the ready audio, where the app prepares it again after a refusal; null the first time.
  */
 type Preparing = { readonly phase: 'preparing'; readonly before: ReadyToSend | null };
-/** The WAV is whole. Patient fields and trim can still be changed; nothing has left the workstation. */
+/** The WAV is complete. The vet can still change patient fields and trim; nothing has left the workstation. */
 export type ReadyToSend = {
   readonly phase: 'readyToSend';
-  /** All of it, whatever the trim. */
+  /** The whole recording, whatever the trim. */
   readonly audio: PreparedAudio;
   readonly trim: Trim | null;
 };
 /**
- * Send was pressed, the payload is frozen. After a crash: the same key and bytes.
- * `isSecondSend`: the service answered 404 for a note that it had accepted, so the bytes go once more.
+ * The vet pressed Send, and the payload is frozen. After a crash, the app sends the same key and bytes. `isSecondSend`:
+ * the service answered 404 for a note that it had accepted, so the app sends the bytes a second time.
  */
 export type Queued = { readonly phase: 'queued'; readonly isSecondSend: boolean } & Waiting;
-/** Bytes are leaving. After a crash: the same key and bytes. */
+/** Bytes are leaving. After a crash, the app sends the same key and bytes. */
 type Sending = { readonly phase: 'sending'; readonly isSecondSend: boolean; readonly attempt: number };
 /**
- * The note is asked for. After a crash: GET. `answered`: what the POST was answered with. After `accepted` the
- * service has it. After `conflict` (409) it has some note under this key, so there is never another key. After
- * `refused` (400, 413, 422) it should have none, and a 404 says so: only then may there be another submission.
+ * The app asks for the note. After a crash, it asks with GET. `answered`: the answer to the POST. After `accepted` the
+ * service has the submission. After `conflict` (409) the service has some note under this key, so the app never uses
+ * another key. After `refused` (400, 413, 422) the service should have no note, and a 404 confirms that: only then may
+ * there be another submission.
  */
 export type Writing = {
   readonly phase: 'writing';
@@ -153,14 +164,14 @@ export type Filed = {
   readonly filedAt: EpochMs;
   readonly report: Report;
 };
-/** Out of the way, and nothing is lost: `before` is where Restore leads. */
+/** The vet discarded the consult, and nothing is lost: Restore leads back to `before`. */
 export type Discarded = {
   readonly phase: 'discarded';
   readonly before: Preparing | ReadyToSend | NoteReady | Filed | NeedsAttention;
   readonly discardedAt: EpochMs;
   readonly report: Report;
 };
-/** A person must act. `before` is where the next step leads back to. */
+/** A person must act. The next step leads back to `before`. */
 export type NeedsAttention = {
   readonly phase: 'needsAttention';
   readonly failure: Failure;
@@ -180,10 +191,10 @@ export type PhaseState =
   | NeedsAttention;
 export type Phase = PhaseState['phase'];
 
-/** Somebody has read the first `count` of the consult's warnings. */
+/** A person has read the first `count` warnings of the consult. */
 type WarningsRead = { readonly count: number; readonly by: string; readonly at: EpochMs };
 
-/** What is true of a consult in every phase. */
+/** Fields that a consult has in every phase. */
 export type ConsultFacts = {
   readonly id: ConsultId;
   readonly connectionId: ConnectionId;
@@ -193,21 +204,26 @@ export type ConsultFacts = {
   readonly createdAt: EpochMs;
   /** Oldest first. */
   readonly submissions: readonly Submission[];
-  /** Kept through every phase, so that a discarded note comes back as it was. */
+  /** The edits stay through every phase, because a discarded note must come back unchanged. */
   readonly edits: NoteEdits;
-  /** A note of the service that came when the vet had begun to write one by hand: it is shown beside, and replaces nothing. */
+  /**
+   * A note from the service that came after the vet began to write one by hand: the app shows it beside the vet's note
+   * and replaces nothing.
+   */
   readonly offered: Note | null;
-  /** What was ready to be sent when the vet began to write instead: it stays, and is not sent. */
+  /**
+   * The recording that was ready to send when the vet began to write by hand: the app stores it and does not send it.
+   */
   readonly setAside: ReadyToSend | null;
-  /** Whose it was taken for before it was corrected, oldest first. */
+  /** The patients that the consult had before each correction, oldest first. */
   readonly correctedFrom: readonly Patient[];
-  /** Oldest first; the last one says how many are read by now. */
+  /** Oldest first; the last entry says how many warnings are read. */
   readonly warningsRead: readonly WarningsRead[];
-  /** When it came into its phase. */
+  /** When the consult came into its phase. */
   readonly since: EpochMs;
-  /** No audio of ours is left, or it is about to go; null: nobody has removed any. */
+  /** When the app's own audio was removed, or marked for removal; null: no audio was removed. */
   readonly audioRemovedAt: EpochMs | null;
-  /** A person was asked about the old recording, and keeps it: they are not asked again. */
+  /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
 };
 
@@ -222,19 +238,19 @@ export type Consult = ConsultFacts & PhaseState;
 export const liveSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.findLast(({ end }) => end === 'live') ?? null;
 
-/** The submission whose note the vet has, or is waiting for: the outcome is reported under its key. */
+/** The submission whose note the vet has or waits for: the outcome is reported under its key. */
 export function shownSubmission(consult: Consult): Submission | null {
   const key = noteOf(consult)?.key ?? null;
   return consult.submissions.find((one) => one.key === key) ?? liveSubmission(consult);
 }
 
-/** Send was pressed, and for certain not a byte has left. */
+/** The vet pressed Send, and certainly no byte has left. */
 export const isUploadNotBegun = (consult: Consult): boolean =>
   consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
 
 /**
- * Sending it has begun at an address that its connection has left since: what the new one does not know, the old one may
- * have.
+ * Whether the submission began at an address that its connection has left since: the old service may have a note that
+ * the new one does not know.
  */
 export function isBegunElsewhere(
   { hasBegun, begunAt, frozenAt }: Submission,
@@ -244,11 +260,13 @@ export function isBegunElsewhere(
   return begunAt === undefined ? frozenAt < movedAt : begunAt !== service.address;
 }
 
-/** The service is asked whether it has what was taken back or refused, which is not waiting for a note. */
+/**
+ * The app asks the service whether it has a cancelled or refused submission; the vet is not waiting for a note then.
+ */
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
 
-/** The prepared WAV, where there is one yet. */
+/** The prepared WAV; null before there is one. */
 export function preparedAudio(consult: Consult): PreparedAudio | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const at = state.phase === 'needsAttention' ? state.before : state;
@@ -259,7 +277,7 @@ export function preparedAudio(consult: Consult): PreparedAudio | null {
   return last?.compressedFrom ?? last?.audio ?? null;
 }
 
-/** The note that the vet reads and edits, where there is one. */
+/** The note that the vet reads and edits; null where there is none. */
 export function noteOf(consult: Consult): Note | null {
   if (consult.phase === 'noteReady' || consult.phase === 'filed') return consult.note;
   if (consult.phase !== 'discarded') return null;
@@ -268,29 +286,32 @@ export function noteOf(consult: Consult): Note | null {
 }
 
 /**
- * The vet wrote the note, and the service knows of none: it was not asked for one, or has none for certain. Such a note
- * is marked wherever it is shown, listed, copied or exported (`withoutServiceMark`).
+ * The vet wrote the note, and the service knows of none: either nobody asked the service for a note, or it certainly
+ * has none. The app marks such a note wherever it shows, lists, copies or exports the note (`withoutServiceMark`).
  */
 export function isWithoutService(consult: Consult): boolean {
   const note = noteOf(consult);
   return note !== null && note.isByHand && note.key === null;
 }
 
-/** The newest transcript: that of the note, or one that came with a failed note. */
+/** The newest transcript: the note's transcript, or one that came with a failed note. */
 export function transcriptOf(consult: Consult): string | null {
   const note = noteOf(consult);
   if (note !== null) return note.transcript;
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
 }
 
-/** After Send, whose it is can be corrected on this computer; what was sent stays as it was. */
+/**
+ * Whether the vet can correct the patient after Send. The correction stays on this computer; the sent fields do not
+ * change.
+ */
 export function isPatientCorrectable(consult: Consult): boolean {
-  // Cancelled, its fields can be changed, and then it goes with the right ones.
+  // The vet can cancel this upload, change the fields, and send the right ones.
   if (isUploadNotBegun(consult)) return false;
   return consult.phase !== 'discarded' && !isBeforeSend(consult);
 }
 
-/** The patient under whose name the service was asked; null: it was not. An empty field was not sent. */
+/** The patient as sent to the service; null: nothing was sent. An empty field was not sent. */
 export function sentPatient(consult: Consult): Patient | null {
   if (isBeforeSend(consult)) return null;
   const shown = noteOf(consult) === null ? null : shownSubmission(consult);
@@ -300,15 +321,15 @@ export function sentPatient(consult: Consult): Patient | null {
   return { name: name ?? '', species: species ?? '', reference: reference ?? '' };
 }
 
-/** Until Send, patient fields can be changed; a stop before it is still before. */
+/** Whether the patient fields can still be changed. A failure before Send counts as before Send. */
 export function isBeforeSend(consult: Consult): boolean {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }
 
 /**
- * Whether a note that comes late is still looked for: it was given up after five minutes, or the vet has begun to write
- * instead (docs/decisions/0004).
+ * Whether the app still looks for a late note: the app stopped waiting after five minutes, or the vet has begun to
+ * write by hand (docs/decisions/0004).
  */
 export function isLateNoteWelcome(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;

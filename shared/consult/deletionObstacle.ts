@@ -4,10 +4,10 @@ import { secondSubmission } from './transitions/secondNote.ts';
 const reportState = (consult: Consult): Report['state'] | null =>
   consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report.state : null;
 
-/** What of a consult is under way, so that it cannot be deleted now. */
+/** Work in progress that prevents deleting the consult now. */
 export type DeletionObstacle = 'recording' | 'preparing' | 'queued' | 'sending' | 'writing' | 'reportDue';
 
-/** null: it can be deleted. `report`: null where there is none in its phase. */
+/** null: the consult can be deleted. `report`: null in a phase without a report. */
 export function deletionObstacle(of: {
   readonly phase: Consult['phase'];
   readonly report: Report['state'] | null;

@@ -1,8 +1,8 @@
 import { assertNever } from '../assertNever.ts';
 
 /**
- * Everything that can go wrong with a consult, as one closed union. Codes in the first two groups are the
- * interface's own words (Errors) or name a status for which the interface shows no code.
+ * Every failure of a consult, as one closed union. Codes in the first two groups are the interface's own words
+ * (Errors), or name a status for which the interface shows no code.
  */
 export const failureCodes = [
   // Answers of the service.
@@ -15,27 +15,27 @@ export const failureCodes = [
   'idempotency_key_reused', // 409
   'audio_too_large', // 413
   'audio_unreadable', // 422
-  'outcome_refused', // an outcome: any other 4xx that sending it again would not change
+  'outcome_refused', // an outcome: any other 4xx that a retry would not change
   'rate_limited', // 429
   'service_unavailable', // 502 and every other 5xx
-  'unexpected_answer', // any other status, or a body that is not what the interface shows
-  // The note itself failed.
+  'unexpected_answer', // any other status, or a body that the interface does not define
+  // Failures of the note.
   'transcription_failed',
   'note_generation_failed',
   'note_failed', // a failed note whose code is not one of the two
   'note_overdue', // still processing after 5 minutes
   'note_lost', // 404 while writing, twice
   'fixture_on_production', // a [TEST] note from a connection that is not a test
-  // The way to the service.
+  // Failures on the way to the service.
   'service_unreachable',
   'name_not_found',
   'connection_cut',
   'timed_out',
   'certificate_untrusted',
   'proxy_unreachable', // no proxy of the route answers
-  'proxy_refused', // 407 to our credentials or to none, or it lets nobody through to the service
-  'proxy_unsupported', // it asks for NTLM or Kerberos, or the route names SOCKS
-  // This workstation.
+  'proxy_refused', // 407 to our credentials or to none, or the proxy lets nobody through to the service
+  'proxy_unsupported', // the proxy asks for NTLM or Kerberos, or the route names SOCKS
+  // Failures of this workstation.
   'file_missing',
   'file_changed', // no longer the bytes that were imported
   'file_empty',
@@ -46,34 +46,36 @@ export const failureCodes = [
   'audio_incomplete',
   'ffmpeg_missing',
   'ffmpeg_failed',
-  'no_room', // an import waits: a recording that is begun now would have too little
+  'no_room', // too little disk space: other work must leave room for recordings
   'disk_full',
   'disk_failed',
   'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed
   'keychain_absent', // there is no keychain on this machine
-  'keychain_locked', // there is one; it is locked
-  'keychain_refused', // it asked, and the person or its settings did not let the app in
+  'keychain_locked', // there is a keychain, and it is locked
+  'keychain_refused', // the keychain asked, and the person or its settings did not let the app in
   'disconnected', // the vet has disconnected this practice on this computer
   'not_allowed', // the organisation does not allow this connection
-  'service_moved', // the organisation has set another address: the connection is to be reconnected there
-  'note_elsewhere', // 404 from the new address, of what was begun at the old one
+  'service_moved', // the organisation has set another address, and the vet must reconnect there
+  'note_elsewhere', // 404 from the new address, for a submission that began at the old one
   'token_missing', // the keychain holds no token for this connection
-  'maybe_sent', // restored from a backup: what came after it is not all known
+  'maybe_sent', // restored from a backup: events after the backup are not all known
   'cancelled',
-  'internal', // a defect of ours
+  'internal', // a defect in the app
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];
 
 export type Failure = {
   readonly code: FailureCode;
-  /** Words for the details line: the service's own message, or the system's. Never a name, a token or note text. */
+  /**
+   * Text for the details line: the service's own message, or the system's. It never holds a name, a token or note text.
+   */
   readonly detail: string | null;
-  /** How long the service asked us to wait, in ms (Retry-After), where it did. */
+  /** How long the service asked the app to wait, in ms (Retry-After); null where it did not ask. */
   readonly retryAfterMs: number | null;
 };
 
-/** A longer Retry-After counts as this long (docs/decisions/0002). */
+/** The app treats a longer Retry-After as this long (docs/decisions/0002). */
 export const longestRetryAfterMs = 24 * 3_600_000;
 
 export const failure = (
@@ -83,8 +85,8 @@ export const failure = (
 ): Failure => ({ code, detail, retryAfterMs });
 
 /**
- * retry: again by itself, with growing waits. wait: again by itself, not before the service's Retry-After.
- * reconnect: the vet connects this practice again. stop: a person decides.
+ * retry: the app retries with growing waits. wait: the app retries after the service's Retry-After. reconnect: the vet
+ * reconnects this practice. stop: a person decides.
  */
 export type FailureRule = 'retry' | 'wait' | 'reconnect' | 'stop';
 

@@ -1,10 +1,13 @@
-/** A stretch of text; `isHit`: it is what was searched for. */
+/** A piece of text; `isHit`: the piece matches the search. */
 export type Piece = { readonly text: string; readonly isHit: boolean };
 
-/** generated: as the service wrote it, where the vet has changed it. filed: as it was filed, likewise. */
+/**
+ * generated: the service's own text of a section that the vet has changed. filed: the filed text of a section that the
+ * vet has changed since.
+ */
 export type ExcerptPlace = 'note' | 'transcript' | 'generated' | 'filed';
 
-/** Where one consult has the words that were searched for: in what its row shows, else in an excerpt. */
+/** Where one consult matches the search: in the texts of its row, or else in an excerpt. */
 export type Found = {
   readonly name: readonly Piece[];
   readonly species: readonly Piece[];

@@ -1,11 +1,11 @@
 import type { Phase } from './consult.ts';
 
-/** What a list of consults is narrowed down to, besides what is searched for; null: nothing. */
+/** The filters on a list of consults, apart from the search text; null: no filter. */
 export type ListFilters = {
   readonly phase: Phase | null;
-  /** As one of the consults has it; letter case does not count. */
+  /** A species as one of the consults has it; letter case does not count. */
   readonly species: string | null;
-  /** Begun at this time or later, and before that one; milliseconds since 1970-01-01 UTC. */
+  /** Consults that began at `begunFrom` or later, and before `begunBefore`; milliseconds since 1970-01-01 UTC. */
   readonly begunFrom: number | null;
   readonly begunBefore: number | null;
 };

@@ -2,7 +2,7 @@ import { isChangedSinceFiled } from './actions.ts';
 import { isLateNoteWelcome, isWithoutService, preparedAudio, type Consult, type Report } from './consult.ts';
 import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 
-/** What a list shows of a consult, whatever the list: small enough to have thousands of them at hand. */
+/** The fields of a consult that every list shows: few enough to hold thousands of consults in memory. */
 export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'phase' | 'createdAt'> & {
   readonly durationMs: number | null;
   readonly isChangedSinceFiled: boolean;
@@ -24,8 +24,8 @@ export function listed(consult: Consult): ListedConsult {
 }
 
 /**
- * There is a note, or nobody wants one, and the service need not hear of it: until somebody opens it, nothing happens
- * to it any more.
+ * The consult has a note or is discarded, and the service needs no report: nothing happens to the consult until
+ * somebody opens it.
  */
 export function isSettled(consult: Consult): boolean {
   switch (consult.phase) {
@@ -50,5 +50,5 @@ const isSecondOver = (consult: Consult): boolean => {
   return second === null || (!isSecondAwaited(consult) && second.second?.report.state !== 'due');
 };
 
-/** Nothing of it goes to the service any more, unless somebody asks. */
+/** The app sends no further report unless somebody asks for one. */
 const isReportOver = (state: Report['state']): boolean => state !== 'due' && state !== 'parked';

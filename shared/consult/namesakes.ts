@@ -2,7 +2,7 @@ import type { Patient } from './consult.ts';
 import type { ConsultId, EpochMs } from '../ids.ts';
 import type { ListedConsult } from './listedConsult.ts';
 
-/** Another consult that could be taken for this one. */
+/** Another consult that a vet could confuse with this one. */
 export type Namesake = {
   readonly consultId: ConsultId;
   readonly reference: string;
@@ -12,7 +12,7 @@ export type Namesake = {
 const folded = ({ name }: Patient): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
-/** Those of the consults that are of a patient of the same name; of one without a name there are none. */
+/** Consults whose patient has the same name; a consult without a name has no namesakes. */
 export function namesakesOf(
   consult: Pick<ListedConsult, 'id' | 'patient'>,
   others: readonly ListedConsult[],

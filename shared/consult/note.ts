@@ -1,22 +1,24 @@
 import type { SubmissionKey } from '../ids.ts';
 
-/** A part of a ready note, as the service wrote it. Keys beyond the four of SOAP are kept as they come. */
+/** A part of a ready note, as the service wrote it. The app also accepts keys beyond the four of SOAP, unchanged. */
 export type Section = { readonly key: string; readonly heading: string; readonly content: string };
 
-/** A note with status ready. `content`, `heading` and `transcript` are kept byte for byte. */
+/** A note with status ready. The app stores `content`, `heading` and `transcript` byte for byte. */
 export type Note = {
-  /** Under which the service may know it; null: the vet writes it, and the service knows of none. */
+  /**
+   * The key under which the service may know the note; null: the vet writes the note, and the service knows of none.
+   */
   readonly key: SubmissionKey | null;
   readonly sections: readonly Section[];
-  /** Warnings for the vet, as text whatever their shape. */
+  /** Warnings for the vet, as text; the service may send them in any shape. */
   readonly warnings: readonly string[];
   readonly transcript: string | null;
   readonly durationSeconds: number | null;
   /** `title` is an additive field that the interface does not show; sandbox notes carry `[TEST]` there. */
   readonly title: string | null;
-  /** The vet writes it: the service could not, or has not come to it in time. */
+  /** The vet writes the note, because the service could not write one or did not finish in time. */
   readonly isByHand: boolean;
-  /** More was received than is shown (noteLimits.ts). */
+  /** The service sent more text than the app shows (noteLimits.ts). */
   readonly isShortened?: boolean | undefined;
 };
 
@@ -36,21 +38,24 @@ export function emptyNote(key: SubmissionKey | null, transcript: string | null):
 
 const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
-/** What the vet did to one section. `content` null: untouched, the stored original counts. */
+/** The vet's change to one section. `content` null: the section is unchanged, and the stored original counts. */
 export type SectionEdit = { readonly content: string | null; readonly isRemoved: boolean };
 
-/** The vet's edits, by position in `note.sections`. A position that is missing is untouched. */
+/** The vet's edits, by position in `note.sections`. A missing position means an unchanged section. */
 export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 /** A section of the outcome request. An empty string means that the vet deleted the section. */
 export type FiledSection = {
   readonly key: string;
   readonly content: string;
-  /** Of a section without a key, which is filed here alone: nothing else tells it from another one. */
+  /**
+   * The heading of a section without a key, because only the heading distinguishes such sections. The app stores it on
+   * this computer only.
+   */
   readonly heading?: string | undefined;
 };
 
-/** The text of one section as it stands: what was typed, or the original to the byte. */
+/** The current text of one section: the vet's text, or the original to the byte. */
 export function sectionText(section: Section, edit: SectionEdit | undefined): string {
   if (edit?.isRemoved === true) return '';
   return edit?.content ?? section.content;
@@ -60,11 +65,10 @@ const isUntouched = (edit: SectionEdit | undefined): boolean =>
   edit === undefined || (edit.content === null && !edit.isRemoved);
 
 /**
- * The sections of the outcome request, in the note's order. Keys must be distinct within the request, so
- * sections that share a key (which the interface does not rule out in a note) are joined by an empty line. Sections
- * without a key share none: each stays with its heading, and the outcome leaves them out. One that
- * came empty and was not touched is left out: an empty string would say that the vet deleted it (interface,
- * FiledSection).
+ * The sections of the outcome request, in the note's order. Keys must be distinct within the request, so an empty line
+ * joins sections that share a key (the interface does not rule out such notes). Sections without a key stay separate
+ * under their headings, and the outcome request leaves them out. An unchanged section that came empty is left out,
+ * because an empty string would say that the vet deleted the section (interface, FiledSection).
  */
 export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
   const filed: FiledSection[] = [];
@@ -83,7 +87,7 @@ export function filedSections(note: Note, edits: NoteEdits): readonly FiledSecti
   return filed;
 }
 
-/** Whether two filings say the same. */
+/** Whether two filings have the same keys and texts. */
 export function isSameFiling(a: readonly FiledSection[], b: readonly FiledSection[]): boolean {
   return a.length === b.length && a.every((s, i) => s.key === b[i]?.key && s.content === b[i]?.content);
 }

@@ -1,8 +1,9 @@
 import type { Note, Section } from './note.ts';
 
 /**
- * What is shown of a note, in characters (UTF-16 code units) and counts. No real note comes near: ten hours of talk have
- * some 600,000 characters. A longer note would hold the window and the search; all of it is stored as text.
+ * The most that the app shows of a note, in characters (UTF-16 code units) and counts. No real note comes near these
+ * limits: ten hours of talk have some 600,000 characters. A longer note would block the window and the search; the app
+ * stores all of it as text.
  */
 export const noteLimits = {
   sections: 100,
@@ -17,32 +18,32 @@ export const noteLimits = {
   practiceName: 300,
 } as const;
 
-/** The beginning, and never half a character. */
-export function cutTo(text: string, most: number): string {
+/** The beginning of a text, cut between characters and never inside one. */
+export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);
 }
 
-const cutOrNull = (text: string | null, most: number): string | null =>
-  text === null ? null : cutTo(text, most);
+const truncateOrNull = (text: string | null, most: number): string | null =>
+  text === null ? null : truncateText(text, most);
 
 export const shownTranscript = (transcript: string | null): string | null =>
-  cutOrNull(transcript, noteLimits.transcript);
+  truncateOrNull(transcript, noteLimits.transcript);
 
 function shownSections(sections: readonly Section[]): readonly Section[] {
   let left: number = noteLimits.allContents;
-  // A key that was cut would be another section's.
+  // A shortened key would name another section.
   const known = sections.filter(({ key }) => key.length <= noteLimits.key);
   return known.slice(0, noteLimits.sections).map((section) => {
-    const content = cutTo(section.content, Math.min(left, noteLimits.content));
+    const content = truncateText(section.content, Math.min(left, noteLimits.content));
     left -= content.length;
-    return { ...section, heading: cutTo(section.heading, noteLimits.heading), content };
+    return { ...section, heading: truncateText(section.heading, noteLimits.heading), content };
   });
 }
 
 /**
- * A note as it is shown, and `whole` as one text where that is less than all of it. `received`: the answer as it came, where
- * `note` is only the beginning of it.
+ * The note as the app shows it; `whole`: the complete note as one text, or null where the app shows all of it.
+ * `received`: the complete answer, where `note` holds only its beginning.
  */
 export function limitNote(
   note: Note,
@@ -51,12 +52,14 @@ export function limitNote(
   const shown: Note = {
     ...note,
     sections: shownSections(note.sections),
-    warnings: note.warnings.slice(0, noteLimits.warnings).map((text) => cutTo(text, noteLimits.warning)),
+    warnings: note.warnings
+      .slice(0, noteLimits.warnings)
+      .map((text) => truncateText(text, noteLimits.warning)),
     transcript: shownTranscript(note.transcript),
-    title: cutOrNull(note.title, noteLimits.title),
+    title: truncateOrNull(note.title, noteLimits.title),
   };
   if (received === null && isSame(note, shown)) return { note, whole: null };
-  return { note: { ...shown, isShortened: true }, whole: received ?? wholeText(note) };
+  return { note: { ...shown, isShortened: true }, whole: received ?? completeNoteText(note) };
 }
 
 const isSame = (a: Note, b: Note): boolean =>
@@ -69,8 +72,8 @@ const isSame = (a: Note, b: Note): boolean =>
   a.transcript === b.transcript &&
   a.title === b.title;
 
-/** Everything that was received, as one text. */
-export function wholeText({
+/** Everything that the service sent, as one text. */
+export function completeNoteText({
   title,
   warnings,
   sections,

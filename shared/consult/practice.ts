@@ -1,8 +1,8 @@
 import type { ConnectionId, EpochMs } from '../ids.ts';
 
 /**
- * One vet at one practice of one service: what a token stands for (interface, Authentication 2).
- * `embedded` is the sandbox inside the app: its address and token change with each start and are never stored.
+ * One vet at one practice of one service: a token stands for exactly this (interface, Authentication 2). `embedded` is
+ * the sandbox inside the app: its address and token change with each start and are never stored.
  */
 export type Connection = {
   readonly id: ConnectionId;
@@ -11,13 +11,16 @@ export type Connection = {
   readonly vet: string;
   /** practice_name as the service returned it. */
   readonly practiceName: string;
-  /** What the service's record calls the practice by, where it has an id. */
+  /** The practice's id in the service's record; missing where the service gives none. */
   readonly practiceId?: string;
-  /** When it came to its present address; by default it was connected there. */
+  /** When the connection moved to its present address; missing: the connection was made there. */
   readonly movedAt?: EpochMs;
-  /** Its token is kept under the connection's own id: its names are not its alone, or have changed. */
+  /**
+   * The keychain stores the token under the connection's id, because another connection has the same names or the names
+   * have changed.
+   */
   readonly isTokenUnderId?: true;
-  /** A test connection: its notes are fixtures. Fixed for the life of the connection. */
+  /** A test connection, whose notes are fixtures. The value never changes for a connection. */
   readonly isSandbox: boolean;
   readonly connectedAt: EpochMs;
 };
@@ -26,6 +29,6 @@ export const isEmbedded = (connection: Connection): boolean => connection.servic
 
 const asCompared = (name: string): string => name.trim().normalize('NFC');
 
-/** A name that somebody has written down for a practice, against the one that the service has. */
+/** Compares a practice name that somebody wrote down with the service's name for the practice. */
 export const isSamePractice = (written: string, practiceName: string): boolean =>
   asCompared(written) === asCompared(practiceName);

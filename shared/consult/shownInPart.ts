@@ -2,8 +2,8 @@ import { noteOf, transcriptOf, type Consult } from './consult.ts';
 import { noteLimits } from './noteLimits.ts';
 
 /**
- * More was received than is shown (noteLimits.ts). A transcript without a note is as long as it may be shown, or one less
- * where that is half a character.
+ * Whether the service sent more than the app shows (noteLimits.ts). A shortened transcript without a note has the
+ * maximum length, or one less to avoid half a character.
  */
 export const isShownInPart = (consult: Consult): boolean =>
   noteOf(consult)?.isShortened === true ||

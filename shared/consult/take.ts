@@ -1,38 +1,37 @@
 /*
- * A take: what the vet records here. Its audio grows in a sealed journal that is never changed afterwards.
- * Three clocks count in it, all in ms. Audio time: what there is to hear. Recorded time: audio time and the gaps in
- * it, without pauses, which is what captured_seconds means. Wall time: when it began.
+ * A take: one recording that the vet makes in the app. Its audio grows in a sealed journal that the app only appends
+ * to. A take has three clocks, all in ms. Audio time counts the audible sound. Recorded time, which captured_seconds
+ * means, counts the audio and its gaps, without pauses. Wall time says when the take began.
  */
 
-/** What the journal holds, and what the page hands over: mono PCM16. */
+/** The format of the journal and of the page's audio: mono PCM16. */
 export const takeFormat = { sampleRateHz: 48_000, channels: 1, bytesPerSample: 2 } as const;
 
-/** Why recorded time holds no sound for a while. */
+/** Why recorded time has no sound for a while. */
 export type GapReason =
   /** The microphone was unplugged or taken away. */
   | 'device_lost'
-  /** It was there and gave nothing. */
+  /** The microphone was present and gave no sound. */
   | 'stalled'
   /** The computer slept. */
   | 'suspended'
-  /** The page that listens had to be loaded again. */
+  /** The page with the microphone had to be loaded again. */
   | 'page_lost'
-  /** Chunks of the journal do not open. */
+  /** Chunks of the journal cannot be decrypted. */
   | 'damaged';
 
 export type TakeGap = {
-  /** Where in the audio it is, in audio time. */
+  /** The gap's position, in audio time. */
   readonly atMs: number;
-  /** Recorded time without sound. */
   readonly missingMs: number;
   readonly reason: GapReason;
 };
 
-/** What there is of a take that has come to its end. */
+/** The result of a take that has ended. */
 export type TakeEnd = {
-  /** person: Stop. cap: the longest time set. crash: an earlier run did not come to Stop. */
+  /** person: Stop. cap: the longest time set. crash: an earlier run ended before Stop. */
   readonly by: 'person' | 'cap' | 'disk_full' | 'disk_failed' | 'quit' | 'crash';
-  /** Recorded time up to the last sealed chunk, or in a gap up to when it was noticed. */
+  /** Recorded time up to the last sealed chunk, or, during a gap, up to when the app noticed the gap. */
   readonly recordedMs: number;
   /** Audio time. */
   readonly durationMs: number;
@@ -40,7 +39,7 @@ export type TakeEnd = {
   readonly gaps: readonly TakeGap[];
 };
 
-/** How the owner's consent was dealt with when the take began. */
+/** How the app asked for the owner's consent when the take began. */
 export type Consent = 'not_asked' | 'reminded' | 'confirmed';
 
 export type Take = {
@@ -50,17 +49,17 @@ export type Take = {
   /** The microphone's own name, where the system gives one. */
   readonly microphone: string;
   readonly consent: Consent;
-  /** null while it is recorded, and after a crash until a person has decided. */
+  /** null during the recording, and after a crash until a person has decided. */
   readonly end: TakeEnd | null;
 };
 
-/** What is kept of a recording, in its audio time. */
+/** The range of a recording that the vet sends, in its audio time. */
 export type Trim = { readonly fromMs: number; readonly toMs: number };
 
-/** Shorter than this can hold no word, so it can neither be kept by a trim nor sent. */
+/** A shorter recording can hold no word, so the app neither trims to less nor sends less. */
 export const shortestMs = 100;
 
-/** The trim as far as it lies inside the recording; null where it leaves everything, or nothing to speak of. */
+/** The trim limited to the recording; null where the trim removes nothing or leaves less than `shortestMs`. */
 export function trimWithin(trim: Trim | null, durationMs: number): Trim | null {
   if (trim === null) return null;
   const fromMs = Math.max(0, Math.min(trim.fromMs, durationMs));
@@ -70,8 +69,8 @@ export function trimWithin(trim: Trim | null, durationMs: number): Trim | null {
 }
 
 /**
- * captured_seconds of a take (interface, POST /v1/notes; decisions, Audio at rest): the kept range of the audio with
- * the gaps that lie in it, to the millisecond.
+ * captured_seconds of a take (interface, POST /v1/notes; decisions, Audio at rest): the selected range of the audio
+ * with the gaps inside that range, to the millisecond.
  */
 export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
   return Math.round(capturedMs(end, trim)) / 1000;
@@ -79,7 +78,7 @@ export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
 
 function capturedMs(end: TakeEnd, trim: Trim | null): number {
   if (trim === null) return end.recordedMs;
-  // What was cut off at an edge takes the gap there with it; an edge that was kept keeps its gap.
+  // An edge that the vet cuts off loses the gap at that edge; an edge that stays keeps its gap.
   const within = end.gaps.filter(
     ({ atMs }) =>
       (atMs > trim.fromMs || trim.fromMs === 0) && (atMs < trim.toMs || trim.toMs === end.durationMs),
@@ -91,7 +90,9 @@ function capturedMs(end: TakeEnd, trim: Trim | null): number {
 /** The conversion rounds to its own samples. */
 export const leastLostMs = 100;
 
-/** How much the journal of a take has lost since the take ended, in ms; `durationMs`: of the WAV that was made of it. */
+/**
+ * How much the journal has lost since the take ended, in ms. `durationMs`: the length of the WAV made from the journal.
+ */
 export function lostSince(end: TakeEnd, durationMs: number): number {
   const lostMs = end.durationMs - durationMs;
   return lostMs > leastLostMs ? lostMs : 0;

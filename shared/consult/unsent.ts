@@ -1,17 +1,20 @@
 import type { Consult, Phase } from './consult.ts';
 
-/** Send was pressed, and it goes by itself: nobody has to do anything for it but keep the app open. */
-export const isOnItsWay = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
+/** The vet pressed Send, and the app sends the consult: the vet only has to leave the app open. */
+export const isQueuedOrSending = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
 
-/** The app is at it, or will be by itself: nothing is to interrupt it. A take that waits to be recovered is not. */
-export const isAtWork = (consult: Consult): boolean =>
-  consult.phase === 'preparing' || consult.phase === 'writing' || isOnItsWay(consult);
+/**
+ * The app is working on the consult, or will without anybody's help: nothing should interrupt that. A take that waits
+ * for recovery does not count.
+ */
+export const hasWorkInProgress = (consult: Consult): boolean =>
+  consult.phase === 'preparing' || consult.phase === 'writing' || isQueuedOrSending(consult);
 
-/** Somebody spoke or imported it, and the service does not have it: it is on this computer alone. */
+/** The consult was recorded or imported, and the service does not have it: it exists on this computer only. */
 export const isOnThisComputerOnly = (consult: Consult): boolean =>
-  isHereAlone[consult.phase === 'needsAttention' ? consult.before.phase : consult.phase];
+  isOnlyHere[consult.phase === 'needsAttention' ? consult.before.phase : consult.phase];
 
-const isHereAlone: Readonly<Record<Phase, boolean>> = {
+const isOnlyHere: Readonly<Record<Phase, boolean>> = {
   recording: true,
   preparing: true,
   readyToSend: true,

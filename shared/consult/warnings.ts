@@ -1,9 +1,9 @@
 import { noteOf, type Consult } from './consult.ts';
 import type { EpochMs } from '../ids.ts';
 
-/** Warnings of the service about a consult, and who has read them. */
+/** The service's warnings about a consult, and who has read them. */
 
-/** In the order in which they came: those of the note, then those of one that came later, so that none changes its place. */
+/** All warnings in the order of arrival: first the note's, then a later note's. No warning changes its position. */
 export const warningsOf = (consult: Consult): readonly string[] => [
   ...(noteOf(consult)?.warnings ?? []),
   ...(consult.offered?.warnings ?? []),
@@ -22,14 +22,14 @@ export const readWarnings = (consult: Consult): readonly ReadWarning[] =>
     return read === undefined ? [] : [{ text, by: read.by, at: read.at }];
   });
 
-/** `count`: how many there were on that person's screen; what has come since stays unread. */
+/** `count`: the number of warnings on that person's screen. Later warnings stay unread. */
 export function acknowledge(
   consult: Consult,
   { count, by }: { readonly count: number; readonly by: string },
   at: EpochMs,
 ): Consult {
-  const isThere = consult.phase === 'noteReady' || consult.phase === 'filed';
-  const isMore = count > readCount(consult) && count <= warningsOf(consult).length;
-  if (!isThere || !isMore) return consult;
+  const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
+  const isNewCount = count > readCount(consult) && count <= warningsOf(consult).length;
+  if (!hasNote || !isNewCount) return consult;
   return { ...consult, warningsRead: [...consult.warningsRead, { count, by, at }] };
 }

@@ -5,8 +5,8 @@ import { shortfallStrings } from '../text/shortfallStrings.ts';
 const toleranceMs = 1_000;
 
 /**
- * The note with one more warning where the service heard less than was sent (interface, Note: duration_seconds). Its own
- * check is against captured_seconds, which an import does not have.
+ * Adds a warning to the note if the service heard less than the app sent (interface, Note: duration_seconds). The
+ * service's own check uses captured_seconds, which an import does not have.
  */
 export function withShortfall(note: Note, sentMs: number): Note {
   if (note.durationSeconds === null) return note;

@@ -1,9 +1,9 @@
 import type { ConsultId } from '../ids.ts';
 
-/** What the system's notification says to somebody who may be looking elsewhere. */
+/** A system notification for a vet who may be looking at another program. */
 export type ConsultNotice = {
   readonly consultId: ConsultId;
   readonly kind: 'noteReady' | 'needsAttention';
-  /** Empty: nothing of the patient is said. */
+  /** Empty: the notification says nothing about the patient. */
   readonly patientName: string;
 };

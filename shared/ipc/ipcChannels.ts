@@ -4,9 +4,12 @@ import type { EventName } from './ipcContract.ts';
 export const commandChannel = 'command';
 export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
-/** The microphone's port; from the page to the preload as a window message of this name, from there to main. */
+/**
+ * The page sends the microphone's port to the preload as a window message of this name; the preload passes the port to
+ * main.
+ */
 export const microphoneChannel = 'microphone';
-/** Between main and the preload alone: the page has no way to these. */
+/** Only main and the preload use these channels: the page cannot reach them. */
 export const spellingStateChannel = 'spelling-state';
 export const spellingAskedChannel = 'spelling-asked';
 export const spellingSuggestedChannel = 'spelling-suggested';

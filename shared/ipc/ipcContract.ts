@@ -10,37 +10,40 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
-import { longestClinicWord, mostClinicWords, spellingLanguages } from '../settings/spelling.ts';
+import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { isFitPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
+import { isValidPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
 
 /**
- * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,
- * so a missing one does not compile. Inputs are ids and text, parsed strictly in main.
+ * Every message between page and main, in one object. Handlers and bridge are mapped types of this object, so a missing
+ * one does not compile. Inputs are ids and text, and main parses them strictly.
  */
 
 const consult = z.uuid().transform(consultId);
 const connection = z.uuid().transform(connectionId);
 const oneLine = z.string().max(500);
 const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
-const justConsult = z.strictObject({ consultId: consult });
+const consultOnly = z.strictObject({ consultId: consult });
 const warningCount = z.number().int().min(0).max(100_000);
-const nothing = z.strictObject({});
+const noInput = z.strictObject({});
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
-const guess = z.string().max(500);
+const pinAttempt = z.string().max(500);
 
-const daysKept = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
+const retentionDays = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
 
 const connectFields = {
   address: z.string().max(2000),
   vet: z.string().trim().min(1).max(200),
   isSandbox: z.boolean(),
   /**
-   * The connection to give a new token, where it is not a new one. Its queue goes on in the vet's name, so the
-   * person says that they are that vet.
+   * The existing connection that gets a new token; null: a new connection. The connection's queue continues in the
+   * vet's name, so the person confirms that they are that vet.
    */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
-  /** The answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name that was shown. */
+  /**
+   * The person's answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name that the page
+   * showed.
+   */
   confirmed: z
     .strictObject({ name: z.string().max(500), is: z.enum(['same', 'another']) })
     .nullable()
@@ -66,75 +69,77 @@ export const recordingSettings = z.strictObject({
 });
 
 const spellingLanguage = z.enum([...spellingLanguages, 'off']);
-const clinicWord = z.string().min(1).max(longestClinicWord);
+const clinicWord = z.string().min(1).max(maxClinicWordLength);
 
 export const spellingSettings = z.strictObject({
   language: spellingLanguage,
-  words: z.array(clinicWord).max(mostClinicWords),
+  words: z.array(clinicWord).max(maxClinicWords),
 });
 
 export const commandInputs = {
-  getSnapshot: nothing,
+  getSnapshot: noInput,
   openConsult: z.strictObject({ consultId: consult.nullable() }),
   /**
-   * Opens the system's dialog. `connectionId`: the one that was active when the person pressed, and has to be still:
-   * a patient typed for one practice never gets into another.
+   * Opens the system's dialog. `connectionId`: the connection that was active when the person pressed; it must still be
+   * active, because a patient typed for one practice must never get into another.
    */
   chooseFiles: z.strictObject({ patient, connectionId: connection }),
   answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
-  /** Other consults of the same vet's on the same day, by the patient's name. */
-  readNamesakes: justConsult,
-  /** After Send, on this computer alone. */
+  /** The same vet's other consults on the same day with the same patient name. */
+  readNamesakes: consultOnly,
+  /** After Send, the correction stays on this computer. */
   correctPatient: z.strictObject({ consultId: consult, patient }),
-  cancelPreparing: justConsult,
-  /** What the service refused is made anew from the original. */
-  prepareAgain: justConsult,
-  /** Opens the system's dialog: another file for the same patient, as a consult of its own. */
-  chooseAnotherFile: justConsult,
-  send: justConsult,
+  cancelPreparing: consultOnly,
+  /** Prepares the refused audio again from the original. */
+  prepareAgain: consultOnly,
+  /** Opens the system's dialog: the vet imports another file for the same patient, as a new consult. */
+  chooseAnotherFile: consultOnly,
+  send: consultOnly,
   /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
-  sendSmaller: justConsult,
-  cancelSending: justConsult,
-  writeByHand: justConsult,
-  /** The way back from `writeByHand`, as long as nothing is written. */
-  sendInstead: justConsult,
-  /** Makes a consult of which nothing is recorded or sent, with an empty note; `connectionId` as for `chooseFiles`. */
+  sendSmaller: consultOnly,
+  cancelSending: consultOnly,
+  writeByHand: consultOnly,
+  /** Undoes `writeByHand`, as long as the note is empty. */
+  sendInstead: consultOnly,
+  /**
+   * Makes a consult with an empty note and without a recording; nothing is sent. `connectionId` as for `chooseFiles`.
+   */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
-  /** The page has a network again: what waits for one need not wait longer. */
-  networkReturned: nothing,
-  /** The active connection's subscription may be active again: one upload finds out. */
-  tryUploadsAgain: nothing,
-  readActivity: justConsult,
-  /** Whether the event log is as it was written. */
-  verifyActivity: justConsult,
+  /** The page has a network again, so waits for the network end. */
+  networkReturned: noInput,
+  /** The active connection's subscription may be active again: the app tries one upload. */
+  tryUploadsAgain: noInput,
+  readActivity: consultOnly,
+  /** Checks that nobody has changed the event log. */
+  verifyActivity: consultOnly,
   /** Opens the system's dialog, and saves the event log as JSON. */
-  exportActivity: justConsult,
-  /** Opens the system's dialog, and saves all that was received, where that is too long to be shown. */
-  saveReceivedText: justConsult,
-  /** The same of all consults of a connection, the active one, that were deleted. */
+  exportActivity: consultOnly,
+  /** Opens the system's dialog, and saves everything that the service sent, where the app shows only a part. */
+  saveReceivedText: consultOnly,
+  /** Opens the system's dialog, and saves the event logs of the active connection's deleted consults. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
-  discard: justConsult,
-  restore: justConsult,
-  /** Try again, or check again: the step that the consult stopped at. */
-  resume: justConsult,
-  /** Another note beside the one that is still being written (`newNoteFrom` of the snapshot). */
-  requestNewNote: justConsult,
-  /** One request now, though the service asked for a longer wait (`tryNowFrom` of the snapshot). */
-  tryNow: justConsult,
+  discard: consultOnly,
+  restore: consultOnly,
+  /** Try again, or check again: repeats the step at which the consult stopped. */
+  resume: consultOnly,
+  /** Requests another note beside the one that the service is still writing (`newNoteFrom` of the snapshot). */
+  requestNewNote: consultOnly,
+  /** Sends one request now, although the service asked for a longer wait (`tryNowFrom` of the snapshot). */
+  tryNow: consultOnly,
   editSection: z.strictObject({
     consultId: consult,
     index: z.number().int().min(0).max(999),
-    /** null: back to the original. */
+    /** null: the original. */
     content: z.string().max(2_000_000).nullable(),
     isRemoved: z.boolean(),
   }),
-  /** `warningsSeen`: how many of the consult's warnings were on screen; later ones stay unread. */
+  /** `warningsSeen`: how many of the consult's warnings were on screen; later warnings stay unread. */
   acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
   /**
-   * Files the note as it stands, or again after an edit. `warningsSeen`: so many are acknowledged with it, as somebody
-   * was shown them; where others are unread, it is `warnings_unread`.
+   * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many warnings,
+   * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`.
    */
   fileNote: z.strictObject({ consultId: consult, warningsSeen: warningCount.optional() }),
   copy: z.strictObject({
@@ -143,17 +148,17 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('note') }),
       z.strictObject({ kind: z.literal('section'), index: z.number().int().min(0).max(999) }),
       z.strictObject({ kind: z.literal('transcript') }),
-      /** A section of the service's note that came late, beside one that is written by hand. */
+      /** A section of the service's late note, beside the vet's note by hand. */
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  /** Of one connection, the active one. */
+  /** `connectionId` must be the active connection. */
   saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
-  /** Opens the system's dialog, and writes the note as it stands into the file that is chosen. */
+  /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
-  /** Opens the system's print dialog; answers when it is closed. */
-  printNote: justConsult,
-  /** A part of the active connection's list; with a query or filters, of what they leave. */
+  /** Opens the system's print dialog; answers when the dialog is closed. */
+  printNote: consultOnly,
+  /** Some rows of the active connection's list, after the query and filters. */
   readConsultRows: z.strictObject({
     query: z.string().max(500),
     filters: z.strictObject({
@@ -165,105 +170,108 @@ export const commandInputs = {
     from: z.number().int().min(0).max(10_000_000),
     count: z.number().int().min(1).max(200),
   }),
-  /** The species that occur in that list. */
-  readSpecies: nothing,
+  /** The species in the active connection's consults. */
+  readSpecies: noInput,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
-  /** The same with a connect code, where it is offered, at that address alone (Snapshot). A code works once. */
+  /** Connects with a connect code instead of a token, only at the snapshot's connectCodeAddress. A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
   switchConnection: z.strictObject({ connectionId: connection }),
-  /** What the practice is called on this computer; empty: as the service calls it. */
+  /** The practice's name on this computer; empty: the service's name. */
   renameConnection: z.strictObject({ connectionId: connection, name: z.string().trim().max(200) }),
   /** Removes the token; everything else stays. */
   disconnect: z.strictObject({ connectionId: connection }),
-  /** The answer to the event `closing`: whether all that was typed is saved. */
+  /** The answer to the event `closing`: whether all typed text is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
-  /** Locks the workstation, or asks who is there; answers when it is locked. */
-  lock: nothing,
-  /** The answer to the event `locking`: what was typed is saved as far as it can be, and what is no consult yet. */
+  /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
+  lock: noInput,
+  /**
+   * The answer to the event `locking`: the page has saved what it could, and hands over text that belongs to no consult
+   * yet.
+   */
   readyToLock: z.strictObject({
     typed: z
       .array(z.strictObject({ connectionId: connection, patient, isConsentGiven: z.boolean() }))
       .max(1000),
   }),
-  /** `pin`: empty where that vet has none. */
-  unlock: z.strictObject({ seat, pin: guess }),
-  /** A token that the vet connected with takes the PIN away, and opens. */
+  /** `pin`: empty for a vet without a PIN. */
+  unlock: z.strictObject({ seat, pin: pinAttempt }),
+  /** A token that the vet connected with removes the PIN and unlocks. */
   forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
-  /** Of the vet who is there. null: none, or none any more. */
-  changePin: z.strictObject({ old: guess.nullable(), pin: z.string().refine(isFitPin).nullable() }),
+  /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
+  changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
   saveLockMinutes: z.strictObject({
     minutes: z.number().int().min(lockMinutesRange.least).max(lockMinutesRange.most),
   }),
-  /** Whether the system's notifications may name the patient: of the vet who is there, unless it is managed. */
+  /** Whether the present vet's system notifications may name the patient, unless the organisation decides that. */
   saveNotices: z.strictObject({ showsPatient: z.boolean() }),
-  /** What the vet had typed under New consult before the lock, once. */
-  takeTyped: nothing,
-  /** Looks for the keychain again. */
-  recheckWorkstation: nothing,
-  /** Sets the store aside, puts the newest good backup in its place, and starts the app anew. */
-  restoreBackup: nothing,
+  /** Returns, once, the text that the vet typed under New consult before the lock. */
+  takeTyped: noInput,
+  /** Checks the keychain again. */
+  recheckWorkstation: noInput,
+  /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
+  restoreBackup: noInput,
   /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
   beginRecording: z.strictObject({
     patient,
-    /** The one that was active when the person pressed, and has to be still. */
+    /** The connection that was active when the person pressed; it must still be active. */
     connectionId: connection,
     microphone: oneLine,
     /** The person ticked that the owner agrees. */
     isConsentConfirmed: z.boolean(),
   }),
-  pauseRecording: justConsult,
-  resumeRecording: justConsult,
-  stopRecording: justConsult,
-  /** A recovered take goes on as if Stop had been pressed. */
-  keepRecording: justConsult,
-  discardRecovered: justConsult,
-  /** Reads a recovered take once more, after a failure that may have passed. */
-  lookAgain: justConsult,
+  pauseRecording: consultOnly,
+  resumeRecording: consultOnly,
+  stopRecording: consultOnly,
+  /** Treats a recovered take as if the vet had pressed Stop. */
+  keepRecording: consultOnly,
+  discardRecovered: consultOnly,
+  /** Reads a recovered take again, after a failure that may have passed. */
+  lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
     trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
   }),
-  readWaveform: justConsult,
+  readWaveform: consultOnly,
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
-  /** The system's own page about who may use the microphone. */
-  openMicrophoneSettings: nothing,
+  /** Opens the system's page about microphone permissions. */
+  openMicrophoneSettings: noInput,
   saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),
-  /** One word, or several at once. */
+  /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   removeClinicWord: z.strictObject({ word: clinicWord }),
-  /** Of one connection, the active one; what the organisation manages stays as it is. */
+  /** `connectionId` must be the active connection; settings that the organisation manages do not change. */
   saveRetention: z.strictObject({
     connectionId: connection,
-    days: z.strictObject({ audio: daysKept, untouchedAudio: daysKept, note: daysKept }),
+    days: z.strictObject({ audio: retentionDays, untouchedAudio: retentionDays, note: retentionDays }),
   }),
   /** The answers to `oldRecordings` of the snapshot. */
   removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
-  /** Opens the system's dialog, and writes all of the consult into a new folder in the one that is chosen. */
-  exportConsult: justConsult,
-  /** For good. */
-  deleteConsult: justConsult,
-  lookForUpdates: nothing,
-  /** Ends the app, installs what was fetched, and starts the new version. */
-  restartToUpdate: nothing,
-  /** All that support would get, to be looked through first. */
-  readSupportBundle: nothing,
-  /** Opens the system's dialog, and saves what was read last. */
-  saveSupportBundle: nothing,
+  /** Opens the system's dialog, and writes the whole consult into a new folder inside the chosen one. */
+  exportConsult: consultOnly,
+  /** Deletes for good. */
+  deleteConsult: consultOnly,
+  lookForUpdates: noInput,
+  /** Ends the app, installs the downloaded version, and starts it. */
+  restartToUpdate: noInput,
+  /** Everything that support would get, for the vet to check first. */
+  readSupportBundle: noInput,
+  /** Opens the system's dialog, and saves the bundle that was read last. */
+  saveSupportBundle: noInput,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
-/** As the page passes it: ids are branded there too, so the two sides agree. */
+/** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
 type Outputs = {
   getSnapshot: Snapshot;
   readConsultRows: {
     readonly rows: readonly FoundRow[];
-    /** How long that list is. */
+    /** The number of rows in the whole list. */
     readonly total: number;
-    /** As `consultsRevision` of the snapshot. */
+    /** Equals `consultsRevision` of the snapshot. */
     readonly revision: number;
   };
   readSpecies: { readonly species: readonly string[] };
@@ -273,18 +281,18 @@ type Outputs = {
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
-  /** The file's own name; null: the person chose no place. */
+  /** The file's name; null: the person chose no place. */
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */
   printNote: { readonly isPrinted: boolean };
-  /** `folder`: its name; null: the person chose no place. */
+  /** `folder`: the folder's name; null: the person chose no place. */
   exportConsult: { readonly folder: string | null; readonly isRecordingMissing: boolean };
-  /** `brokenAt`: the first step that is not as it was written, counted from 1; null: all are. */
+  /** `brokenAt`: the first changed step, counted from 1; null: no step was changed. */
   verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
   /** False: the person chose no place. */
   exportActivity: { readonly isSaved: boolean };
   saveReceivedText: { readonly isSaved: boolean };
-  /** `count`: of how many consults. With none, nothing is asked. */
+  /** `count`: the number of consults in the file. With 0, the app opens no dialog. */
   exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
   readSupportBundle: { readonly text: string };
   /** False: the person chose no place. */
@@ -292,67 +300,73 @@ type Outputs = {
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
-/** Why a command was not carried out. */
+/** Why a command failed. */
 export type CommandFailure =
   | Pick<Failure, 'code' | 'detail'>
-  /** The input is not of the contract's form, or the step does not fit where the consult is by now. */
+  /** The input does not match the contract, or the command does not fit the consult's present phase. */
   | { readonly code: 'refused'; readonly detail: string | null }
-  /** The address is not https, nor this machine. */
+  /** The address is neither https nor this computer. */
   | { readonly code: 'address_invalid'; readonly detail: string | null }
-  /** The organisation does not allow this connection; no token was kept. */
+  /** The organisation does not allow this connection; the app stored no token. */
   | { readonly code: ConnectRefusal; readonly detail: string | null }
-  /** This run keeps nothing (see the alert), so nothing can be connected. */
+  /** The app saves nothing in this run (see the alert), so nobody can connect. */
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
-  /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */
+  /** The vet already has a connection to this practice; `detail` is the connection's id, for a reconnect. */
   | { readonly code: 'already_connected'; readonly detail: string | null }
-  /** Another practice was chosen meanwhile: nothing was recorded, imported or changed. */
+  /** The person switched to another practice meanwhile: nothing was recorded, imported or changed. */
   | { readonly code: 'practice_changed'; readonly detail: string | null }
-  /** Filing: the service has warned of something that nobody has acknowledged. Nothing was filed. */
+  /** Filing: nobody has acknowledged some of the service's warnings. Nothing was filed. */
   | { readonly code: 'warnings_unread'; readonly detail: string | null }
-  /** One take at a time. */
+  /** Another take is already under way. */
   | { readonly code: 'already_recording'; readonly detail: string | null }
-  /** The take held no sound, so nothing is left of it. */
+  /** The take held no sound, so the app removed it. */
   | { readonly code: 'nothing_recorded'; readonly detail: string | null }
-  /** The owner's consent is required here and was not confirmed. */
+  /** This workstation requires the owner's consent, and nobody confirmed it. */
   | { readonly code: 'consent_needed'; readonly detail: string | null }
-  /** Reconnect: the service has another name for the practice, `detail`. Is it the same one? Nothing was changed. */
+  /**
+   * Reconnect: the service has another name for the practice, `detail`, and the person must say if the practice is the
+   * same. Nothing was changed.
+   */
   | { readonly code: 'practice_renamed'; readonly detail: string | null }
-  /** Reconnect: several connections have the practice name `detail`. Is it this one's token? Nothing was changed. */
+  /**
+   * Reconnect: several connections have the practice name `detail`, and the person must say if the token is for this
+   * one. Nothing was changed.
+   */
   | { readonly code: 'same_name'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null }
-  /** Export: something of this name is there already; `detail` is the name. Nothing was written. */
+  /** Export: a file or folder named `detail` already exists. Nothing was written. */
   | { readonly code: 'export_exists'; readonly detail: string | null }
-  /** Export: there is no room for it. Nothing was written. */
+  /** Export: the disk has too little room. Nothing was written. */
   | { readonly code: 'export_full'; readonly detail: string | null }
   /** Export: the folder cannot be written to. */
   | { readonly code: 'export_failed'; readonly detail: string | null }
-  /** Export and print: the page of a note could not be made. Nothing was written or printed. */
+  /** Export and print: the app could not make the note's page. Nothing was written or printed. */
   | { readonly code: 'page_failed'; readonly detail: string | null }
-  /** Delete: the consult is gone, and a file of its recording could not be removed yet. */
+  /** Delete: the consult or audio is deleted, but a file of a recording could not be removed yet. */
   | { readonly code: 'files_left'; readonly detail: string | null }
-  /** Old recordings: something has happened to so many since they were asked about, so nothing of these was removed. */
+  /** Old recordings: `detail` recordings changed after the question, so the app did not remove those. */
   | { readonly code: 'audio_kept'; readonly detail: string | null }
   /** The workstation is locked. */
   | { readonly code: 'locked'; readonly detail: string | null }
   | { readonly code: 'pin_wrong'; readonly detail: string | null }
-  /** After wrong tries; the PIN was not looked at. */
+  /** After wrong PINs, the vet must wait; the app did not check this PIN. */
   | { readonly code: 'pin_waits'; readonly detail: string | null }
-  /** Nothing can be saved, so that wrong tries would not count: a connection token opens. */
+  /** The app cannot save the count of wrong PINs, so only a connection token unlocks. */
   | { readonly code: 'pin_not_counted'; readonly detail: string | null }
-  /** It is in the name of a vet who has a PIN, and who is not the one that is there. */
+  /** The connection is in the name of a vet with a PIN who is not the present vet. */
   | { readonly code: 'pin_needed'; readonly detail: string | null }
-  /** None that this vet connected with. */
+  /** This vet has no connection with that token. */
   | { readonly code: 'token_unknown'; readonly detail: string | null }
-  /** No client secret is in the keychain (any more), so a code cannot be exchanged. It was not used. */
+  /** The keychain holds no client secret, so the app cannot exchange a code. The code was not used. */
   | { readonly code: 'client_secret_missing'; readonly detail: string | null }
-  /** Codes are for another service than that connection's. It was not used. */
+  /** Connect codes are for another service than this connection's. The code was not used. */
   | { readonly code: 'code_elsewhere'; readonly detail: string | null }
   /** The service does not know this client id with this secret. */
   | { readonly code: 'client_refused'; readonly detail: string | null }
-  /** The service does not take this code: wrong, too old, or used. */
+  /** The service does not accept this code: the code is wrong, too old, or used. */
   | { readonly code: 'code_refused'; readonly detail: string | null }
-  /** No answer that could be read: the code may be used up, and is not tried again by itself. */
+  /** The service gave no readable answer: the code may be used up, so the app does not retry it. */
   | { readonly code: 'code_outcome_unknown'; readonly detail: string | null };
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
@@ -364,20 +378,20 @@ export type CommandHandlers = {
 export type Events = {
   snapshot: Snapshot;
   progress: Progress;
-  /** The take under way has grown; at most four times a second. The snapshot has its other changes. */
+  /** The current take has grown; at most four events a second. The snapshot has the take's other changes. */
   recording: RecordingView;
-  /** The global shortcut was pressed while nothing is recorded. */
+  /** A person pressed the global shortcut while the app does not record. */
   recordAsked: null;
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
-  /** The system signs out, perhaps: what was typed is saved at once. Nobody waits for an answer. */
+  /** The system may be about to sign out: the page saves typed text at once. Nobody waits for an answer. */
   leaving: null;
   /** The workstation is about to lock; it waits a moment for `readyToLock`. */
   locking: null;
 };
 export type EventName = keyof Events;
 
-/** What the preload puts on `window.clinic`. */
+/** The preload puts this object on `window.clinic`. */
 export type ClinicBridge = {
   readonly invoke: <Name extends CommandName>(
     name: Name,
@@ -386,8 +400,8 @@ export type ClinicBridge = {
   /** Returns the function that ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
   /**
-   * Two things besides. DOM File objects become paths in the preload, never in the page. (`object`, because
-   * this folder has no DOM types; the preload checks.)
+   * Two members that are no command or event. The preload turns DOM File objects into paths, because the page must not
+   * see paths. (The type is `object` because this folder has no DOM types; the preload checks.)
    */
   readonly importDropped: (
     files: readonly object[],
@@ -396,14 +410,14 @@ export type ClinicBridge = {
   ) => Promise<Result<null, CommandFailure>>;
 };
 
-/** What comes with the microphone's port, which the page posts to its own window under `microphoneChannel`. */
+/** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */
 export const microphoneHandover = z.strictObject({
   consultId: consult,
   because: z.enum(['began', 'device_lost', 'stalled', 'page_lost']),
   microphone: oneLine,
 });
 
-/** The channel of dropped files. Its input comes from our preload, and is checked all the same. */
+/** The input of the dropped-files channel. Main checks it although our own preload sends it. */
 export const droppedFilesInput = z.strictObject({
   paths: z.array(z.string().min(1).max(32_768)).max(200),
   patient,

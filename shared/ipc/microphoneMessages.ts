@@ -1,16 +1,16 @@
 /*
- * What goes over the port between the thread of the page that listens and main. Orders go to the page, everything else comes
- * from it; main parses what comes.
+ * The messages over the port between main and the page's capture thread. Orders go to the page; everything else comes
+ * from the page, and main parses it.
  */
 
-/** PCM16 of `takeFormat`, in the order spoken; about 100 ms each, and without a gap inside. */
+/** PCM16 of `takeFormat`, in the order spoken; about 100 ms in each message, and never with a gap inside. */
 type MicrophoneFrames = {
   readonly kind: 'frames';
   readonly samples: Int16Array;
-  /** When the first sample was heard, in ms of a clock that says nothing but how far two messages of a port lie apart. */
+  /** The time of the first sample, in ms of a clock that only says how far apart two messages of one port are. */
   readonly atMs: number;
 };
-/** An order was carried out, and all frames before it have been posted. */
+/** The page has carried out an order, and has already posted all earlier frames. */
 type MicrophoneAnswer = { readonly kind: 'paused' } | { readonly kind: 'stopped' };
 export type MicrophoneMessage = MicrophoneFrames | MicrophoneAnswer;
 
@@ -23,8 +23,8 @@ export type MicrophoneOrder =
 export const maxFrameSamples = 48_000;
 
 /**
- * Sound that begins this much later than the sound before it ended does not follow on it: something between was lost.
- * That is two of Chromium's pieces. The times of its fake microphone follow on to the µs, and jump by exactly what was
- * lost (measured with the page stopped for 0.8 to 5 s); those of a real one may waver.
+ * If sound begins this much after the end of the sound before it, something between was lost. The limit is two of
+ * Chromium's pieces. The times of its fake microphone are exact to the µs, and jump by exactly the lost time (measured
+ * with the page stopped for 0.8 to 5 s); the times of a real microphone may vary.
  */
-export const followsWithinMs = 20;
+export const continuousWithinMs = 20;

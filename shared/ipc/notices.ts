@@ -1,7 +1,7 @@
-/** What the system's notifications about consults may say, for the vet who is there. */
+/** Settings of the system notifications about consults, for the present vet. */
 export type NoticesView = {
-  /** Off by default: whoever is in the room reads them. */
+  /** Off by default, because anybody in the room can read a notification. */
   readonly showsPatient: boolean;
-  /** The organisation has decided. */
+  /** The organisation has decided this setting. */
   readonly isManaged: boolean;
 };

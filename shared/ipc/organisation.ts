@@ -1,10 +1,10 @@
 import type { ManagedRecordingName } from '../settings/recordingSettings.ts';
 
-/** What the organisation has decided here, as the page may know it: no values. */
+/** The organisation's decisions as the page may know them: without values. */
 export type OrganisationView = {
-  /** Titles of all that it has decided. */
+  /** The titles of all decided settings. */
   readonly decided: readonly string[];
-  /** Settings that do not count, and why. `name`: of the setting, or of the file that could not be read. */
+  /** Settings without effect, and the reasons. `name`: the setting, or the file that could not be read. */
   readonly ignored: readonly { readonly name: string; readonly reason: string }[];
   readonly recording: readonly ManagedRecordingName[];
   /** New connections go to the address that the organisation has set. */
@@ -20,8 +20,13 @@ export const noOrganisation: OrganisationView = {
   isSandboxAllowed: true,
 };
 
-/** What about a connection the organisation does not allow: its service, its practice, or that it is a sandbox. */
+/**
+ * Why the organisation does not allow a connection: because of its service, its practice, or because it is a sandbox.
+ */
 export type NotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
 
-/** Why a new connection is not allowed. automation_sandbox_only: a program drives the app, with test connections alone. */
+/**
+ * Why a new connection is not allowed. automation_sandbox_only: a program drives the app and may use test connections
+ * only.
+ */
 export type ConnectRefusal = NotAllowed | 'automation_sandbox_only';

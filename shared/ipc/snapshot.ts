@@ -16,85 +16,87 @@ import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
 /**
- * What the page shows, and nothing else: no token, no path, no key, no other vet's consult. Main owns the
- * truth; the page mirrors the newest revision.
+ * Everything that the page shows: never a token, a path, a key, or another vet's consult. Main owns the state; the page
+ * copies the newest revision.
  */
 export type Snapshot = {
-  /** Grows with each change; an older one is dropped. */
+  /** Grows with each change; the page drops an older snapshot. */
   readonly revision: number;
   readonly lock: LockView;
   readonly active: ConnectionView;
   readonly connections: readonly ConnectionView[];
-  /** Things that stop all work, most pressing first. */
+  /** Problems that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /** The first consults of the active connection, newest first and without a gap; `readConsultRows` has the others. */
+  /**
+   * The first consults of the active connection, newest first and without a gap; `readConsultRows` returns the rest.
+   */
   readonly consults: readonly ConsultRow[];
-  /** Those of the others that are at work, or were a moment ago; newest first. */
+  /** Consults after those rows that the app is working on, or was until a moment ago; newest first. */
   readonly consultsBehind: readonly ConsultRow[];
-  /** How many rows the whole list has. */
+  /** The number of rows in the whole list. */
   readonly consultCount: number;
   /** Grows when a row of the whole list changes, comes or goes. */
   readonly consultsRevision: number;
-  /** The consult on the right of the list, where one is chosen. */
+  /** The open consult, to the right of the list; null where none is open. */
   readonly open: ConsultView | null;
-  /** Files that were chosen and are not consults yet. */
+  /** Chosen files that have not become consults yet. */
   readonly imports: readonly ImportView[];
-  /** The take under way, whoever's it is. */
+  /** The take under way, of whichever vet. */
   readonly recording: RecordingView | null;
-  /** Takes of the active connection that an earlier run, or a full disk, did not let come to Stop; newest first. */
+  /** The active connection's takes that an earlier run or a full disk interrupted before Stop; newest first. */
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
   readonly spelling: SpellingView;
   readonly updates: UpdatesView;
-  /** Of the active connection. */
+  /** Retention of the active connection. */
   readonly retention: RetentionView;
-  /** Of the active connection: audio that a person is asked about, newest first. */
+  /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
-  /** Of the vet who is there. */
+  /** Notification settings of the present vet. */
   readonly notices: NoticesView;
-  /** Of the active connection: how its notes read where they are pasted, and in files. */
+  /** How the active connection's notes look when pasted, and in files. */
   readonly noteFormat: NoteFormat;
-  /** The organisation has filed notes of the active connection written into a folder as well. */
+  /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
-  /** What the organisation has decided for this workstation. */
   readonly organisation: OrganisationView;
-  /** Why the global shortcut does not work, where one is set. */
+  /** Why the global shortcut does not work; null: it works, or none is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
-  /** What the Connect dialog starts with. */
+  /** The address that the Connect dialog starts with. */
   readonly serviceAddress: string;
-  /** Where a connect code goes, which can be given instead of a token; null: none can. */
+  /** The service that accepts a connect code instead of a token; null: none does. */
   readonly connectCodeAddress: string | null;
-  /** IT can bring a lost key back, so that the consults kept here do not end with the keychain. */
+  /** IT can restore a lost key, so losing the keychain does not lose the consults. */
   readonly isKeyRecoverable: boolean;
-  /** Programs of this account can see and press all that is on the screen. */
+  /** Other programs of this account can see and press everything on the screen. */
   readonly isUiAutomationOn: boolean;
 };
 
 export type ConnectionView = {
   readonly id: ConnectionId;
-  /** What the practice is called on this computer. */
+  /** The practice's name on this computer. */
   readonly name: string;
-  /** As the service calls it; this is what counts for a reconnect. */
+  /** The service's name for the practice; a reconnect compares this name. */
   readonly practiceName: string;
   readonly vet: string;
   readonly isSandbox: boolean;
-  /** The sandbox inside the app, which is there until a practice is connected. */
+  /** The sandbox inside the app, which exists until a practice is connected. */
   readonly isEmbedded: boolean;
   /** null: inside the app. */
   readonly address: string | null;
   readonly connectedAt: EpochMs;
-  /** To within five minutes; null: not yet. */
+  /** Exact to five minutes; null: never used. */
   readonly lastUsedAt: EpochMs | null;
   readonly state: ConnectionState;
-  /** What about it the organisation does not allow; null: nothing. */
+  /** Why the organisation does not allow this connection; null: it is allowed. */
   readonly heldFor: NotAllowed | null;
-  /** The organisation has set this address for it: it is to be reconnected there. null: it is where it is to be. */
+  /** The new address that the organisation has set, where the vet must reconnect; null: the address has not changed. */
   readonly movesTo: string | null;
 };
 
 /**
- * needsReconnect: revoked, or its token is gone. notAccepted: the token is kept, and tried again after growing waits. stopped: a test note came over it. held: not allowed by
- * the organisation. subscriptionInactive: new uploads wait, all else works.
+ * needsReconnect: the token was revoked or is missing. notAccepted: the service does not accept the token; the app
+ * keeps the token and retries after growing waits. stopped: a test note came over this connection. held: the
+ * organisation does not allow the connection. subscriptionInactive: new uploads wait, everything else works.
  */
 export type ConnectionState =
   | 'connected'
@@ -106,38 +108,38 @@ export type ConnectionState =
   | 'subscriptionInactive'
   | 'held';
 
-/** Things that stop all work until a person acts. */
+/** Problems that stop all work until a person acts. */
 export type AlertView = {
   readonly code:
     | 'keychain_absent'
     | 'keychain_locked'
-    /** It asked, and the app was not let in. */
+    /** The keychain asked, and the app was not let in. */
     | 'keychain_refused'
-    /** The keychain is open, and the key of this data folder is not in it. */
+    /** The keychain is open, and does not hold the key of this data folder. */
     | 'key_missing'
-    /** IT's own way to that key is damaged. */
+    /** IT's own copy of that key is damaged. */
     | 'recovery_damaged'
-    /** There is a key, and it is not the one that this data folder is sealed with. */
+    /** The keychain holds a key, but this data folder is encrypted with another one. */
     | 'key_wrong'
     | 'store_unreadable'
-    /** Found later in the run, which goes on with what still opens. */
+    /** Found during the run; the app continues with the readable part. */
     | 'store_damaged'
-    /** Another process holds it. */
+    /** Another process has opened the store. */
     | 'store_in_use'
     | 'store_newer'
     | 'disk_full'
     | 'disk_failed'
     | 'partner_disabled'
-    /** Of the active connection: new uploads wait. */
+    /** The active connection's new uploads wait. */
     | 'subscription_inactive'
-    /** Of the active connection: it can be read, and nothing is sent. */
+    /** The active connection can be read, and nothing is sent. */
     | NotAllowed
-    /** Windows carries the data folder to other computers, or it is on one. */
+    /** Windows copies the data folder to other computers, or the folder lies on another computer. */
     | 'data_folder_roams'
     | 'ffmpeg_missing';
-  /** Only the sandbox works, consults end with the run, and what is in the data folder is left as it is. */
+  /** Only the sandbox works; consults are lost when the app ends, and the data folder stays as it is. */
   readonly isNothingKept: boolean;
-  /** What can be put in the store's place. null: no backup opens, and it begins anew. */
+  /** The backup that can replace the store. null: no backup opens, and the store would start empty. */
   readonly restore?: { readonly backupMadeAt: EpochMs | null };
 };
 
@@ -149,18 +151,16 @@ export type ConsultRow = {
   readonly durationMs: number | null;
   readonly isSandbox: boolean;
   readonly isChangedSinceFiled: boolean;
-  /** The vet wrote its note, and the service knows of none. */
+  /** The vet wrote the note, and the service knows of none. */
   readonly isWithoutService: boolean;
-  /** Recording is paused. */
   readonly isPaused: boolean;
 };
 
-/** A row of what was searched for; `found` is null where nothing was. */
+/** A row of a list; `found` is null where nobody searched. */
 export type FoundRow = ConsultRow & { readonly found: Found | null };
 
 export type FailureView = {
   readonly code: FailureCode;
-  /** For the details line. */
   readonly detail: string | null;
 };
 
@@ -170,82 +170,88 @@ export type ConsultView = ConsultRow & {
   readonly practiceName: string;
   /** The imported file's name; null for a take. */
   readonly sourceFileName: string | null;
-  /** How the take ended and what is missing in it; null for an import, and while it is recorded. */
+  /** How the take ended and its gaps; null for an import, and during the recording. */
   readonly take: TakeEnd | null;
-  /** What is to be sent of the recording; null: all of it. */
+  /** The part of the recording to send; null: the whole. */
   readonly trim: Trim | null;
-  /** Where the player finds the recording, once it is there. */
+  /** Where the player finds the recording; null until the recording is ready. */
   readonly audioUrl: string | null;
-  /** Its time was over, or a person said so; null: it was never removed. */
+  /** When the audio was removed, after its retention time or by a person; null: never. */
   readonly audioRemovedAt: EpochMs | null;
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
-  /** More was received than is shown; all of it can be saved as text. */
+  /** The service sent more than the app shows; the vet can save everything as text. */
   readonly isShortened: boolean;
-  /** Send was pressed, and for certain not a byte has left. */
+  /** The vet pressed Send, and certainly no byte has left. */
   readonly isUploadNotBegun: boolean;
-  /** It was taken back or refused, and the service is asked whether it has it all the same. */
+  /** The submission was cancelled or refused, and the app asks the service if it has the submission nevertheless. */
   readonly isAskedAbout: boolean;
   readonly note: {
     readonly sections: readonly Section[];
     readonly title: string | null;
   } | null;
   readonly edits: NoteEdits;
-  /** Whose it was when it was sent, where it was corrected since. */
+  /** The patient as sent to the service, if the vet has corrected the patient since. */
   readonly sentAs: Patient | null;
-  /** Names that it had before it was corrected. */
+  /** The patient's names before the corrections. */
   readonly formerNames: readonly string[];
-  /** What the service wants the vet to know, in the order in which it came. */
+  /** The service's warnings for the vet, in the order of arrival. */
   readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
-  /** The vet writes the note: the service could not, or not in time. */
+  /** The vet writes the note, because the service could not, or not in time. */
   readonly isByHand: boolean;
-  /** Another note of the service, beside the one that the vet has: one that came late, or the second of two. */
+  /** Another note of the service beside the vet's note: a late one, or the second of two. */
   readonly offered: { readonly sections: readonly Section[] } | null;
-  /** When it came into its phase. */
+  /** When the consult came into its phase. */
   readonly since: EpochMs;
-  /** Which try of the upload it is, where it is one. */
+  /** The number of the upload try; null where there is none. */
   readonly attempt: number | null;
-  /** What is sent, in bytes, once there is something to send. Before Send, after a trim: about. */
+  /**
+   * The size of the audio to send, in bytes; null before the audio is ready. Before Send, after a trim, the size is
+   * approximate.
+   */
   readonly audioBytes: number | null;
-  /** Where `sendSmaller` is offered: how many bytes the smaller copy would have, about. */
+  /** The approximate size of a smaller copy, in bytes; null where `sendSmaller` is not offered. */
   readonly smallerBytes: number | null;
-  /** How the service refused it when it was last sent, where `prepareAgain` is offered. */
+  /** How the service refused the last submission; null where `prepareAgain` is not offered. */
   readonly refusedAs: 'unreadable' | 'rejected' | null;
-  /** It is being made, and is sent then; how far, `Progress` says. Send, Discard or another trim ends it. */
+  /**
+   * The app is making the smaller copy, and will then send it; `Progress` says how far it is. Send, Discard or another
+   * trim stops it.
+   */
   readonly isMakingSmaller: boolean;
-  /** Also there for a failed note whose transcription succeeded. */
+  /** The transcript; a failed note also has one if its transcription succeeded. */
   readonly transcript: string | null;
-  /** Why it needs attention, or why it is waiting to be sent or for its note. */
+  /** Why the consult needs attention, or why it waits for sending or for its note. */
   readonly failure: FailureView | null;
-  /** When the next try may begin, where the consult or its report is waiting for one. */
+  /** When the next try may begin; null where neither the consult nor its report waits for one. */
   readonly nextTryAt: EpochMs | null;
   /** From when on a person may end a wait that the service asked for, by one request; null: there is no such wait. */
   readonly tryNowFrom: EpochMs | null;
-  /** From when on a person may request another note, as the first is still being written; null: it cannot be. */
+  /** From when on a person may request another note, because the service is still writing the first; null: never. */
   readonly newNoteFrom: EpochMs | null;
-  /** It was filed, and the folder that gets filed notes could not be written to yet. */
+  /** The note was filed, and the app could not yet write it to the folder for filed notes. */
   readonly isFolderWaiting: boolean;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
-  /** Why the service did not take that the other of two notes is discarded. */
+  /** Why the service refused the report that the other of two notes is discarded. */
   readonly otherNoteFailure: FailureView | null;
 };
 
 export type RecordingView = {
   readonly consultId: ConsultId;
-  /** Another vet's take: it goes on, and shows nothing of its patient. */
+  /** False for another vet's take: it continues, and the page shows nothing of its patient. */
   readonly isOfActive: boolean;
   readonly patientName: string;
   /**
-   * starting: no sound has come yet. waitingForMicrophone: the sound broke off; the page looks for the microphone
-   * again and hands over a new port.
+   * starting: no sound has come yet. waitingForMicrophone: the sound broke off; the page looks for the microphone again
+   * and hands over a new port.
    */
   readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
   readonly startedAt: EpochMs;
-  /** Recorded time, pauses left out. */
+  /** Recorded time, without pauses. */
   readonly recordedMs: number;
-  /** Recorded time that a power cut cannot take; more than 2 s behind, this is warned of. */
+  /** Recorded time that survives a power cut; the app warns if it is more than 2 s behind. */
   readonly savedMs: number;
   readonly microphone: string;
   readonly concerns: readonly RecordingConcern[];
@@ -253,7 +259,7 @@ export type RecordingView = {
 };
 
 export type RecordingConcern =
-  /** Nothing but zeros: muted, or not the microphone that is spoken into. */
+  /** Only zeros: the microphone is muted, or the vet speaks into another one. */
   | 'no_sound'
   /** Nobody has spoken for 5 minutes. */
   | 'long_silence'
@@ -262,21 +268,24 @@ export type RecordingConcern =
   | 'disk_low'
   | 'cap_near';
 
-/** A take that waits for a person's word: it is never sent or removed without one. */
+/** A take that waits for a person's decision: the app never sends or removes it without one. */
 export type RecoveredView = {
   readonly consultId: ConsultId;
   readonly patient: Patient;
   readonly startedAt: EpochMs;
-  /** What there is to hear and what is missing; null while that is being looked at. */
+  /** The take's audio and gaps; null while the app is reading them. */
   readonly end: TakeEnd | null;
-  /** It cannot be read. `keychain_locked`: not before the key is there; `end` is then what the file claims. */
+  /**
+   * Why the take cannot be read. `keychain_locked`: the app needs the key first; until then `end` holds the unchecked
+   * values of the file.
+   */
   readonly failure: FailureView | null;
   readonly audioUrl: string | null;
 };
 
 /** The overview of a recording, in its audio time. */
 export type Waveform = {
-  /** Highest amplitude of each of equally long stretches, 0 to 1. */
+  /** The highest amplitude in each of many equally long parts, 0 to 1. */
   readonly peaks: readonly number[];
   readonly silences: readonly { readonly fromMs: number; readonly toMs: number }[];
 };
@@ -296,7 +305,7 @@ export type ImportView = {
   | { readonly state: 'refused'; readonly failure: FailureView }
 );
 
-/** How far long work has got; sent apart from the snapshot, at most four times a second for each consult. */
+/** The progress of long work, sent apart from the snapshot, at most four times a second for each consult. */
 export type Progress = {
   readonly consultId: ConsultId;
   readonly work: 'preparing' | 'sending';

@@ -1,12 +1,12 @@
-/** What is told of the store's keeping: codes and numbers. */
+/** Log events about the store's backups, change log and key record: codes and numbers only. */
 export type StoreEvent =
   | { readonly event: 'backupMade'; readonly changes: number; readonly tookMs: number }
-  /** Work goes on, and it is tried again. */
+  /** The app continues, and retries the backup later. */
   | { readonly event: 'backupFailed'; readonly code: string }
-  /** Changes are kept in the store alone for now. */
+  /** For now, only the store holds the changes. */
   | { readonly event: 'changeLogFailed'; readonly code: string }
   | { readonly event: 'changesTakenAgain'; readonly count: number; readonly isWhole: boolean }
-  /** What IT would bring the data key back with had changed; renewed where the policy names the public key. */
+  /** The record from which IT could restore the data key was damaged; renewed where the policy names the public key. */
   | { readonly event: 'keyRecordDamaged'; readonly isRenewed: boolean }
-  /** A page of the store does not open. */
+  /** A page of the store cannot be read. */
   | { readonly event: 'storeDamaged' };

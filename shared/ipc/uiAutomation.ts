@@ -1,2 +1,5 @@
-/** What a program may drive the app with: test connections and the sandbox alone, or every connection. */
+/**
+ * The connections that a program may use when it drives the app: sandbox and test connections only, or every
+ * connection.
+ */
 export type UiAutomation = 'sandbox' | 'production';

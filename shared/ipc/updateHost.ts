@@ -1,13 +1,13 @@
-/** How this copy was installed, by which it is known how a newer one is. */
+/** How this copy was installed; an update is installed the same way. */
 export type InstalledAs = 'appImage' | 'nsis' | 'mac';
 
-/** The installed app that is to be replaced by a newer one, as the shell knows it. */
+/** The installed app, as Electron describes it to the updater. */
 export type UpdateHost = {
   readonly version: string;
   readonly name: string;
   readonly installedAs: InstalledAs;
   readonly dataFolder: string;
-  /** Starts the app anew when it has ended; null: from where it is now. */
+  /** Starts the app again after it has ended; null: from its present path. */
   readonly relaunch: (program: string | null) => void;
   readonly quit: () => void;
 };

@@ -1,29 +1,29 @@
 import type { EpochMs } from '../ids.ts';
 
 /**
- * Why the app never looks for updates. policy: the organisation distributes versions itself. noAddress: nobody has said
- * where. notInstalled: a copy that something else installed, or nothing did.
+ * Why the app never looks for updates. policy: the organisation distributes versions itself. noAddress: nobody has set
+ * an address. notInstalled: this copy was installed by other means, or not at all.
  */
 export type UpdatesOff = 'policy' | 'noAddress' | 'notInstalled';
 
 export type UpdateState =
   | { readonly state: 'off'; readonly because: UpdatesOff }
-  /** `lookedAt` null: not in this run yet. `problem`: why the last look ended without an answer. */
+  /** `lookedAt` null: the app has not looked in this run yet. `problem`: why the last look ended without an answer. */
   | {
       readonly state: 'idle';
       readonly lookedAt: EpochMs | null;
       readonly problem: 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom' | null;
     }
-  /** There is one, and it is fetched when nothing else is under way. */
+  /** There is an update; the app downloads it when no other work is under way. */
   | { readonly state: 'waiting'; readonly next: string }
   | { readonly state: 'downloading'; readonly next: string }
-  /** Installed at quit, or when somebody says so. `needsAdministrator`: only then. */
+  /** The app installs the update at quit, or when somebody asks. `needsAdministrator`: only when somebody asks. */
   | { readonly state: 'ready'; readonly next: string; readonly needsAdministrator: boolean };
 
 export type UpdatesView = UpdateState & {
   readonly version: string;
-  /** The organisation has decided channel or address. */
+  /** The organisation has decided the channel or the address. */
   readonly isManaged: boolean;
-  /** Something is recorded or on its way, so nothing is fetched or installed. */
+  /** The app is recording or sending, so it neither downloads nor installs. */
   readonly isBusy: boolean;
 };

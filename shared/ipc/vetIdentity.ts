@@ -2,8 +2,8 @@ import type { Patient } from '../consult/consult.ts';
 import type { ConnectionId, EpochMs } from '../ids.ts';
 
 /**
- * Who can be at this workstation. One vet may have a seat for their practices and one for test connections: those two
- * never mix in one list. `embedded` is the sandbox inside the app, which is nobody's.
+ * A vet who can work at this workstation. One vet may have one identity for their practices and one for test
+ * connections, because no list mixes the two. `embedded` is the sandbox inside the app, which belongs to nobody.
  */
 export type VetIdentity = {
   readonly vet: string;
@@ -12,20 +12,20 @@ export type VetIdentity = {
 
 export type SeatView = VetIdentity & {
   readonly hasPin: boolean;
-  /** After wrong tries: when the next one counts. */
+  /** When the app checks the next PIN, after wrong ones. */
   readonly waitsUntil: EpochMs | null;
-  /** Whose screen it is, or was when it was locked. */
+  /** This vet works at the screen, or did before the lock. */
   readonly isLast: boolean;
 };
 
 export type LockView = {
-  /** Then the snapshot holds nothing else of any vet. */
+  /** While locked, the snapshot holds nothing else about any vet. */
   readonly isLocked: boolean;
-  /** By name, those of the sandbox last. */
+  /** By name; those of the sandbox last. */
   readonly seats: readonly SeatView[];
-  /** Who was asked for elsewhere, as in the list of practices. */
+  /** The vet that somebody chose elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
-  /** Of the vet whose screen it is. */
+  /** Setting of the present vet, or of the vet before the lock. */
   readonly lockAfter: { readonly minutes: number; readonly isManaged: boolean };
 };
 
@@ -37,10 +37,10 @@ export type LockCommand =
   | 'changePin'
   | 'saveLockMinutes'
   | 'takeTyped'
-  /** The window's own matter, as `readyToClose`. */
+  /** Only the window handles it, like `readyToClose`. */
   | 'readyToLock';
 
-/** What stands under New consult and is no consult yet. */
+/** Text under New consult that belongs to no consult yet. */
 export type TypedConsult = {
   readonly connectionId: ConnectionId;
   readonly patient: Patient;
@@ -50,12 +50,12 @@ export type TypedConsult = {
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>
   a?.vet === b?.vet && a?.kind === b?.kind;
 
-export const pinRule = { fewestDigits: 4, mostDigits: 12, fewestCharacters: 8, mostCharacters: 200 } as const;
+export const pinRule = { minDigits: 4, maxDigits: 12, minCharacters: 8, maxCharacters: 200 } as const;
 
-/** Digits alone, or a passphrase, which may be of anything. */
-export function isFitPin(pin: string): boolean {
-  const { fewestDigits, mostDigits, fewestCharacters, mostCharacters } = pinRule;
-  const [least, most] = /^\d*$/.test(pin) ? [fewestDigits, mostDigits] : [fewestCharacters, mostCharacters];
+/** Digits only, or a passphrase of any characters. */
+export function isValidPin(pin: string): boolean {
+  const { minDigits, maxDigits, minCharacters, maxCharacters } = pinRule;
+  const [least, most] = /^\d*$/.test(pin) ? [minDigits, maxDigits] : [minCharacters, maxCharacters];
   return pin.length >= least && pin.length <= most;
 }
 

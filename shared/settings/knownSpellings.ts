@@ -1,18 +1,18 @@
-/** Words that are right whatever a dictionary says. */
+/** Words that count as correct, whatever a dictionary says. */
 export type KnownSpellings = {
   readonly has: (word: string) => boolean;
-  /** Known words that this may be meant for, nearest first. */
+  /** Known words that the writer may have meant, nearest first. */
   readonly near: (word: string) => readonly string[];
 };
 
-/** As notes have them: CRT, BAR, TPR; and what holds a number: q24h, T4, 0.9pc. */
+/** Abbreviations in notes (CRT, BAR, TPR), and words with a number (q24h, T4, 0.9pc). */
 const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$|\p{N}/u.test(word);
 const plain = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
-/** A checker sees the parts of `co-amoxiclav` one by one. */
+/** A spelling checker sees the parts of `co-amoxiclav` one by one. */
 const partsOf = (word: string): readonly string[] => word.match(/[\p{L}\p{M}'’]+/gu) ?? [];
 
-const mostNear = 3;
+const maxSuggestions = 3;
 
 export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
   const known = new Map<string, string>();
@@ -20,7 +20,7 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
 
   function isKnown(word: string): boolean {
     if (known.has(word)) return true;
-    // Of what has one, or belongs to it: meloxicam's, labradoodles.
+    // A plural or possessive of a known word counts as known: meloxicam's, labradoodles.
     const [stem] = word.split(/'?s$/);
     return stem !== undefined && stem !== word && known.has(stem);
   }
@@ -35,13 +35,13 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
         .map(([right, written]) => ({ written, steps: stepsBetween(wrong, right) }))
         .filter(({ steps }) => steps <= most)
         .sort((a, b) => a.steps - b.steps)
-        .slice(0, mostNear)
+        .slice(0, maxSuggestions)
         .map(({ written }) => written);
     },
   };
 }
 
-/** Letters to put in, leave out, change or swap with their neighbour (optimal string alignment). */
+/** How many letters differ: inserted, left out, changed or swapped with their neighbour (optimal string alignment). */
 function stepsBetween(from: string, to: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -1,20 +1,20 @@
-/** How a note reads where it is pasted, and in files: each practice has its own. */
+/** How notes look when pasted, and in files: each practice has its own format. */
 export type NoteFormat = {
-  /** In this order. What is not named comes after, as received. */
+  /** Sections in this order. Sections without an entry come after, in the order received. */
   readonly sections: readonly SectionFormat[];
   readonly includes: { readonly [Name in PastedLine]: boolean };
-  /** The clipboard gets formatted text beside the plain one, for programs that take it. */
+  /** The clipboard also gets formatted text, for programs that accept it. */
   readonly isRich: boolean;
 };
 
-/** `heading`: empty, as the service calls it. */
+/** `heading` empty: the service's heading. */
 export type SectionFormat = { readonly key: string; readonly heading: string };
 
-/** The lines that can stand above a note that is pasted. */
+/** The lines that can stand above a pasted note. */
 export const pastedLines = ['patient', 'date', 'vet'] as const;
 export type PastedLine = (typeof pastedLines)[number];
 
-/** As the note stands on screen, and nothing that the practice's own program may not know. */
+/** The note as on screen, without lines that the practice's own program may not expect. */
 export const usualNoteFormat: NoteFormat = {
   sections: ['subjective', 'objective', 'assessment', 'plan'].map((key) => ({ key, heading: '' })),
   includes: { patient: false, date: false, vet: false },
@@ -27,7 +27,7 @@ export type NoteFileKind = (typeof noteFileKinds)[number];
 type Keyed = { readonly key: string; readonly heading: string };
 
 /** The sections in the format's order and under its headings. */
-export function arranged<Section extends Keyed>(
+export function arrangeSections<Section extends Keyed>(
   sections: readonly Section[],
   format: NoteFormat,
 ): readonly Section[] {

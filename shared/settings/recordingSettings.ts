@@ -1,22 +1,21 @@
-/** How recording works on this workstation. */
 export type RecordingSettings = {
-  /** The chosen microphone; null: the system's default. Found again by id, then by label. */
+  /** The chosen microphone; null: the system's default. The app finds the microphone by id, then by label. */
   readonly microphone: { readonly deviceId: string; readonly label: string } | null;
-  /** Off by default: it eats words where nobody plays sound. */
+  /** Off by default, because echo cancellation swallows words where nobody plays sound. */
   readonly echoCancellation: boolean;
   readonly noiseSuppression: boolean;
   readonly autoGainControl: boolean;
   readonly channel: 'mix' | 'left' | 'right';
   /** Send as soon as recording stops. */
   readonly sendsOnStop: boolean;
-  /** A take ends by itself after this long. */
+  /** The app stops a take after this time. */
   readonly capMinutes: number;
   readonly consent: 'off' | 'remind' | 'require';
-  /** Starts, pauses and resumes from anywhere, as an Electron accelerator; empty: none. */
+  /** Starts, pauses and resumes from any program, as an Electron accelerator; empty: none. */
   readonly shortcut: string;
 };
 
-/** What an organisation can decide of them. */
+/** The recording settings that an organisation can decide. */
 export type ManagedRecordingName =
   | 'echoCancellation'
   | 'noiseSuppression'

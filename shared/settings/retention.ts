@@ -1,13 +1,13 @@
 import type { Patient } from '../consult/consult.ts';
 import type { ConsultId, EpochMs } from '../ids.ts';
 
-/** How long things are kept, in days of 24 hours; null: until somebody deletes them. */
+/** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
 export type RetentionDays = {
-  /** Audio, after the service has recorded the outcome. */
+  /** Audio, counted from when the service has recorded the outcome. */
   readonly audio: number | null;
-  /** Audio that no outcome is recorded of, or of a sandbox, after it was last touched; a person is asked first. */
+  /** Audio without a recorded outcome, or of a sandbox, counted from its last change; the app asks a person first. */
   readonly untouchedAudio: number | null;
-  /** The whole consult, after the service has recorded the outcome. */
+  /** The whole consult, counted from when the service has recorded the outcome. */
   readonly note: number | null;
 };
 
@@ -18,12 +18,12 @@ export const usualRetention: RetentionDays = { audio: null, untouchedAudio: null
 
 export const retentionDaysRange = { least: 1, most: 36_500 } as const;
 
-/** Of one connection. `isManaged`: the organisation has decided it. */
+/** Retention of one connection. `isManaged`: the organisation has decided it. */
 export type RetentionView = {
   readonly [Name in RetentionName]: { readonly days: number | null; readonly isManaged: boolean };
 };
 
-/** A recording that is old enough to go, once a person has said so. */
+/** A recording old enough for removal, once a person has agreed. */
 export type OldRecordingView = {
   readonly consultId: ConsultId;
   readonly patient: Patient;

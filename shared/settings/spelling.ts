@@ -1,50 +1,56 @@
-/** Languages that the app brings a dictionary for. */
+/** Languages whose dictionary comes with the app. */
 export const spellingLanguages = ['en-GB', 'en-US'] as const;
 export type SpellingLanguage = (typeof spellingLanguages)[number];
 
-/** How the notes of this workstation are checked. */
+/** How the app checks the spelling of notes on this workstation. */
 export type SpellingSettings = {
   readonly language: SpellingLanguage | 'off';
-  /** The clinic's own words, as they were typed, in the order of the alphabet. */
+  /** The clinic's own words as typed, in alphabetical order. */
   readonly words: readonly string[];
 };
 
 export type SpellingView = SpellingSettings & {
-  /** Those whose dictionary is on this computer. */
+  /** Languages whose dictionary is on this computer. */
   readonly offered: readonly SpellingLanguage[];
 };
 
-/** What the checker in the preload goes by. */
+/** The settings of the checker in the preload. */
 export type SpellingState = SpellingSettings;
 
 export const noSpelling: SpellingView = { language: 'off', words: [], offered: [] };
 
-export const mostClinicWords = 2_000;
-export const longestClinicWord = 60;
+export const maxClinicWords = 2_000;
+export const maxClinicWordLength = 60;
 
 const isLetter = /\p{L}/u;
 
-/** Words in what a person typed or pasted: apart by spaces, commas or lines, without the marks around them. */
+/** The words in typed or pasted text, separated by spaces, commas or lines, without surrounding punctuation. */
 export const wordsIn = (text: string): readonly string[] =>
   text
     .split(/[\s,;]+/u)
     .map((piece) => piece.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((word) => isLetter.test(word) && word.length <= longestClinicWord);
+    .filter((word) => isLetter.test(word) && word.length <= maxClinicWordLength);
 
 const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** The list with these words too, each once whatever its capitals. A full list takes no more, and loses none. */
+/**
+ * Adds words to the list; letter case does not make two words different. A full list accepts no more words and loses
+ * none.
+ */
 export function withWords(list: readonly string[], more: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const word of [...list, ...more])
-    if (known.size < mostClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
+    if (known.size < maxClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
   return [...known.values()].sort(sameLetters.compare);
 }
 
 export const withoutWord = (list: readonly string[], word: string): readonly string[] =>
   list.filter((one) => one !== word);
 
-/** A system without a language (`C`) speaks American English; in one of another language every word would be marked. */
+/**
+ * A system without a language (`C`) gets American English. In a system of another language the app would mark every
+ * word, so spelling is off.
+ */
 export function languageFor(
   systemLocale: string,
   offered: readonly SpellingLanguage[],

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../consult/activity.ts';
 
-/** What is said of each line of a consult's event log. */
+/** Texts for the lines of a consult's event log. */
 export const activityStrings = {
   consultAdded: 'Begun',
   takeEnded: 'Recording ended',

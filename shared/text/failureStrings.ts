@@ -1,9 +1,12 @@
 import type { FailureCode } from '../consult/failure.ts';
 import type { AlertView } from '../ipc/snapshot.ts';
 
-/** The sentences for what goes wrong: said by the page, and on the command line. */
+/** The sentences for failures, for the page and the command line. */
 
-/** What happened; whether anything was lost; what to do, where `{button}` is the button on offer. */
+/**
+ * what: the event. kept: whether anything was lost. next: the next step, where `{button}` stands for the offered
+ * button.
+ */
 export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
@@ -275,7 +278,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
 };
 
-/** What to do about a file that did not become a consult; there is no button that tries again. */
+/** The next step for a file that did not become a consult, because no button tries such a file again. */
 const importNextSteps: Partial<Record<FailureCode, string>> = {
   file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
   file_empty: 'Copy it from the phone or recorder once more, then import it.',
@@ -294,7 +297,7 @@ const askOrSwitch = 'Choose another practice, or ask whoever looks after this co
 const sandboxEnds = 'Only the Sandbox works, and its consults end when the app closes.';
 const sandboxUntilThen = 'Until then only the Sandbox works.';
 
-/** Things that stop all work: what it is, and the next step. */
+/** Problems that stop all work: the problem, and the next step. */
 export const alertStrings: Readonly<
   Record<AlertView['code'], { readonly what: string; readonly next: string }>
 > = {
@@ -376,7 +379,7 @@ export const alertStrings: Readonly<
   },
 };
 
-/** A disk that stood in the way when the app began: the consults were not opened at all. */
+/** A disk problem at the app's start: the consults were not opened at all. */
 const notOpenedTexts: Partial<typeof alertStrings> = {
   disk_full: {
     what: `The disk of this computer is full, so your consults could not be opened. They are safe. ${sandboxEnds}`,
@@ -389,8 +392,8 @@ const notOpenedTexts: Partial<typeof alertStrings> = {
 };
 
 /**
- * For the command line: what happened, whether anything was lost, and what to do. refused: nothing came of the
- * file. kept: the consult is in the app.
+ * The sentence for the command line: the event, whether anything was lost, and the next step. refused: the file did not
+ * become a consult. kept: the consult is in the app.
  */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureStrings[code];
@@ -399,7 +402,7 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
   return `${what} ${kept} ${next}`;
 }
 
-/** Of a sandbox that the organisation has switched off, nothing is said. */
+/** If the organisation has switched the sandbox off, the sentence does not mention it. */
 export function alertSentence(
   { code, isNothingKept, restore }: AlertView,
   { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
@@ -411,7 +414,7 @@ export function alertSentence(
   return whole.replace(` ${sandboxEnds}`, '').replace(` ${sandboxUntilThen}`, '');
 }
 
-/** Where there is no backup to restore, it is not spoken of. */
+/** Without a backup, the sentence does not mention restoring one. */
 const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
   store_unreadable: `No backup opens either. Show this to whoever looks after this computer before you set the file aside. ${sandboxUntilThen}`,
   store_damaged:

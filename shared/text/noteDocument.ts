@@ -1,39 +1,39 @@
 import type { Patient, Phase } from '../consult/consult.ts';
 import { dateAt } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
-import { arranged, type NoteFormat } from '../settings/noteFormat.ts';
+import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
 import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
 import { withoutServiceMark } from './withoutServiceMark.ts';
 
-/** A note on its way out of the app, whatever form it takes there. */
+/** A note as it leaves the app, in whatever format. */
 export type NoteDocument = {
-  /** What nobody may overlook. */
+  /** Lines that nobody must overlook. */
   readonly notices: readonly string[];
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly sections: readonly { readonly heading: string; readonly text: string }[];
 };
 
-/** A note with everything around it that a document says of it. */
+/** A note together with the facts that a document states about it. */
 export type WrittenNote = {
   readonly patient: Patient;
-  /** Whose it was taken for before, oldest first. */
+  /** The patients before each correction, oldest first. */
   readonly correctedFrom: readonly Patient[];
   readonly vet: string;
   readonly practiceName: string;
   readonly createdAt: EpochMs;
   readonly isSandbox: boolean;
   readonly isByHand: boolean;
-  /** By hand, and the service knows of no such note. */
+  /** Written by hand, and the service knows of no such note. */
   readonly isWithoutService: boolean;
-  /** More was received than is shown and filed (noteLimits.ts). */
+  /** The service sent more than the app shows and files (noteLimits.ts). */
   readonly isInPart: boolean;
-  /** `changed`: not any more as it was filed. */
+  /** `changed`: edited after the last filing. */
   readonly state: Extract<Phase, 'noteReady' | 'filed' | 'discarded'> | 'changed';
-  /** How often it was filed by then. */
+  /** How often the note was filed by then. */
   readonly revision: number;
-  /** As received in their order; texts as they stand. Left out or emptied: an empty text. */
+  /** In the order received, with the current texts. A removed or emptied section has an empty text. */
   readonly sections: readonly { readonly key: string; readonly heading: string; readonly text: string }[];
 };
 
@@ -42,8 +42,8 @@ function byHandMarks({ isByHand, isWithoutService }: WrittenNote): readonly stri
   return isByHand ? [strings.byHand] : [];
 }
 
-/** 20 November 2026, 14:02, by this computer's clock: it reads the same in every country. */
-function sayDate(atMs: number): string {
+/** 20 November 2026, 14:02, by this computer's clock: a reader in any country understands this form. */
+function formatDate(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return strings.unknownTime;
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -66,12 +66,12 @@ const inOneLine = (patient: Patient): string =>
 const nameOf = ({ name }: Patient): string => (name.trim() === '' ? strings.unnamed : name);
 
 function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument['sections'] {
-  return arranged(sections, format)
+  return arrangeSections(sections, format)
     .map(({ heading, text }) => ({ heading: oneLine(heading), text: cleaned(text) }))
     .filter(({ text }) => text !== '');
 }
 
-/** For paper and for files: it has to stand for itself. */
+/** For paper and files: the document must be complete without the app around it. */
 export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, revision } = note;
   return {
@@ -84,7 +84,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
       { label: strings.correctedFrom, value: note.correctedFrom.map(inOneLine).join('; ') },
       { label: strings.vet, value: oneLine(note.vet) },
       { label: strings.practice, value: oneLine(note.practiceName) },
-      { label: strings.date, value: sayDate(note.createdAt) },
+      { label: strings.date, value: formatDate(note.createdAt) },
       { label: strings.state, value: strings.states[note.state] },
       { label: strings.revision, value: revision > 1 ? String(revision) : '' },
     ]),
@@ -92,7 +92,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
   };
 }
 
-/** For the clipboard: into a program that knows whose record is open, so with no more around it than was asked for. */
+/** For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose. */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, vet, createdAt, isSandbox, isWithoutService } = note;
   const { includes } = format;
@@ -105,14 +105,14 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
     title: oneLine(nameOf(patient)),
     facts: [
       ...(includes.patient ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
-      ...(includes.date ? [{ label: strings.date, value: sayDate(createdAt) }] : []),
+      ...(includes.date ? [{ label: strings.date, value: formatDate(createdAt) }] : []),
       ...(includes.vet ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
     sections: sectionsOf(note, format),
   };
 }
 
-/** One text alone, such as a section's, as a document. */
+/** One text, such as a section's, as a document. */
 export const pastedText = (text: string, isSandbox: boolean): NoteDocument => ({
   notices: isSandbox ? [copiedSandboxMark] : [],
   title: '',
@@ -121,25 +121,25 @@ export const pastedText = (text: string, isSandbox: boolean): NoteDocument => ({
 });
 
 /**
- * Every way to end a line: those of Windows, Unix and old Macs, Unicode's, and the separators of ASCII. None is just left
- * out: `5` and `10 mg` would become one figure.
+ * Every line end: those of Windows, Unix, old Macs and Unicode, and the separators of ASCII. Deleting a line end would
+ * be wrong: `5` and `10 mg` would become one figure.
  */
 // oxlint-disable-next-line no-control-regex
 const lineEnds = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g;
-/** Characters that show nothing, and that other programs stumble over; a tab is none of them. */
+/** Invisible characters that disturb other programs; a tab is not one of them. */
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /**
- * A text as other programs take it: lines end in LF, nothing unseen is in it, and no empty lines at its end. What is
- * filed with the service is never touched by this.
+ * A text that other programs accept: lines end in LF, with no invisible characters and no empty lines at the end. The
+ * text filed with the service never goes through this function.
  */
 const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll(unseen, '').trimEnd();
 
 const oneLine = (text: string): string => shownName(cleaned(text)).replaceAll(/\s+/g, ' ').trim();
 
-/** Plain text. Lines end in CRLF, as programs on Windows want them and all others take them. */
+/** Plain text. Lines end in CRLF, because programs on Windows need that and all others accept it. */
 export function plainText({ notices, facts, sections }: NoteDocument): string {
   const blocks = [
     notices.join('\n'),

@@ -2,7 +2,7 @@ import { monthStrings } from './monthStrings.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseStrings } from './phaseStrings.ts';
 
-/** Words that stand in copies, in files and on paper. */
+/** Words in copies, files and on paper. */
 export const noteDocumentStrings = {
   sandbox: '[TEST] Sandbox: test fixture, not a clinical record',
   byHand: 'Written by hand',
@@ -31,5 +31,5 @@ export const noteDocumentStrings = {
   >,
 } as const;
 
-/** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
+/** Stands before every copy of a sandbox's text, because a fixture must not enter a patient's record unnoticed. */
 export const copiedSandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';

@@ -14,5 +14,5 @@ export const phaseStrings = {
   needsAttention: 'Needs attention',
 } as const satisfies Record<Phase, string>;
 
-/** While a take is paused, its consult's word is this one. */
+/** Replaces the consult's phase word while a take is paused. */
 export const pausedString = 'Paused';

@@ -5,7 +5,7 @@ import { roomToBeginBytes } from '../../recording/limits.ts';
 import { updatesBuiltIn } from '../../updates/builtIn.ts';
 import { openUpdates } from '../../updates/openUpdates.ts';
 import type { Updates } from '../../updates/updates.ts';
-import { isAtWork } from '../../../shared/consult/unsent.ts';
+import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
 import type { CountingOutlets } from '../countingOutlets.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -33,7 +33,9 @@ export function openAppUpdates(deps: UpdateDeps): Updates {
     deps.outlets.isPrinting() ||
     recordings.liveId() !== null ||
     imports.views(connections.active().id).some(({ state }) => state === 'reading') ||
-    repository.inMemory().some((consult) => isAtWork(consult) || consultActions.isMakingSmaller(consult.id));
+    repository
+      .inMemory()
+      .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id));
   return openUpdates({
     ...createFileRequests(dispatcher),
     version: options.about.version,

@@ -1,14 +1,14 @@
 import type { JSX } from 'react';
 import { isoTime } from '../../../shared/text/dates.ts';
 import styles from '../styles/text.module.css';
-import { sayExactly } from './time.ts';
+import { formatExactly } from './time.ts';
 
-/** A moment as people say it; exact on hover and for screen readers. */
-export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {
-  const exactly = sayExactly(atMs);
+/** A time as people say it; exact on hover and for screen readers. */
+export function When({ atMs, text }: { readonly atMs: number; readonly text: string }): JSX.Element {
+  const exactly = formatExactly(atMs);
   return (
     <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
-      <span aria-hidden="true">{said}</span>
+      <span aria-hidden="true">{text}</span>
       <span className={styles.heard}>{exactly}</span>
     </time>
   );

@@ -1,7 +1,7 @@
-/** A place in the text, from `start` up to and without `end`, in UTF-16 units. */
+/** A place in the text, from `start` up to but not including `end`, in UTF-16 units. */
 export type Match = { readonly start: number; readonly end: number };
 
-/** Where the words occur, whatever their case unless it counts, in the order of the text and without overlaps. */
+/** The matches of a search in the text's order, without overlaps; letter case counts only if asked. */
 export function findMatches(text: string, query: string, isCaseMatched = false): readonly Match[] {
   if (query.trim() === '') return [];
   const literal = query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
@@ -13,7 +13,7 @@ export function findMatches(text: string, query: string, isCaseMatched = false):
 
 export type Piece = { readonly text: string; readonly match: number | null };
 
-/** A stretch of the text cut where matches begin and end; `match` is its place in `matches`. */
+/** A part of the text, cut where matches begin and end; `match` is the index in `matches`. */
 export function cutAtMatches(text: string, start: number, matches: readonly Match[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -29,6 +29,6 @@ export function cutAtMatches(text: string, start: number, matches: readonly Matc
   return pieces;
 }
 
-/** The next one round: after the last comes the first. */
+/** The next match; after the last comes the first. */
 export const stepMatch = (at: number, by: 1 | -1, count: number): number =>
   count === 0 ? 0 : (at + by + count) % count;

@@ -2,6 +2,5 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import { strings } from '../../strings/strings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 
-/** What a patient is called on screen. */
 export const patientName = ({ name }: Pick<Patient, 'name'>): string =>
   name.trim() === '' ? strings.unnamed : shownName(name);

@@ -5,27 +5,27 @@ import { strings } from '../../strings/strings.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The day a moment falls on, comparable as text. */
+/** The local day of a time, comparable as text. */
 export function dayOf(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return '';
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-export function sayClock(atMs: number): string {
+export function formatClock(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return '';
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** 14:02:09. */
-export function sayClockExactly(atMs: number): string {
+export function formatClockExactly(atMs: number): string {
   const at = dateAt(atMs);
-  return at === null ? '' : `${sayClock(atMs)}:${two(at.getSeconds())}`;
+  return at === null ? '' : `${formatClock(atMs)}:${two(at.getSeconds())}`;
 }
 
-/** today, yesterday, Mon 16 Nov, or with the year where it is another one. */
-export function sayDay(atMs: number, nowMs: number): string {
+/** today, yesterday, Mon 16 Nov, or with the year if it is another one. */
+export function formatDay(atMs: number, nowMs: number): string {
   const now = new Date(nowMs);
   const at = dateAt(atMs);
   if (at === null) return strings.time.unknown;
@@ -38,23 +38,23 @@ export function sayDay(atMs: number, nowMs: number): string {
   return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
-export const sayWhen = (atMs: number, nowMs: number): string =>
-  `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`.trimEnd();
+export const formatDateTime = (atMs: number, nowMs: number): string =>
+  `${formatDay(atMs, nowMs)} ${formatClock(atMs)}`.trimEnd();
 
-/** 14:02 today; before that with its day. */
-export const saySince = (atMs: number, nowMs: number): string =>
-  dayOf(atMs) === dayOf(nowMs) ? sayClock(atMs) : sayWhen(atMs, nowMs);
+/** 14:02 today; on other days with the day. */
+export const formatSince = (atMs: number, nowMs: number): string =>
+  dayOf(atMs) === dayOf(nowMs) ? formatClock(atMs) : formatDateTime(atMs, nowMs);
 
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
-export function sayExactly(atMs: number): string {
+export function formatExactly(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return strings.time.unknown;
   const month = strings.time.months[at.getMonth()] ?? '';
-  return `${at.getDate()} ${month} ${at.getFullYear()}, ${sayClockExactly(atMs)}`;
+  return `${at.getDate()} ${month} ${at.getFullYear()}, ${formatClockExactly(atMs)}`;
 }
 
 /** 12 min 40 s; 1 h 04 min. */
-export function sayDuration(durationMs: number): string {
+export function formatDuration(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);
   const { h, min, s } = strings.time;
   if (seconds < 60) return `${seconds} ${s}`;
@@ -63,8 +63,8 @@ export function sayDuration(durationMs: number): string {
   return `${Math.floor(minutes / 60)} ${h} ${two(minutes % 60)} ${min}`;
 }
 
-/** in 12 s, in 3 min, in 2 h, now. Rounded up, so that it never says a time that is already over. */
-export function sayIn(waitMs: number): string {
+/** in 12 s, in 3 min, in 2 h, now. Rounded up, because it must never name a time that is over. */
+export function formatTimeUntil(waitMs: number): string {
   const { h, min, s } = strings.time;
   const seconds = Math.ceil(waitMs / 1000);
   if (seconds <= 0) return strings.time.now;
@@ -74,8 +74,8 @@ export function sayIn(waitMs: number): string {
   return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
 }
 
-/** 04:17; 1:04:17. What is not a whole second yet is not said. */
-export function sayTimer(durationMs: number): string {
+/** 04:17; 1:04:17. Only completed seconds count. */
+export function formatTimer(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const hours = Math.floor(seconds / 3600);
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -83,18 +83,18 @@ export function sayTimer(durationMs: number): string {
 }
 
 /** 3:12; 1:04:17. */
-export const sayPosition = (atMs: number): string => sayTimer(atMs).replace(/^0(?=\d:)/, '');
+export const formatPosition = (atMs: number): string => formatTimer(atMs).replace(/^0(?=\d:)/, '');
 
 /** For screen readers: 1 minute 12 seconds. */
-export function spellDuration(durationMs: number): string {
+export function formatDurationInWords(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const parts = [
     [Math.floor(seconds / 3600), ...strings.time.hours],
     [Math.floor(seconds / 60) % 60, ...strings.time.minutes],
     [seconds % 60, ...strings.time.seconds],
   ] as const;
-  const said = parts
+  const words = parts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return said.length === 0 ? `0 ${strings.time.seconds[1]}` : said.join(' ');
+  return words.length === 0 ? `0 ${strings.time.seconds[1]}` : words.join(' ');
 }

@@ -2,7 +2,10 @@ import type { JSX, ReactNode } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import styles from './icons.module.css';
 
-/** Drawn on a grid of 16, in the colour of the text around them, and silent: the word beside them speaks. */
+/**
+ * Drawn on a grid of 16, in the colour of the text around. Hidden from screen readers, because the word beside the icon
+ * says the same.
+ */
 function Icon({ children }: { readonly children: ReactNode }): JSX.Element {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

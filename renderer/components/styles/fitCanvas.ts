@@ -1,4 +1,6 @@
-/** The canvas empty, sharp on its screen, and measured in CSS pixels; null where it cannot be drawn on. */
+/**
+ * Empties the canvas, fits it to the screen's pixels, and measures it in CSS pixels; null where nothing can be drawn.
+ */
 export function fitCanvas(canvas: HTMLCanvasElement): {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;

@@ -17,7 +17,7 @@ type Log = 'loading' | 'failed' | readonly ActivityEntry[];
 
 const texts = deliveryStrings.activity;
 
-/** Read when the dialog opens, and again at each step that the open consult takes meanwhile. */
+/** Read when the dialog opens, and again at each step of the open consult. */
 function useLog(id: ConsultId): Log {
   const [log, setLog] = useState<Log>('loading');
   useEffect(() => {
@@ -43,7 +43,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
     <li className={styles.step}>
       {row.day === null ? null : <h3 className={styles.day}>{row.day}</h3>}
       <span className={styles.time}>
-        <When atMs={row.atMs} said={row.clock} />
+        <When atMs={row.atMs} text={row.clock} />
       </span>
       <div className={styles.what}>
         <p>
@@ -52,7 +52,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
           {row.nextTry === null ? null : (
             <span className={styles.muted}>
               {` · ${deliveryStrings.nextTry} `}
-              <When atMs={row.nextTry.atMs} said={row.nextTry.said} />
+              <When atMs={row.nextTry.atMs} text={row.nextTry.text} />
             </span>
           )}
         </p>
@@ -66,15 +66,15 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   );
 }
 
-/** The newest, which is what one comes for, stands last. */
-const toItsEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
+/** Scrolls to the newest entry, which stands last and is the one that most readers want. */
+const scrollToEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
 
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
   const now = useNow(30_000);
   return (
-    // It scrolls, so the keyboard must be able to get there.
+    // The element scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={toItsEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
+    <div ref={scrollToEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
       <ol>
         {activityRows(entries, now).map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key
@@ -85,7 +85,7 @@ function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX
   );
 }
 
-/** What Verify said, in a sentence; empty before it was asked. */
+/** The result of Verify as a sentence; empty before anybody pressed it. */
 function useVerdict(id: ConsultId): readonly [string, () => void] {
   const [verdict, setVerdict] = useState('');
   const verify = async (): Promise<void> => {

@@ -3,32 +3,32 @@ import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
-import { dayOf, sayClockExactly, sayDay } from '../../components/format/time.ts';
+import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 
 export type ActivityRow = {
   readonly atMs: number;
-  /** Where a day begins. */
+  /** The heading of a new day; null within a day. */
   readonly day: string | null;
   readonly clock: string;
   readonly what: string;
-  /** What was wrong, in words; the code is for whoever helps. */
+  /** The failure in words, and its code for support. */
   readonly because: { readonly text: string; readonly code: FailureCode } | null;
-  /** Which try of sending it was. */
+  /** The number of the upload try. */
   readonly attempt: string | null;
-  readonly nextTry: { readonly atMs: number; readonly said: string } | null;
+  readonly nextTry: { readonly atMs: number; readonly text: string } | null;
 };
 
-/** The lines of the log as they are read, oldest first. */
+/** The log as rows to read, oldest first. */
 export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
-  const steps = entries.filter((entry, index) => !isTypedOn(entry, entries[index + 1]));
+  const steps = entries.filter((entry, index) => !isFollowedByEdit(entry, entries[index + 1]));
   return steps.map((entry, index) => {
     const before = steps[index - 1];
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
     const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
       atMs: entry.at,
-      day: isNewDay ? sayDay(entry.at, nowMs) : null,
-      clock: sayClockExactly(entry.at),
+      day: isNewDay ? formatDay(entry.at, nowMs) : null,
+      clock: formatClockExactly(entry.at),
       what: activityStrings[entry.what],
       because: entry.code === null ? null : { text: failureStrings[entry.code].what, code: entry.code },
       attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
@@ -37,14 +37,14 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
   });
 }
 
-/** What is typed is saved many times over: the last of a run stands for all. */
-const isTypedOn = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
+/** Typing saves a section many times: the last entry of such a run stands for all. */
+const isFollowedByEdit = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
   what === 'sectionEdited' && next?.what === 'sectionEdited';
 
 const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
   atMs: nextMs,
-  said:
+  text:
     dayOf(nextMs) === dayOf(atMs)
-      ? sayClockExactly(nextMs)
-      : `${sayDay(nextMs, nowMs)} ${sayClockExactly(nextMs)}`,
+      ? formatClockExactly(nextMs)
+      : `${formatDay(nextMs, nowMs)} ${formatClockExactly(nextMs)}`,
 });

@@ -8,13 +8,13 @@ import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 
 type Step = { readonly label: string; readonly press: () => Promise<unknown> };
 
-/** What can be over while the app runs, and is seen by looking or trying again. */
+/** The button for a problem that can end while the app runs: check again, or try again. */
 function stepOf({ code, isNothingKept }: AlertView): Step | null {
   switch (code) {
     case 'keychain_absent':
@@ -28,7 +28,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
       return isNothingKept ? null : check;
     case 'subscription_inactive':
       return { label: strings.tryAgain, press: tryUploadsAgain };
-    // The next request decides, and that is a person's to ask for, at a consult.
+    // Only the next request shows whether this problem is over, and a person starts that request at a consult.
     case 'partner_disabled':
     case 'store_unreadable':
     case 'store_damaged':
@@ -48,7 +48,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
 
 const check: Step = { label: strings.checkAgain, press: recheckWorkstation };
 
-/** Things that stop all work, most pressing first. */
+/** Problems that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {
   const alerts = useSnapshot((m) => m.snapshot?.alerts) ?? [];
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
@@ -80,7 +80,9 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   return (
     <>
       <Button look="quiet" className={styles.button} onClick={() => setAsking(true)}>
-        {backupMadeAt === null ? storeStrings.beginAnew : storeStrings.restore(sayWhen(backupMadeAt, now))}
+        {backupMadeAt === null
+          ? storeStrings.beginAnew
+          : storeStrings.restore(formatDateTime(backupMadeAt, now))}
       </Button>
       {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
     </>

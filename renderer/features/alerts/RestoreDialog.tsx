@@ -5,7 +5,7 @@ import { restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { storeStrings as texts } from '../../strings/storeStrings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 
 type Props = {
   /** null: no backup opens. */
@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once, and says what may be missing. */
+/** Asks once, and says which changes may be missing. */
 export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
   const now = useNow(30_000);
   const [isRefused, setRefused] = useState(false);
@@ -21,7 +21,9 @@ export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
   const isAnew = backupMadeAt === null;
   return (
     <Dialog title={isAnew ? texts.beginAnewTitle : texts.restoreTitle} onClose={onClose}>
-      <DialogText>{isAnew ? texts.beginAnewText : texts.restoreText(sayWhen(backupMadeAt, now))}</DialogText>
+      <DialogText>
+        {isAnew ? texts.beginAnewText : texts.restoreText(formatDateTime(backupMadeAt, now))}
+      </DialogText>
       <DialogText>{texts.aside}</DialogText>
       {isRefused ? <p role="alert">{texts.notDone}</p> : null}
       <DialogSteps>

@@ -3,7 +3,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './AutomationLine.module.css';
 
-/** Over every screen for as long as the run lasts: whoever works here knows that a program may see and press it too. */
+/** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
 export function AutomationLine(): JSX.Element | null {
   const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
   return isOn ? (

@@ -7,7 +7,7 @@ import { blankSigns, blankWords, isBlank, shortened } from './blanks.ts';
 import styles from './ChangedText.module.css';
 import type { Change, Comparison } from './compareTexts.ts';
 
-/** Blanks and line ends are drawn where they are what changed. */
+/** Draws blanks and line ends as signs where they are the change. */
 function Words({ text }: { readonly text: string }): JSX.Element {
   const shown = asShown(text);
   if (!isBlank(shown)) return <>{shown.replaceAll('\n', '↵\n')}</>;
@@ -43,20 +43,19 @@ export function Added({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-/** What its button is called. */
 const nameOf = ({ removed, added }: Change): string =>
   removed === '' ? strings.putBackWithout(shortened(added)) : strings.putBack(shortened(removed));
 
 type Props = {
   readonly comparison: Comparison;
-  /** Which change of the note is the first of this text, and which the current one; null: none. */
+  /** The number, within the note, of this text's first change and of the current change; null: none. */
   readonly first: number;
   readonly current: number | null;
   /** null: the note cannot be changed. */
   readonly onPutBack: ((nth: number) => void) | null;
 };
 
-/** The text as it is now, with what was generated in it where the two part. */
+/** The present text, with the generated text at each change. */
 export const ChangedText = memo(function ChangedText(props: Props): JSX.Element {
   const { comparison, first, current, onPutBack } = props;
   return (

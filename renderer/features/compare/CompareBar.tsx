@@ -11,15 +11,13 @@ import styles from './CompareBar.module.css';
 import { placeOf, type ComparedSection } from './compareNote.ts';
 import { showNote } from './comparing.ts';
 
-/** What the two marks mean. */
 export const Legend = (): JSX.Element => (
   <p className={styles.legend} aria-hidden="true">
     <Removed text={strings.legendRemoved} /> <Added text={strings.legendAdded} />
   </p>
 );
 
-/** The current change, for whoever cannot see it. */
-function sayPlace(sections: readonly ComparedSection[], nth: number): string {
+function describeChange(sections: readonly ComparedSection[], nth: number): string {
   const place = placeOf(sections, nth);
   if (place === null) return '';
   const { removed, added } = place.change ?? { removed: place.section.generated, added: '' };
@@ -39,7 +37,7 @@ type Props = {
   readonly onPutBack: ((nth: number) => void) | null;
 };
 
-/** Back to the note, and from change to change; it stays in sight. */
+/** Leads back to the note, and from change to change; the bar stays in sight. */
 export function CompareBar({ sections, count, current, onGo, onPutBack }: Props): JSX.Element {
   const isNone = count === 0;
   const step = (by: 1 | -1): void => {
@@ -53,7 +51,7 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">
           {current === null ? strings.places(count) : strings.place(current + 1, count)}
-          <VisuallyHidden>{current === null ? '' : sayPlace(sections, current)}</VisuallyHidden>
+          <VisuallyHidden>{current === null ? '' : describeChange(sections, current)}</VisuallyHidden>
         </span>
         <Button
           look="icon"

@@ -17,7 +17,7 @@ import {
 } from './compareNote.ts';
 import styles from './CompareView.module.css';
 
-/** The sections beside what was generated, with what was typed a moment ago. */
+/** The sections beside the generated ones, including unsaved edits. */
 function useCompared(consult: ConsultView): readonly Compared[] {
   const [compare] = useState(createCompare);
   const drafts = useStore(sectionDrafts.drafts);
@@ -27,7 +27,7 @@ function useCompared(consult: ConsultView): readonly Compared[] {
   });
 }
 
-/** The focus goes to the change that has come into the place of the one put back. */
+/** The focus moves to the change that takes the place of the one put back. */
 function useFocusAfter(view: RefObject<HTMLElement | null>): (nth: number) => void {
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -42,12 +42,12 @@ function useFocusAfter(view: RefObject<HTMLElement | null>): (nth: number) => vo
   };
 }
 
-/** A section that was left out comes back with what is written in it. */
+/** Restores a removed section with its written text. */
 function restoreSection(key: string, content: string | null): void {
   sectionDrafts.put(key, { content, isRemoved: false });
 }
 
-/** The note as it is, with what was generated; each change can be put back. */
+/** The note beside the generated one; each change can be put back. */
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const titleId = useId();
   const view = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
     view.current?.querySelector(`[data-change="${String(current)}"]`)?.scrollIntoView({ block: 'center' });
   }, [current]);
 
-  /** Saved at once, like every step that a person takes. */
+  /** Saved at once, like every step of a person. */
   const settle = (index: number, left: number): void => {
     void sectionDrafts.flush((key) => key === sectionKey(consult.id, index));
     forCurrentSession().announce(strings.isBack(left));

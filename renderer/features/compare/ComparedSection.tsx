@@ -11,7 +11,7 @@ import type { ComparedSection as Compared } from './compareNote.ts';
 type Props = {
   readonly section: Compared;
   readonly index: number;
-  /** Which change of the note is the section's first, and which the current one; null: none. */
+  /** The number, within the note, of the section's first change and of the current change; null: none. */
   readonly first: number;
   readonly current: number | null;
   /** null: the note cannot be changed. */
@@ -19,7 +19,7 @@ type Props = {
   readonly onPutBackAll: () => void;
 };
 
-function sayChanged({ edit, comparison, changeCount }: Compared): string {
+function describeChangeCount({ edit, comparison, changeCount }: Compared): string {
   if (edit.isRemoved) return strings.leftOut(comparison.generatedWords);
   return changeCount === 0 ? strings.unchanged : strings.changed(changeCount, comparison);
 }
@@ -41,7 +41,7 @@ function LeftOut({
   );
 }
 
-/** One section, with how much of it was changed. */
+/** One section, with the number of its changes. */
 export function ComparedSection(props: Props): JSX.Element {
   const { section, index, first, current, onPutBack, onPutBackAll } = props;
   const { heading, edit, comparison } = section;
@@ -49,7 +49,7 @@ export function ComparedSection(props: Props): JSX.Element {
     <div className={styles.section} data-section={index}>
       <div className={styles.head}>
         <h3 className={styles.heading}>{heading}</h3>
-        <p className={styles.count}>{sayChanged(section)}</p>
+        <p className={styles.count}>{describeChangeCount(section)}</p>
         {onPutBack !== null && edit.isRemoved ? (
           <Button look="quiet" icon={<UndoIcon />} data-put-back onClick={() => onPutBack(first)}>
             <span>

@@ -1,21 +1,24 @@
 import { diffArrays } from 'diff';
 import { isLineEnd, type Token } from './words.ts';
 
-/** So many tokens on both sides alike, gone or new. */
+/** A run of `count` tokens that are the same on both sides, removed or added. */
 export type Run = { readonly kind: 'same' | 'removed' | 'added'; readonly count: number };
 
-/** Edits after which word by word is given up: the work grows with their square, and so many are another text. */
-const mostEdits = 1_500;
-/** Tokens of both sides from which on sentences are looked at first, and words within those that changed. */
+/**
+ * Beyond this many edits, comparing word by word stops: the work grows with their square, and the texts are different
+ * texts anyway.
+ */
+const maxEdits = 1_500;
+/** From this many tokens on both sides, sentences are compared first, and words only within changed sentences. */
 const longText = 6_000;
-/** Whatever is not compared by then is shown as a whole. */
-const longestMs = 300;
+/** After this time, in ms, the rest counts as one change. */
+const maxMs = 300;
 
-/** null: it would take too long. */
+/** null: the comparison would take too long. */
 function align(before: readonly number[], after: readonly number[], until: number): readonly Run[] | null {
   const timeout = until - Date.now();
   if (timeout <= 0) return null;
-  const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits, timeout });
+  const parts = diffArrays([...before], [...after], { maxEditLength: maxEdits, timeout });
   if (parts === undefined) return null;
   return parts.map(({ added, removed, count }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -23,7 +26,7 @@ function align(before: readonly number[], after: readonly number[], until: numbe
   }));
 }
 
-/** Numbers in the place of strings: they compare faster, and equal strings get the same one. */
+/** Replaces strings by numbers, which compare faster; equal strings get the same number. */
 function createNumbering(): (texts: readonly string[]) => readonly number[] {
   const numbers = new Map<string, number>();
   return (texts) =>
@@ -39,7 +42,7 @@ const replaced = (removed: number, added: number): readonly Run[] =>
     (run) => run.count > 0,
   );
 
-/** A sentence or a line, and the tokens that it has. */
+/** A sentence or a line, and its tokens. */
 type Block = { readonly text: string; readonly at: number; readonly count: number };
 
 function blocksOf(tokens: readonly Token[]): readonly Block[] {
@@ -56,7 +59,7 @@ function blocksOf(tokens: readonly Token[]): readonly Block[] {
   return blocks;
 }
 
-/** Those that occur once, by their text. */
+/** Blocks that occur once, by their text. */
 function uniqueOf(blocks: readonly Block[]): ReadonlyMap<string, Block> {
   const times = new Map<string, number>();
   for (const { text } of blocks) times.set(text, (times.get(text) ?? 0) + 1);
@@ -65,15 +68,15 @@ function uniqueOf(blocks: readonly Block[]): ReadonlyMap<string, Block> {
 
 type Anchor = { readonly a: number; readonly b: number; readonly count: number };
 
-/** The most blocks that occur once on either side, in the same order on both ("patience diff"). */
+/** The longest sequence of blocks that occur once on either side, in the same order on both ("patience diff"). */
 function anchorsOf(before: readonly Block[], after: readonly Block[]): readonly Anchor[] {
-  const there = uniqueOf(after);
+  const uniqueAfter = uniqueOf(after);
   type Link = { readonly anchor: Anchor; readonly last: Link | null };
   const piles: Link[] = [];
   for (const { text, at, count } of uniqueOf(before).values()) {
-    const b = there.get(text)?.at;
+    const b = uniqueAfter.get(text)?.at;
     if (b === undefined) continue;
-    // The first pile whose top is not before it.
+    // The first pile whose top is not before this block.
     let [from, to] = [0, piles.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -87,9 +90,9 @@ function anchorsOf(before: readonly Block[], after: readonly Block[]): readonly 
   return anchors.reverse();
 }
 
-/** Word by word; in a long text, and where too much is changed, between the sentences that are as they were. */
+/** Compares word by word; in a long or much changed text, only between the unchanged sentences. */
 export function alignTokens(before: readonly Token[], after: readonly Token[]): readonly Run[] {
-  const until = Date.now() + longestMs;
+  const until = Date.now() + maxMs;
   const numbersOf = createNumbering();
   const a = numbersOf(before.map(({ sameAs }) => sameAs));
   const b = numbersOf(after.map(({ sameAs }) => sameAs));

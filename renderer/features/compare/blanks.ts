@@ -1,9 +1,9 @@
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 
-/** Nothing in it that the eye would find. Of texts with LF alone. */
+/** Whether a text (with LF line ends only) shows nothing to the eye. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/** Each blank as a sign; line ends break the line as well. */
+/** Shows each blank as a sign; line ends also break the line. */
 export const blankSigns = (text: string): string =>
   text.replaceAll(/\s/g, (blank) => (blank === '\n' ? '↵\n' : blank === '\t' ? '⇥' : '␣'));
 

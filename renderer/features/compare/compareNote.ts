@@ -2,19 +2,19 @@ import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import { headingOf } from '../note/sections/headingOf.ts';
 import { compareTexts, putBack, type Change, type Comparison } from './compareTexts.ts';
 
-/** A section as it was generated, beside what became of it. */
+/** A section as generated, beside its present text. */
 export type ComparedSection = {
   readonly heading: string;
   readonly generated: string;
   readonly edit: SectionEdit;
   readonly comparison: Comparison;
-  /** A section that is left out is one change, whatever was in it. */
+  /** A removed section counts as one change, whatever its text. */
   readonly changeCount: number;
 };
 
 type Compare = (index: number, generated: string, now: string) => Comparison;
 
-/** Compares a section again only when its text is another one. */
+/** Compares a section again only after its text has changed. */
 export function createCompare(): Compare {
   const last = new Map<
     number,
@@ -45,7 +45,7 @@ export function compareSection(
   };
 }
 
-/** The section's content with that change put back; null: as it was generated. */
+/** The section's content after putting that change back; null: the generated text. */
 export const contentWithout = ({ generated, edit }: ComparedSection, change: Change): string | null =>
   putBack(generated, edit.content ?? generated, change);
 
@@ -64,7 +64,7 @@ export const totalsOf = (sections: readonly ComparedSection[]): Totals =>
     { changeCount: 0, removedWords: 0, addedWords: 0, generatedWords: 0 },
   );
 
-/** Where the nth change of the note is; without `change`, it is a section that is left out. */
+/** The place of the nth change in the note; without `change`, the place is a removed section. */
 export function placeOf(
   sections: readonly ComparedSection[],
   nth: number,

@@ -2,7 +2,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, uiStore } from '../../state/commands.ts';
 
-/** There is something generated to compare with. */
+/** Whether there is a generated note to compare with. */
 export const canCompare = ({ note, isByHand }: ConsultView): boolean =>
   note !== null && note.sections.length > 0 && !isByHand;
 

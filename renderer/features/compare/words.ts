@@ -1,12 +1,12 @@
-/** A word, a stretch of blanks, a line end or a sign. Together the tokens are the text again, to the byte. */
+/** A word, a run of blanks, a line end or a sign. All tokens together are the text again, to the byte. */
 export type Token = {
   readonly raw: string;
-  /** What counts for a comparison: one line end is like the other, because a text area makes LF of each. */
+  /** The form that comparisons use: every line end is the same, because a text area turns each into LF. */
   readonly sameAs: string;
   readonly isWord: boolean;
 };
 
-// A figure is one word with its decimals, and so is what an apostrophe holds together.
+// A number with its decimals is one word, and so are parts joined by an apostrophe.
 const pattern = /\r\n?|\n|[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{M}\p{N}]+)*|(?=[^\r\n])\s[^\S\r\n]*|[^]/gu;
 
 const isWord = (raw: string): boolean => /^[\p{L}\p{M}\p{N}]/u.test(raw);

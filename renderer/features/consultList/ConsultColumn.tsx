@@ -49,8 +49,8 @@ function Search(): JSX.Element {
   );
 }
 
-/** That there is nothing, where that was looked for, and the way out. */
-function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+/** Says that there are no consults, names the search or filters, and offers to clear them. */
+function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
   return (
@@ -82,7 +82,7 @@ function useFocusHeir(): FocusHeir {
   );
 }
 
-/** Everything that was recorded with this practice, and the way to start another. */
+/** All consults with this practice, and the button for a new one. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();
@@ -105,7 +105,7 @@ export function ConsultColumn(): JSX.Element {
         <Filters />
       </div>
       {isEmpty ? (
-        <Nothing by={rows.by} />
+        <EmptyList by={rows.by} />
       ) : (
         // Each list begins at its top.
         <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} heir={heir} />

@@ -6,14 +6,14 @@ import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
 import { dayAbove } from './dayAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
-import { useHeldScroll } from './useHeldScroll.ts';
+import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
-/** Of a row without a day above it; the true height is measured once it is drawn. */
+/** The height of a row without a day heading; the true height is measured once the row is drawn. */
 const usualHeight = 80;
 const rowsAround = 6;
 
-/** Only the rows in sight are drawn, and those around them: fifty thousand consults cost no more than the first few. */
+/** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
 export function ConsultList({
   rows,
   heir,
@@ -25,7 +25,7 @@ export function ConsultList({
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { total, rowAt, want } = rows;
+  const { total, rowAt, request } = rows;
   const focus = useRowFocus(list, {
     rows,
     openId,
@@ -48,13 +48,13 @@ export function ConsultList({
     ),
     useFlushSync: false,
   });
-  useHeldScroll(virtual, rows);
+  useStableScroll(virtual, rows);
 
   const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
-    () => want(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
-    [want, startIndex, endIndex, total, tabStop],
+    () => request(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
+    [request, startIndex, endIndex, total, tabStop],
   );
 
   return (

@@ -9,23 +9,23 @@ import { Marked } from '../../components/Marked.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import { sayClock, sayDuration } from '../../components/format/time.ts';
+import { formatClock, formatDuration } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import styles from './ConsultRow.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 
 type Props = {
-  /** Of the list item, which says its height. */
+  /** The list item, whose height is measured. */
   readonly ref: Ref<HTMLLIElement>;
   readonly row: Row | FoundRow;
-  /** The day, above the first row of it. */
+  /** The day heading; null except above the first row of a day. */
   readonly day: string | null;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
   /** From 0, in a list of `count`. */
   readonly index: number;
   readonly count: number;
-  /** How far down in the list, in pixels. */
+  /** Distance from the top of the list, in pixels. */
   readonly top: number;
 };
 
@@ -71,7 +71,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
           <span className={styles.time}>
-            <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
+            <When atMs={row.createdAt} text={formatClock(row.createdAt)} />
           </span>
         </span>
         {row.isWithoutService ? (
@@ -92,7 +92,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   );
 });
 
-/** What tells two consults with the same patient apart, besides their time. */
+/** Facts that distinguish two consults of the same patient, besides their time. */
 function Facts({ row, found }: { readonly row: Row; readonly found: Found | null }): JSX.Element | null {
   const { reference } = row.patient;
   const isReferred = reference.trim() !== '';
@@ -109,7 +109,7 @@ function Facts({ row, found }: { readonly row: Row; readonly found: Found | null
       ) : null}
       {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
       {row.durationMs === null ? null : (
-        <span className={styles.duration}>{sayDuration(row.durationMs)}</span>
+        <span className={styles.duration}>{formatDuration(row.durationMs)}</span>
       )}
     </span>
   );

@@ -22,7 +22,7 @@ const words = listStrings.filters;
 const phases = Object.entries(phaseStrings) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
-/** Those that occur here, as they are when the panel opens; the chosen one also where it does not. */
+/** The species in this list when the panel opens, and always the chosen one. */
 function useSpecies(chosen: string | null): readonly string[] {
   const [known, setKnown] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -15,7 +15,7 @@ const panelId = 'filter-panel';
 const change = (changes: Partial<FilterChoice>): void =>
   uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
-/** One button for what the list can be narrowed down to; below it, what it is narrowed down to. */
+/** One button for all filters, and below it the active filters. */
 export function Filters(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const filters = useUi((s) => s.filters);
@@ -31,7 +31,7 @@ export function Filters(): JSX.Element {
     close();
     event.preventDefault();
   };
-  /** The button that was pressed is gone with it. */
+  /** The pressed button disappears together with its filter. */
   const remove = (changes: Partial<FilterChoice>): void => {
     change(changes);
     focusOn(filtersButtonId);

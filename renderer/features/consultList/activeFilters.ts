@@ -5,22 +5,24 @@ import {
   type DateChoice,
   type FilterChoice,
 } from '../../state/consultList/listFilters.ts';
-import { sayDay } from '../../components/format/time.ts';
+import { formatDay } from '../../components/format/time.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;
 
-/** In words; null: none. */
 function dateLabel(date: DateChoice, nowMs: number): string | null {
   if (date.kind === 'any') return null;
   if (date.kind !== 'range') return dates[date.kind];
   const [from, to] = [startOf(date.from), startOf(date.to)];
-  const ends = [from === null ? '' : since(sayDay(from, nowMs)), to === null ? '' : until(sayDay(to, nowMs))];
+  const ends = [
+    from === null ? '' : since(formatDay(from, nowMs)),
+    to === null ? '' : until(formatDay(to, nowMs)),
+  ];
   const label = ends.filter((end) => end !== '').join(' ');
   return label === '' ? null : label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Each filter that is on, by its label, and what takes it away. */
+/** Each active filter with its label and the change that removes it. */
 export function activeFilters(
   { phase, date, species }: FilterChoice,
   nowMs: number,

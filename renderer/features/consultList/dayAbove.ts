@@ -1,11 +1,11 @@
-import { dayOf, sayDay } from '../../components/format/time.ts';
+import { dayOf, formatDay } from '../../components/format/time.ts';
 
 type Dated = { readonly createdAt: number };
 
-/** The day that stands above a row: where it is not that of the row before. */
+/** The day heading above a row, if the row before has another day. */
 export function dayAbove(row: Dated, before: Dated | undefined | null, nowMs: number): string | null {
-  // Of a row that is not there yet, nobody knows.
+  // The row before is not loaded yet, so its day is unknown.
   if (before === undefined) return null;
   const isNewDay = before === null || dayOf(before.createdAt) !== dayOf(row.createdAt);
-  return isNewDay ? sayDay(row.createdAt, nowMs) : null;
+  return isNewDay ? formatDay(row.createdAt, nowMs) : null;
 }

@@ -6,28 +6,28 @@ import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRowPages } from '../../state/commands.ts';
-import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consultList/rowPages.ts';
+import { isSameCriteria, type ListCriteria, type RowList } from '../../state/consultList/rowPages.ts';
 
-/** For an answer that does not come. */
+/** How long the list waits for an answer to the previous query, in ms. */
 const pauseMs = 150;
 const noRows: readonly ConsultRow[] = [];
-const nowhere: ReadonlyMap<number, FoundRow> = new Map();
+const noLaterRows: ReadonlyMap<number, FoundRow> = new Map();
 
-/** A list of consults whose rows come as they are looked at. */
+/** A list of consults whose rows load when somebody scrolls to them. */
 export type ConsultRows = {
-  /** What it is narrowed down to; null: it is all of them. */
-  readonly by: Narrowing | null;
+  /** The list's search and filters; null: all consults. */
+  readonly by: ListCriteria | null;
   readonly total: number;
-  /** undefined: it is not there yet. */
+  /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** These are looked at; the row `held` has the focus, or would get it. */
-  readonly want: (from: number, to: number, held: number) => void;
+  /** Loads these rows; the row `focused` has the focus, or will get it. */
+  readonly request: (from: number, to: number, focused: number) => void;
 };
 
 /**
- * The query as it is typed, but while main is still looking for what was typed before: then the newest when that is there,
- * or, where no answer comes, after a pause. None waits for typing to pause, and never do two searches wait in main.
+ * The typed query, except while main still searches for an earlier one: then the newest query after that answer or,
+ * without an answer, after a pause. No search waits until typing pauses, and main never has two searches waiting.
  */
 function useSettledQuery(): string {
   const query = useUi((s) => s.query).trim();
@@ -41,33 +41,33 @@ function useSettledQuery(): string {
   return query === '' ? '' : settled;
 }
 
-function useNarrowing(): Narrowing | null {
+function useListCriteria(): ListCriteria | null {
   const query = useSettledQuery();
   const choice = useUi((s) => s.filters);
   const now = useNow(30_000);
-  // The same until another day begins, as long as nobody chooses anything else.
+  // The text changes only when the day or somebody's choice changes.
   const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
   return useMemo(() => {
-    const by = JSON.parse(asText) as Narrowing;
+    const by = JSON.parse(asText) as ListCriteria;
     return by.query === '' && !isFiltered(by.filters) ? null : by;
   }, [asText]);
 }
 
-/** The rows behind those of the snapshot, or all that is left of a list that is narrowed down. */
+/** The rows after those of the snapshot, or all rows of a list with a search or filters. */
 function usePages(connectionId: ConnectionId | undefined): {
-  readonly asked: Narrowing | null;
-  readonly shown: Narrowing | null;
+  readonly asked: ListCriteria | null;
+  readonly shown: ListCriteria | null;
   readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, FoundRow> } | null;
 } {
-  const narrowing = useNarrowing();
+  const narrowing = useListCriteria();
   const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
   const asked = isEmpty ? null : narrowing;
   const pages = useStore(consultRowPages.pages);
-  const isHere = pages.list !== null && pages.list.connectionId === connectionId;
-  const found = isHere ? (pages.list?.by ?? null) : null;
-  // Until the answer is there, what was there before it.
+  const isOfConnection = pages.list !== null && pages.list.connectionId === connectionId;
+  const found = isOfConnection ? (pages.list?.by ?? null) : null;
+  // Until the answer comes, the earlier rows stay on screen.
   const shown = asked === null ? null : found;
-  return { asked, shown, pages: isHere && isSameNarrowing(found, shown) ? pages : null };
+  return { asked, shown, pages: isOfConnection && isSameCriteria(found, shown) ? pages : null };
 }
 
 export function useConsultRows(): ConsultRows {
@@ -77,48 +77,48 @@ export function useConsultRows(): ConsultRows {
   const revision = useSnapshot((m) => m.snapshot?.consultsRevision) ?? 0;
   const { asked, shown, pages } = usePages(connectionId);
 
-  const begun = shown === null ? first : noRows;
-  const rest = pages?.rows ?? nowhere;
+  const firstRows = shown === null ? first : noRows;
+  const laterRows = pages?.rows ?? noLaterRows;
   const total = shown === null ? count : (pages?.total ?? 0);
   const places = useMemo(
     () =>
       new Map([
-        ...[...rest].map(([at, { id }]) => [id, at] as const),
-        ...begun.map(({ id }, at) => [id, at] as const),
+        ...[...laterRows].map(([at, { id }]) => [id, at] as const),
+        ...firstRows.map(({ id }, at) => [id, at] as const),
       ]),
-    [begun, rest],
+    [firstRows, laterRows],
   );
 
-  const want = useCallback(
-    (from: number, to: number, held: number) => {
+  const request = useCallback(
+    (from: number, to: number, focused: number) => {
       if (connectionId === undefined) return;
-      // Of another list than the one that is looked at, the beginning is wanted.
-      const part = isSameNarrowing(asked, shown) ? { from, to, held } : { from: 0, to: 1, held: 0 };
+      // A new list starts at its beginning.
+      const part = isSameCriteria(asked, shown) ? { from, to, focused } : { from: 0, to: 1, focused: 0 };
       const begin = asked === null ? first.length : 0;
       if (part.to <= begin) return;
       const list: RowList = { connectionId, by: asked };
-      consultRowPages.want(list, revision, { ...part, from: Math.max(part.from, begin) });
+      consultRowPages.request(list, revision, { ...part, from: Math.max(part.from, begin) });
     },
     [connectionId, asked, shown, revision, first.length],
   );
   useEffect(() => {
-    if (asked !== null) want(0, 1, 0);
-  }, [asked, want]);
+    if (asked !== null) request(0, 1, 0);
+  }, [asked, request]);
 
   return useMemo(
     () => ({
       by: shown,
       total,
       rowAt(index) {
-        const row = begun[index];
+        const row = firstRows[index];
         if (row !== undefined || index >= total) return row;
-        const other = rest.get(index);
-        // It has moved meanwhile, and its new place is known.
+        const other = laterRows.get(index);
+        // The row has moved meanwhile, and its new place is known.
         return other !== undefined && places.get(other.id) === index ? other : undefined;
       },
       indexOf: (id) => places.get(id) ?? null,
-      want,
+      request,
     }),
-    [shown, total, begun, rest, places, want],
+    [shown, total, firstRows, laterRows, places, request],
   );
 }

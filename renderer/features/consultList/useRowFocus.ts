@@ -9,13 +9,13 @@ import {
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
-/** Where the focus is in the list; it may be on its way to a row that is not drawn yet. */
+/** The focused row; the row may not be drawn yet. */
 type Place = { readonly index: number; readonly id: ConsultId | null };
 
 export type RowFocus = {
   /** The row that Tab leads to; it is always drawn. */
   readonly tabStop: number;
-  /** Has the focus, or is about to get it; it is always drawn. */
+  /** The row that has the focus or will get it; it is always drawn. */
   readonly index: number | null;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -43,7 +43,7 @@ function target(key: string, at: number, { last, page }: { readonly last: number
   return place === undefined ? null : Math.min(Math.max(place, 0), last);
 }
 
-/** Where a list goes with the focus in it, the first row of the next one takes it. */
+/** When a focused list is replaced, the first row of the next list takes the focus. */
 export type FocusHeir = {
   readonly isAwaited: () => boolean;
   readonly await: (isAwaited: boolean) => void;
@@ -57,7 +57,7 @@ type Around = {
   readonly reveal: (index: number) => void;
 };
 
-/** One stop for Tab, arrow keys between rows; the focus stays with its consult wherever that moves to. */
+/** One stop for Tab, and arrow keys between rows; the focus stays with its consult when the consult moves. */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { rows, openId, heir, rowsInSight, reveal }: Around,
@@ -71,7 +71,7 @@ export function useRowFocus(
 
   useLayoutEffect(() => {
     if (index === null) return;
-    // Also where the row that had the focus is gone.
+    // Also covers a focused row that was removed.
     if (!isOnTheWay.current && document.activeElement !== document.body) return;
     const button = buttonAt(list.current, index);
     if (button === null) return;
@@ -80,7 +80,7 @@ export function useRowFocus(
   });
 
   useLayoutEffect(() => {
-    // Not while it is drawn first: the list before it is still there then.
+    // Not at the first drawing, because the previous list still exists then.
     if (heir.isAwaited()) {
       isOnTheWay.current = true;
       // oxlint-disable-next-line react/set-state-in-effect
@@ -88,7 +88,7 @@ export function useRowFocus(
     }
     heir.await(false);
     const element = list.current;
-    // It is still in the page then.
+    // The element is still in the page at this point.
     return () => heir.await(element?.contains(document.activeElement) ?? false);
   }, [list, heir]);
 
@@ -99,7 +99,7 @@ export function useRowFocus(
       onKeyDown(event) {
         const page = Math.max(1, rowsInSight());
         const next = target(event.key, index ?? indexIn(event.target as Element), { last, page });
-        // The row that it is meant for is not there yet.
+        // The row that should take this key is not drawn yet.
         if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
           event.preventDefault();
         if (next === null) return;
@@ -114,7 +114,7 @@ export function useRowFocus(
       },
       onBlur(event) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);
-        // What is taken out of the page does not give the focus away.
+        // An element leaving the page must not count as losing the focus.
         if (isWithin || !event.target.isConnected) return;
         isOnTheWay.current = false;
         setPlace(null);

@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../shared/settings/noteFormat.ts';
-import { exportNote } from '../../state/note/noteOutlets.ts';
+import { exportNote } from '../../state/note/exportNote.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -43,7 +43,7 @@ function Kind({
   );
 }
 
-/** What kind of file; where to, the system asks. */
+/** Asks for the kind of file; the system then asks for the place. */
 export function ExportDialog({
   consultId,
   onClose,

@@ -6,7 +6,6 @@ import styles from './FormatPreview.module.css';
 
 const { format: strings } = exportStrings;
 
-/** A note as it will be pasted. */
 export function FormatPreview({
   note,
   format,

@@ -14,13 +14,13 @@ type Props = {
   readonly onChange: (sections: readonly KnownSection[]) => void;
 };
 
-/** Each section's heading, and its place, which two buttons change. */
+/** Each section's heading, and two buttons that move the section. */
 export function FormatSections({ sections, onChange }: Props): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  // A row that changes its place in the document lets go of the focus.
+  // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (pressed === null) return;
     const row = [...(list.current?.children ?? [])].find(
@@ -33,7 +33,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
     const next = moved(sections, from, by);
     if (next === null) return;
     setPressed({ key, by });
-    setSaid(strings.moved(name, from + by + 1, sections.length));
+    setAnnouncement(strings.moved(name, from + by + 1, sections.length));
     onChange(next);
   };
 
@@ -73,7 +73,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
         ))}
       </ol>
       <div aria-live="polite">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
     </fieldset>
   );

@@ -2,7 +2,7 @@ import { useId, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { saveNoteFormat } from '../../state/note/noteOutlets.ts';
+import { saveNoteFormat } from '../../state/note/exportNote.ts';
 import { Check } from '../../components/Check.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { Select } from '../../components/Select.tsx';
@@ -77,7 +77,7 @@ function FormatForm({
   );
 }
 
-/** How notes of the active practice read where they are pasted, and in files. */
+/** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const titleId = useId();
   const active = useSnapshot((m) => m.snapshot?.active);

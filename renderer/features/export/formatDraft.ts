@@ -4,21 +4,25 @@ import type { NoteFormat, SectionFormat } from '../../../shared/settings/noteFor
 import type { ConnectionView, ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 
-/** A section that a heading can be given to, with what the service calls it. */
+/** A section whose heading the vet can change, with the service's name for the section. */
 export type KnownSection = SectionFormat & { readonly name: string };
 
-/** Those of the format, and after them what the open note has besides. */
+/** The format's sections, followed by the open note's other sections. */
 export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {
-  const met = open?.note?.sections ?? [];
-  const keys = new Set([...format.sections, ...met].map(({ key }) => key));
+  const noteSections = open?.note?.sections ?? [];
+  const keys = new Set([...format.sections, ...noteSections].map(({ key }) => key));
   return [...keys].map((key) => {
     const heading = format.sections.find((section) => section.key === key)?.heading ?? '';
-    const called = met.find((section) => section.key === key)?.heading ?? '';
-    return { key, heading, name: called === '' ? (exportStrings.format.usualHeadings[key] ?? key) : called };
+    const serviceHeading = noteSections.find((section) => section.key === key)?.heading ?? '';
+    return {
+      key,
+      heading,
+      name: serviceHeading === '' ? (exportStrings.format.usualHeadings[key] ?? key) : serviceHeading,
+    };
   });
 }
 
-/** null: it cannot go further. */
+/** null: the item cannot move further. */
 export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] | null {
   const [item, other] = [items[from], items[from + by]];
   if (item === undefined || other === undefined) return null;
@@ -27,7 +31,7 @@ export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): r
 
 const { sample } = exportStrings;
 
-/** What the preview shows: nobody's note. */
+/** An invented note for the preview. */
 export const sampleNote = (sections: readonly KnownSection[], active: ConnectionView): WrittenNote => ({
   patient: sample.patient,
   correctedFrom: [],

@@ -18,24 +18,22 @@ const strings = noteStrings.find;
 
 type Props = {
   readonly found: Found;
-  /** The heading of the section that the current match is in. */
   readonly heading: string | null;
   readonly isEditable: boolean;
 };
 
-const isPlainEnter = (event: KeyboardEvent): boolean =>
+const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
 
-/** Looks for words in the note, and puts others in their place. */
 export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   const { now, count, at } = found;
   const query = useRef<HTMLInputElement>(null);
-  const { query: typed, opened } = now;
+  const { query: typed, openCount } = now;
 
-  // Each time it is asked for, also where it was open.
+  // Runs each time somebody opens the search, even if the bar was open already.
   useEffect(() => {
-    if (opened > 0) query.current?.select();
-  }, [opened]);
+    if (openCount > 0) query.current?.select();
+  }, [openCount]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -54,7 +52,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
       onKeyDown={onKeyDown}
     >
       <SteppedField
-        isSought={typed.trim() !== ''}
+        isSearching={typed.trim() !== ''}
         count={
           <>
             {common.transcript.count(at + 1, count)}
@@ -71,7 +69,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
           value={typed}
           onChange={(event) => changeFind({ query: event.target.value })}
           onKeyDown={(event) => {
-            if (!isPlainEnter(event)) return;
+            if (!isUnmodifiedEnter(event)) return;
             event.preventDefault();
             stepFind(event.shiftKey ? -1 : 1);
           }}
@@ -95,7 +93,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
             value={now.replacement}
             onChange={(event) => changeFind({ replacement: event.target.value })}
             onKeyDown={(event) => {
-              if (!isPlainEnter(event)) return;
+              if (!isUnmodifiedEnter(event)) return;
               event.preventDefault();
               replaceCurrent();
             }}

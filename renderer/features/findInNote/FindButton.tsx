@@ -4,7 +4,7 @@ import { FindIcon } from '../../components/icons/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';
 import { showFind } from './showFind.ts';
 
-/** The way in for who does not know the keys. */
+/** Opens the search for a vet who does not know the keys. */
 export function FindButton({ isEditable }: { readonly isEditable: boolean }): JSX.Element {
   return (
     <Button look="quiet" icon={<FindIcon />} title={noteStrings.find.keys} onClick={showFind}>

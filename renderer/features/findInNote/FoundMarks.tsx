@@ -1,17 +1,17 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { cutAtMatches } from '../../components/format/findMatches.ts';
 import styles from './FoundMarks.module.css';
-import type { FoundHere } from './useFound.ts';
+import type { SectionMatches } from './useFound.ts';
 
-/** Behind the box, letter under letter: what was found is marked there, because a text area can mark nothing. */
-export function FoundMarks({ found }: { readonly found: FoundHere }): JSX.Element {
-  const { text, matches, current, turn } = found;
+/** Draws the matches behind the box, letter under letter, because a text area cannot mark anything. */
+export function FoundMarks({ found }: { readonly found: SectionMatches }): JSX.Element {
+  const { text, matches, current, moveCount } = found;
   const marks = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Nothing moves under who is writing in the note.
-    if (turn === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
+    // Nothing scrolls while somebody writes in the note.
+    if (moveCount === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
     marks.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [turn, current]);
+  }, [moveCount, current]);
   return (
     <div ref={marks} className={styles.marks} aria-hidden="true">
       {cutAtMatches(text, 0, matches).map(({ text: piece, match }, index) =>

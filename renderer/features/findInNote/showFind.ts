@@ -2,7 +2,7 @@ import { closeFind, currentMatch, openFind } from '../../state/note/findInNote.t
 import type { NotePlace } from '../../state/note/noteMatches.ts';
 import { focusOn, headingId } from '../shortcuts/focusTargets.ts';
 
-/** Longer ones were selected for something else. */
+/** A longer selection was made for another purpose. */
 const longestSelection = 80;
 
 let cameFrom: Element | null = null;
@@ -20,7 +20,7 @@ function placeIn(active: Element | null): { readonly from: NotePlace; readonly s
   return { from: { section: Number(section), start }, selected: isWords ? selected : '' };
 }
 
-/** Looks from where the caret is, for what is selected there. False: there is no note to look in. */
+/** Searches from the caret on, for the selected text. False: there is no note. */
 export function showFind(): boolean {
   const active = document.activeElement;
   const { from, selected } = placeIn(active);
@@ -29,7 +29,7 @@ export function showFind(): boolean {
   return true;
 }
 
-/** Closes it, and goes to what was found; else back to where one came from. */
+/** Closes the search and moves to the current match, or back to where the focus was. */
 export function leaveFind(): void {
   const match = currentMatch();
   closeFind();

@@ -5,12 +5,12 @@ import { find, noteTexts, type Find } from '../../state/note/findInNote.ts';
 import { matchesInNote, matchFrom, type NoteMatch } from '../../state/note/noteMatches.ts';
 import { sectionDrafts } from '../../state/commands.ts';
 
-/** What is found in one section, and what of it is the current match: its place among them, or -1. */
-export type FoundHere = {
+/** The matches in one section, and the current match's number among them, or -1. */
+export type SectionMatches = {
   readonly text: string;
   readonly matches: readonly NoteMatch[];
   readonly current: number;
-  readonly turn: number;
+  readonly moveCount: number;
 };
 
 export type Found = {
@@ -19,17 +19,17 @@ export type Found = {
   /** From 0; -1: none. */
   readonly at: number;
   readonly section: number | null;
-  readonly bySection: readonly (FoundHere | null)[];
+  readonly bySection: readonly (SectionMatches | null)[];
 };
 
 const noDrafts = {};
 
-/** What is looked for in this note, and where it occurs in what is on screen; null: nothing is looked for. */
+/** The search in this note, and its matches on screen; null: no search is open. */
 export function useFound(consult: ConsultView): Found | null {
   const now = useStore(find, (state) => (state.now?.consultId === consult.id ? state.now : null));
   const isFinding = now !== null;
   const drafts = useStore(sectionDrafts.drafts, (all) => (isFinding ? all : noDrafts));
-  // Typing in the note goes before the marks in it.
+  // Typing in the note takes priority over drawing the marks.
   const lateDrafts = useDeferredValue(drafts);
   return useMemo(() => (now === null ? null : foundIn(consult, lateDrafts, now)), [consult, lateDrafts, now]);
 }
@@ -39,10 +39,15 @@ function foundIn(consult: ConsultView, drafts: Parameters<typeof noteTexts>[1], 
   const matches = matchesInNote(texts, now);
   const at = matchFrom(matches, now.from);
   const current = matches[at];
-  const bySection = texts.map((text, section): FoundHere | null => {
+  const bySection = texts.map((text, section): SectionMatches | null => {
     const own = matches.filter((match) => match.section === section);
     if (text === null || own.length === 0) return null;
-    return { text, matches: own, current: current === undefined ? -1 : own.indexOf(current), turn: now.turn };
+    return {
+      text,
+      matches: own,
+      current: current === undefined ? -1 : own.indexOf(current),
+      moveCount: now.moveCount,
+    };
   });
   return { now, count: matches.length, at, section: current?.section ?? null, bySection };
 }

@@ -11,9 +11,9 @@ const strings = lockStrings.forget;
 
 type Props = { readonly seat: VetIdentity; readonly onBack: () => void };
 
-/** The way out that lets nobody else in: a token is one vet's alone (interface, Authentication 2). */
+/** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
 export function ForgottenPin({ seat, onBack }: Props): JSX.Element {
-  const give = async (token: string): Promise<string | null> => {
+  const trySecret = async (token: string): Promise<string | null> => {
     const opened = await forgetPin(seat, token);
     return opened.ok ? null : commandFailureString(opened.error.code);
   };
@@ -21,7 +21,7 @@ export function ForgottenPin({ seat, onBack }: Props): JSX.Element {
     <SecretForm
       label={strings.token}
       hint={strings.it}
-      give={give}
+      trySecret={trySecret}
       above={<p className={styles.text}>{strings.text(seat.vet)}</p>}
     >
       <div className={styles.steps}>

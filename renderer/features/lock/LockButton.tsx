@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { LockIcon } from '../../components/icons/icons.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 
-/** One click to the question who is there, a second one to the answer. */
+/** The first click asks for the vet; the second one answers. */
 export function LockButton(): JSX.Element {
   return (
     <Button

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useAsked, useSeats } from '../../state/lock.ts';
+import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
 import { LockIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
@@ -16,7 +16,7 @@ async function enter(seat: VetIdentity): Promise<void> {
   if (!opened.ok) atLock.notify(commandFailureString(opened.error.code), true);
 }
 
-/** A file that is dropped here goes nowhere; Chromium would else try to open it. */
+/** A file that is dropped here must do nothing; Chromium would otherwise open it. */
 function useNoDrop(): void {
   useEffect(() => {
     const ends = new AbortController();
@@ -26,19 +26,19 @@ function useNoDrop(): void {
   }, []);
 }
 
-/** Who works here, and nothing else of anybody. */
+/** Lists the vets, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
-  const asked = useAsked();
+  const asked = useAskedVet();
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
   useNoDrop();
 
-  // With the screen itself: a key that comes as soon as it is seen counts.
+  // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      // Back to where one was, where that needs no PIN.
+      // Escape returns to the last vet if that vet has no PIN.
       if (event.key === 'Escape' && last?.hasPin === false) void enter(last);
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type JSX } from 'react';
-import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { isValidPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
+import { changePin, saveLockMinutes, usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -29,7 +29,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       pin: isRemoved ? null : textIn(data, 'pin'),
       again: textIn(data, 'again'),
     };
-    const problem = problemWith(draft, isFitPin);
+    const problem = problemWith(draft, isValidPin);
     if (problem !== null) {
       setTold({ text: strings[problem], isProblem: true });
       return;
@@ -74,7 +74,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   );
 }
 
-/** Saved when left or confirmed, as the longest recording is. */
+/** Saved when the person leaves the field or presses Enter, like the longest recording. */
 function LockAfterField(): JSX.Element | null {
   const lockAfter = useSnapshot((m) => m.snapshot?.lock.lockAfter);
   if (lockAfter === undefined) return null;
@@ -107,10 +107,10 @@ function LockAfterField(): JSX.Element | null {
   );
 }
 
-/** The PIN of the vet who is there, and when the workstation locks by itself. */
+/** The present vet's PIN, and after how long the workstation locks. */
 export function LockSection(): JSX.Element | null {
   const titleId = useId();
-  const seat = usePresent();
+  const seat = usePresentVet();
   if (seat === null) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -4,12 +4,11 @@ import { useNow } from '../../state/hooks.ts';
 import { unlock } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { sayIn } from '../../components/format/time.ts';
+import { formatTimeUntil } from '../../components/format/time.ts';
 import { ForgottenPin } from './ForgottenPin.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
 
-/** The PIN, and Enter. */
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [isForgotten, setForgotten] = useState(false);
   const now = useNow(1_000);
@@ -18,7 +17,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
 
   if (isForgotten) return <ForgottenPin seat={seat} onBack={() => setForgotten(false)} />;
 
-  const give = async (pin: string): Promise<string | null> => {
+  const trySecret = async (pin: string): Promise<string | null> => {
     const opened = await unlock(seat, pin);
     if (opened.ok) return null;
     const { code } = opened.error;
@@ -27,14 +26,14 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   };
 
   return (
-    // The seconds are not read out one by one.
+    // A screen reader must not read each second.
     <SecretForm
       label={strings.pinOf(seat.vet)}
       notice={isBarred ? strings.tooMany : null}
       isBarred={isBarred}
-      give={give}
+      trySecret={trySecret}
     >
-      {isBarred ? <p className={styles.wait}>{strings.waits(sayIn(leftMs))}</p> : null}
+      {isBarred ? <p className={styles.wait}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
       <div className={styles.steps}>
         <Button type="submit" look="primary" aria-disabled={isBarred}>
           {strings.unlock}

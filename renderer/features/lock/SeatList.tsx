@@ -13,12 +13,12 @@ type Props = {
 
 const nameOf = ({ kind, vet }: SeatView): string => (kind === 'embedded' ? strings.embedded : vet);
 
-/** The vets of this workstation; the sandbox apart, because the two never mix. */
+/** The vets of this workstation; the sandbox is apart, because the two never mix. */
 export function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const isPinAsked = chosen?.hasPin === true;
   useEffect(() => {
-    // Where no PIN is asked for, the one who was here last is one key away.
+    // Without a PIN, the last vet is one key away.
     const last = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!isPinAsked) (last ?? list.current?.querySelector('button'))?.focus();
   }, [isPinAsked]);

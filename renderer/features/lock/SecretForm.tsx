@@ -5,24 +5,24 @@ import styles from './SecretForm.module.css';
 type Props = {
   readonly label: string;
   readonly hint?: string;
-  /** Said in place of what was wrong with the last try. */
+  /** Replaces the last try's error. */
   readonly notice?: string | null;
-  /** No try counts now. */
+  /** Tries are blocked for now. */
   readonly isBarred?: boolean;
-  /** Answers what was wrong; null: nothing. */
-  readonly give: (secret: string) => Promise<string | null>;
-  /** What may stand above the field, and the steps below it. */
+  /** Answers the error; null: the secret was accepted. */
+  readonly trySecret: (secret: string) => Promise<string | null>;
+  /** Content above the field, and buttons below it. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** One masked field, which has the focus, and Enter. What was typed is gone after each try. */
+/** One masked field, which has the focus, and Enter. Each try empties the field. */
 export function SecretForm({
   label,
   hint,
   notice = null,
   isBarred = false,
-  give,
+  trySecret,
   above,
   children,
 }: Props): JSX.Element {
@@ -37,14 +37,14 @@ export function SecretForm({
     const input = field.current;
     if (input === null || input.value === '' || isBusy.current || isBarred) return;
     isBusy.current = true;
-    const wrong = await give(input.value);
+    const wrong = await trySecret(input.value);
     isBusy.current = false;
     input.value = '';
     setProblem(wrong);
     input.focus();
   };
 
-  const told = notice ?? problem;
+  const message = notice ?? problem;
   return (
     <form
       className={styles.form}
@@ -64,7 +64,7 @@ export function SecretForm({
         maxLength={10_000}
       />
       <div id={errorId} role="alert" className={styles.problem}>
-        {told === null ? null : <p>{told}</p>}
+        {message === null ? null : <p>{message}</p>}
       </div>
       {children}
     </form>

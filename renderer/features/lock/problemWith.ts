@@ -1,12 +1,12 @@
 export type PinDraft = {
-  /** null: there is none yet. */
+  /** null: there is no PIN yet. */
   readonly old: string | null;
-  /** null: it is to be removed. */
+  /** null: the PIN is to be removed. */
   readonly pin: string | null;
   readonly again: string;
 };
 
-/** What is wrong with a new PIN before main is asked; null: nothing. */
+/** The error in a new PIN, checked before main is asked; null: none. */
 export function problemWith(
   { pin, again }: PinDraft,
   isFit: (pin: string) => boolean,

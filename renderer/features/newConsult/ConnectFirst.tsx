@@ -9,7 +9,7 @@ import styles from './NewConsult.module.css';
 
 const strings = organisationStrings.connectFirst;
 
-/** In place of New consult, where the sandbox is switched off and no practice is connected. */
+/** Replaces New consult if the sandbox is switched off and no practice is connected. */
 export function ConnectFirst(): JSX.Element {
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);

@@ -8,8 +8,8 @@ import styles from './DropTarget.module.css';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * The whole window takes files. Without this, a dropped file would be opened in place of the app. `isOff`: no consult can
- * begin, so they are let go of.
+ * The whole window accepts files. Without this, Chromium would open a dropped file in place of the app. `isOff`: no
+ * consult can begin, so the app ignores dropped files.
  */
 export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
   const [isOver, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
     const onDrag = (event: DragEvent): void => {
       event.preventDefault();
       if (isOff || !hasFiles(event)) return;
-      // Leaving one thing of the page for another is not leaving the window.
+      // Moving from one element of the page to another is not leaving the window.
       setOver(event.type !== 'dragleave' || event.relatedTarget !== null);
     };
     const hide = (): void => setOver(false);
@@ -32,7 +32,7 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
     for (const type of ['dragenter', 'dragover', 'dragleave'] as const)
       window.addEventListener(type, onDrag, { signal: ends.signal });
     window.addEventListener('drop', onDrop, { signal: ends.signal });
-    // None of these comes during a drag: if its end was missed, they tell.
+    // None of these events comes during a drag: they show that the page missed the drag's end.
     for (const type of ['pointermove', 'keydown'] as const)
       window.addEventListener(type, hide, { signal: ends.signal });
     return () => ends.abort();

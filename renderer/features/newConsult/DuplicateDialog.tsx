@@ -5,9 +5,9 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { strings } from '../../strings/strings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 
-/** The same bytes a second time: names the consult that has them, and asks. */
+/** Somebody imported the same bytes before: the dialog names that consult and asks. */
 export function DuplicateDialog(): JSX.Element | null {
   const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
   const now = useNow(60_000);
@@ -17,7 +17,9 @@ export function DuplicateDialog(): JSX.Element | null {
   const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
-      <DialogText>{strings.duplicate.text(item.fileName, name, sayWhen(item.createdAt, now))}</DialogText>
+      <DialogText>
+        {strings.duplicate.text(item.fileName, name, formatDateTime(item.createdAt, now))}
+      </DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
         <Button onClick={() => void answerDuplicate(item.id, true)}>{strings.duplicate.again}</Button>

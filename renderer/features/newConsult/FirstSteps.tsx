@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { strings } from '../../strings/strings.ts';
 import styles from './FirstSteps.module.css';
 
-/** Shown until there is a first consult; the form above it works all the while. */
+/** Shown until the first consult exists; the form above works meanwhile. */
 export function FirstSteps(): JSX.Element {
   const titleId = useId();
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);

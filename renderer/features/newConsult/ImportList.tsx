@@ -24,7 +24,7 @@ function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
   );
 }
 
-/** Files that were chosen and are not consults yet. A duplicate asks in a dialog of its own. */
+/** Chosen files that are no consults yet. A duplicate asks in its own dialog. */
 export function ImportList(): JSX.Element | null {
   const imports = useSnapshot((m) => m.snapshot?.imports) ?? [];
   if (imports.length === 0) return null;

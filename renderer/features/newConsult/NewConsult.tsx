@@ -1,5 +1,5 @@
 import { useEffect, useId, type JSX } from 'react';
-import { useSnapshot, useUi, useTyped } from '../../state/hooks.ts';
+import { useSnapshot, useUi, useNewConsultDraft } from '../../state/hooks.ts';
 import { writeWithoutRecording } from '../../state/note/notes.ts';
 import { chooseFiles, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,17 +17,17 @@ import { ImportList } from './ImportList.tsx';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
 
-/** Where a consult begins, while none is open. */
+/** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
   const titleId = useId();
-  const { typed, connectionId, change } = useTyped();
+  const { typed, connectionId, change } = useNewConsultDraft();
   const isFirstStart = useSnapshot(
     ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
   );
   const areHidden = useUi((s) => s.areFirstStepsHidden);
 
   useEffect(() => {
-    // Recovered recordings stand above, and are not to be scrolled away.
+    // Recovered recordings stand above, and must not scroll out of sight.
     const hasRecovered = (snapshotStore.getState().snapshot?.recovered.length ?? 0) > 0;
     if (!hasRecovered && !isTextField(document.activeElement)) focusOn(patientNameId);
   }, []);
@@ -40,7 +40,7 @@ export function NewConsult(): JSX.Element {
       <RecoveredTakes />
       <OldRecordings />
       <PatientFields
-        // Fields of their own for each practice: what is typed goes where it was begun.
+        // Each practice has its own fields, because typed text belongs to the practice it was typed for.
         key={connectionId}
         patient={typed.patient}
         nameId={patientNameId}

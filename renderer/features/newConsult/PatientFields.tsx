@@ -10,13 +10,13 @@ type Props = {
   readonly patient: Patient;
   readonly onChange: (patient: Patient) => void;
   readonly onLeave?: () => void;
-  /** Enter in the last field; by default it leads to the main step. */
+  /** Enter in the last field; by default, Enter goes to the main step. */
   readonly onDone?: () => void;
   readonly nameId?: string;
 };
 
-/** Enter goes to the next field, and from the last to the main step, so that Enter alone gets through. */
-function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
+/** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
+function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll('input')];
@@ -30,7 +30,11 @@ const toMainStep = (): void => void focusOn(mainStepId);
 export function PatientFields({ patient, onChange, onLeave, onDone, nameId }: Props): JSX.Element {
   const { newConsult } = strings;
   return (
-    <div className={styles.fields} onKeyDown={(event) => goOn(event, onDone ?? toMainStep)} onBlur={onLeave}>
+    <div
+      className={styles.fields}
+      onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
+      onBlur={onLeave}
+    >
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
         className={styles.name ?? ''}

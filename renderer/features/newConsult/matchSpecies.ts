@@ -1,4 +1,7 @@
-/** What to suggest: what begins with the text first, then what holds it; nothing once it is spelled out. */
+/**
+ * Suggests species that begin with the text first, then those that contain it; nothing once the text is a complete
+ * species.
+ */
 export function matchSpecies(all: readonly string[], typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return all;

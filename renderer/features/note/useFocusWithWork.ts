@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/focusTargets.ts';
 
-/** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */
+/** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
 const isIdle = (element: Element | null): boolean =>
   element === null || element === document.body || element.id === headingId;
 
 /**
- * The focus goes with the work: to the heading of a consult that was opened, to Send once there is something to
- * send. It is never taken from where a person has put it, only picked up where its element went away.
+ * The focus follows the work: to the heading of an opened consult, and to Send once there is something to send. The
+ * focus never leaves a place that a person chose; it only moves if its element disappears.
  */
 export function useFocusWithWork(consult: ConsultView): void {
   const { isByHand } = consult;
-  /** It was begun to be written a moment ago. */
+  /** The vet began to write this note a moment ago. */
   const isUnwritten = useRef(
     isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
   );
@@ -31,7 +31,7 @@ export function useFocusWithWork(consult: ConsultView): void {
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
     if (!isUnwritten.current || !focusFirstSection()) focusOn(headingId);
-    // Stacked, the list comes first and would fill the window.
+    // In a narrow window the list comes first and would fill the view.
     if (matchMedia('(max-width: 1023px)').matches)
       document.querySelector(`#${headingId}`)?.scrollIntoView({ block: 'start' });
   }, []);

@@ -9,24 +9,24 @@ import { strings } from '../../strings/strings.ts';
 const shownMs = 10_000;
 const dismiss = (): void => uiStore.setState({ notice: null });
 
-/** It stays for as long as somebody is at it, with the mouse or the keys. */
+/** The notice stays while the mouse or the focus is on it. */
 function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(dismiss, shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
-  const hold = (): void => setHeld(true);
-  const letGo = (): void => setHeld(false);
+  }, [isPaused]);
+  const pause = (): void => setPaused(true);
+  const resume = (): void => setPaused(false);
   return (
     <div
       className={styles.notice}
       data-notice
-      onMouseEnter={hold}
-      onMouseLeave={letGo}
-      onFocus={hold}
-      onBlur={letGo}
+      onMouseEnter={pause}
+      onMouseLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
     >
       {isFailure ? <WarningIcon /> : null}
       <p>{text}</p>
@@ -37,7 +37,6 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   );
 }
 
-/** One line about a step that could not be taken. */
 export function NoticeLine(): JSX.Element {
   const notice = useUi((s) => s.notice);
   return (

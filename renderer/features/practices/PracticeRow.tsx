@@ -5,14 +5,14 @@ import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
-import { sayWhen } from '../../components/format/time.ts';
+import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import styles from './PracticeRow.module.css';
 import { RenameForm } from './RenameForm.tsx';
 
 type Props = {
   readonly connection: ConnectionView;
-  /** It has the focus when the list comes up. */
+  /** This row has the focus when the list opens. */
   readonly isFirst: boolean;
   readonly onDisconnect: () => void;
 };
@@ -51,17 +51,21 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
       <dd>{address ?? strings.embedded}</dd>
       <dt>{isEmbedded ? strings.thereSince : strings.since}</dt>
       <dd>
-        <When atMs={connectedAt} said={sayWhen(connectedAt, now)} />
+        <When atMs={connectedAt} text={formatDateTime(connectedAt, now)} />
       </dd>
       <dt>{strings.lastUsed}</dt>
       <dd>
-        {lastUsedAt === null ? strings.notYet : <When atMs={lastUsedAt} said={sayWhen(lastUsedAt, now)} />}
+        {lastUsedAt === null ? (
+          strings.notYet
+        ) : (
+          <When atMs={lastUsedAt} text={formatDateTime(lastUsedAt, now)} />
+        )}
       </dd>
     </dl>
   );
 }
 
-/** One connection: whom it stands for, how it is, and its steps. */
+/** One connection: its practice and vet, its state, and its buttons. */
 export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);
@@ -71,7 +75,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
   const ofState = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? ofState : strings.heldFor[heldFor];
 
-  // The focus goes back to where the renaming began.
+  // The focus returns to the button that began the renaming.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) rename.current?.focus();
     wasRenaming.current = isRenaming;

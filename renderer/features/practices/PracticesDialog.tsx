@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useOffered, useOrganisation } from '../../state/hooks.ts';
+import { useOfferedConnections, useOrganisation } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
@@ -19,7 +19,7 @@ function Group({
   onDisconnect,
 }: {
   readonly group: ConnectionGroup;
-  /** What has the focus first: the title of a group, or a connection. */
+  /** The element with the first focus: a group's title, or a connection. */
   readonly first: ConnectionGroup['kind'] | ConnectionId;
   readonly onDisconnect: (connection: ConnectionView) => void;
 }): JSX.Element {
@@ -54,16 +54,16 @@ function Group({
   );
 }
 
-/** Every connection of this workstation, and what can be done with it. */
+/** Every connection of this workstation, and its buttons. */
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const connections = useOffered();
+  const connections = useOfferedConnections();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
-  const comeBack = (): void => {
+  const returnFocus = (): void => {
     setFirst(leaving?.id ?? 'practices');
     setLeaving(null);
   };
-  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={comeBack} />;
+  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={returnFocus} />;
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
       {groupConnections(connections).map((group) => (

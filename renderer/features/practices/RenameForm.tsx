@@ -9,7 +9,7 @@ import styles from './RenameForm.module.css';
 
 const longestName = 200;
 
-/** Escape leaves the form, not the dialog around it. */
+/** Escape closes the form, not the dialog around it. */
 export function RenameForm({
   connection: { id, name, practiceName },
   onClose,

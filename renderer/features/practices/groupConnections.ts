@@ -5,7 +5,7 @@ export type ConnectionGroup = {
   readonly connections: readonly ConnectionView[];
 };
 
-/** Test connections and real practices are two lists, wherever they are shown; each as it came. */
+/** Test connections and real practices are always two separate lists; each list stays in its order. */
 export const groupConnections = (all: readonly ConnectionView[]): readonly ConnectionGroup[] => [
   { kind: 'practices', connections: all.filter((one) => !one.isSandbox) },
   { kind: 'tests', connections: all.filter((one) => one.isSandbox) },

@@ -15,7 +15,7 @@ import styles from './ConsultRights.module.css';
 type Props = { readonly consult: ConsultView };
 type DialogProps = Props & { readonly onClose: () => void };
 
-/** Why not now; the service's copy is none of ours either way. */
+/** Says why the consult cannot be deleted now. The service's copy is not the app's either way. */
 function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={strings.deletion.title} onClose={onClose}>
@@ -30,22 +30,22 @@ function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose
   );
 }
 
-/** Also by the name that it was sent under. */
+/** Includes the name that was sent to the service. */
 function namesOf({ patient, sentAs }: ConsultView): string {
   const [name, sent] = [patientName(patient), sentAs === null ? null : patientName(sentAs)];
   return sent === null || sent === name ? isolatedName(name) : strings.deletion.sentAs(name, sent);
 }
 
-/** Asks once. The way back has the focus, the deed repeats its verb. */
+/** Asks once. Cancel has the focus; the other button repeats the verb. */
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { deletion } = strings;
-  const isUntold = consult.phase === 'noteReady' || consult.report === 'parked';
+  const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
   return (
     <Dialog title={deletion.title} onClose={onClose}>
       <DialogText>{deletion.text(namesOf(consult))}</DialogText>
       {isEmbedded || !consult.wasSent ? null : (
-        <DialogText>{isUntold ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
+        <DialogText>{isServiceUninformed ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
       )}
       <DialogText>{deletion.backups}</DialogText>
       <DialogSteps>
@@ -66,7 +66,7 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   );
 }
 
-/** The vet's and the client's right: all of it in their hands, or none of it here. */
+/** The vet's and the client's right: to get the whole consult, or to delete it here. */
 export function ConsultRights({ consult }: Props): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   if (consult.phase === 'recording') return null;

@@ -7,7 +7,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './OldRecordings.module.css';
@@ -24,8 +24,8 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
         <span className={styles.name}>{patientName(patient)}</span>
         {patient.species === '' ? '' : ` · ${patient.species}`}
         {' · '}
-        <When atMs={createdAt} said={sayWhen(createdAt, now)} />
-        {durationMs === null ? '' : ` · ${sayDuration(durationMs)}`}
+        <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
+        {durationMs === null ? '' : ` · ${formatDuration(durationMs)}`}
       </p>
       <div className={styles.answers}>
         <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>
@@ -43,7 +43,7 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
   );
 }
 
-/** Recordings that nothing has happened to for long: whose, when, how long, and what is to become of each. */
+/** Recordings without a change for long: patient, time and length of each, and the choice to keep or remove it. */
 function OldRecordingsDialog({
   recordings,
   onClose,
@@ -77,7 +77,7 @@ function OldRecordingsDialog({
   );
 }
 
-/** That there are some, and the way to look at them. */
+/** Says that there are old recordings, and opens them. */
 export function OldRecordings(): JSX.Element | null {
   const titleId = useId();
   const [isShown, setShown] = useState(false);

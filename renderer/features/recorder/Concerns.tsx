@@ -4,10 +4,12 @@ import { WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './Concerns.module.css';
 
-/** What may cost words is said at once; the rest waits for a pause. `saving_behind` has its own line. */
+/**
+ * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.
+ */
 const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
 
-/** What is not as it should be with the recording, each with what to do. */
+/** The problems of the recording, each with what to do. */
 export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
   const shown = of.concerns
     .filter((concern) => concern !== 'saving_behind')

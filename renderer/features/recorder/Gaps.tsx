@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './Gaps.module.css';
 
-/** Where recorded time holds no sound. */
+/** The gaps of a recording, in words. */
 export function Gaps({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
   if (lines.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './LevelMeter.module.css';
 
-/** How loud the microphone hears, as a bar and in words. */
+/** The microphone's level, as a bar and in words. */
 export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
   const fill = useRef<HTMLDivElement>(null);
@@ -14,7 +14,8 @@ export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }):
   const word = useStore(recorderStore, ({ level, heardAtMs }) =>
     isQuiet ? levelWord(0, null, now) : levelWord(level, heardAtMs, now),
   );
-  // Some six times a second for as long as a consult lasts: straight to the page, and without a layout.
+  // Some six times a second, during the whole consult: so this writes to the page directly, without React and without a
+  // layout.
   useEffect(() => {
     const show = (level: number): void => {
       const shown = isQuiet ? 0 : meterOf(level);

@@ -21,7 +21,7 @@ function draw(canvas: HTMLCanvasElement): void {
   });
 }
 
-/** What was heard in the last seconds, newest at the right. With reduced motion it steps once a second. */
+/** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
 export function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

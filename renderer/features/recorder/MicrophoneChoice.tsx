@@ -6,7 +6,7 @@ import { Select } from '../../components/Select.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './MicrophoneChoice.module.css';
 
-/** Which microphone to use. One that was chosen and is not there now stays chosen, and that is said. */
+/** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
 export function MicrophoneChoice(): JSX.Element {
   const hintId = useId();
   const saved = useSettings().microphone;

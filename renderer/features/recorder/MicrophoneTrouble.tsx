@@ -4,25 +4,25 @@ import { openMicrophoneSettings, recorderStore } from '../../state/recorder/reco
 import { Button } from '../../components/Button.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { Warned } from '../../components/Warned.tsx';
+import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 
 type Props = {
-  /** What is with the recording meanwhile. */
-  readonly kept: string;
+  /** What happens to the recording meanwhile. */
+  readonly recordingState: string;
   readonly again: () => Promise<boolean>;
-  /** Where it is tried again by itself until a person says so. */
+  /** Given while the page retries until a person stops it. */
   readonly stopTrying?: (() => void) | undefined;
 };
 
-/** Why the microphone cannot be had, and exactly what to do. */
-export function MicrophoneTrouble({ kept, again, stopTrying }: Props): JSX.Element | null {
+/** Why the microphone cannot be opened, and exactly what to do. */
+export function MicrophoneTrouble({ recordingState, again, stopTrying }: Props): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
   if (trouble === null) return null;
   const { what, next } = strings.troubles[trouble];
   const isForSystem = ['denied', 'blocked', 'busy', 'unanswered'].includes(trouble);
   return (
-    <Warned
+    <ProblemPanel
       code={`microphone_${trouble}`}
       what={what}
       steps={
@@ -38,7 +38,7 @@ export function MicrophoneTrouble({ kept, again, stopTrying }: Props): JSX.Eleme
         </>
       }
     >
-      <p>{stopTrying === undefined ? `${kept} ${next}` : strings.notYetRecording}</p>
-    </Warned>
+      <p>{stopTrying === undefined ? `${recordingState} ${next}` : strings.notYetRecording}</p>
+    </ProblemPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { useIsNothingKept, useSnapshot, useTyped } from '../../state/hooks.ts';
+import { useIsNothingKept, useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
 import { forCurrentSession } from '../../state/commands.ts';
 import {
   endMicrophoneTest,
@@ -22,7 +22,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import { RecordRefusal } from './RecordRefusal.tsx';
 import styles from './RecordPanel.module.css';
 
-/** The level before Record, for whoever asks for it: the microphone is never open unasked. */
+/** Shows the level before Record on request only: the microphone must never open unasked. */
 function MicrophoneTest(): JSX.Element {
   const isTesting = useStore(recorderStore, (r) => r.use === 'test');
   const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
@@ -44,7 +44,7 @@ function MicrophoneTest(): JSX.Element {
 
 function ConsentLine(): JSX.Element | null {
   const { consent } = useSettings();
-  const { typed, change } = useTyped();
+  const { typed, change } = useNewConsultDraft();
   if (consent === 'off') return null;
   if (consent === 'remind') return <p className={styles.reminder}>{strings.consentReminder}</p>;
   return (
@@ -57,28 +57,28 @@ function ConsentLine(): JSX.Element | null {
   );
 }
 
-/** Said before Record, where what is recorded ends with this run. */
-function KeepingLine(): JSX.Element | null {
+/** Warns before Record if the recording will be lost when the app closes. */
+function NothingSavedLine(): JSX.Element | null {
   return useIsNothingKept() ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
 }
 
-/** Why Record waits; null: it does not. */
-function useWait(): string | null {
+/** Why Record is not available yet; null: it is. */
+function useWaitReason(): string | null {
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isRequired = useSettings().consent === 'require';
-  const isGiven = useTyped().typed.isConsentGiven;
+  const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
   if (isRecording) return strings.oneAtATime;
-  return isRequired && !isGiven ? strings.consentWaits : null;
+  return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
-/** How a consult is recorded: one large button, and what there is to choose before it. */
+/** One large button to record, and the choices before it. */
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
-  const wait = useWait();
+  const wait = useWaitReason();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
-  const isTryingOn = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
-  // What went wrong here is over once one goes elsewhere.
+  const isRetrying = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
+  // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
     if (wait === null) void record();
@@ -87,7 +87,7 @@ export function RecordPanel(): JSX.Element {
       focusOn(consentId);
     }
   };
-  const giveUp = (): void => {
+  const stopAndAnnounce = (): void => {
     stopTrying();
     forCurrentSession().announce(strings.nothingRecorded);
     focusOn(mainStepId);
@@ -108,8 +108,8 @@ export function RecordPanel(): JSX.Element {
           {strings.record}
         </Button>
         <div className={styles.beside}>
-          {isStarting ? <p role="status">{isTryingOn ? strings.stillTrying : strings.starting}</p> : null}
-          <KeepingLine />
+          {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
+          <NothingSavedLine />
           <ConsentLine />
           {wait === null ? null : (
             <p id={waitId} className={styles.wait}>
@@ -120,9 +120,9 @@ export function RecordPanel(): JSX.Element {
       </div>
       <RecordRefusal />
       <MicrophoneTrouble
-        kept={strings.nothingRecorded}
+        recordingState={strings.nothingRecorded}
         again={record}
-        stopTrying={isTryingOn ? giveUp : undefined}
+        stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
       <div className={styles.microphone}>
         <MicrophoneChoice />

@@ -7,7 +7,7 @@ import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/i
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayTimer } from '../../components/format/time.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import styles from './RecordingBar.module.css';
@@ -21,11 +21,11 @@ const icons = {
 };
 
 type Props = {
-  /** Nobody is there: it goes on, says nothing of whose it is, and can be paused here too. */
+  /** On the lock screen the recording continues; the bar names no patient and can pause. */
   readonly isLocked?: boolean;
 };
 
-/** While the work on screen is another, so that a recording is never forgotten. */
+/** Stands above other work, because nobody must forget a recording. */
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
@@ -40,7 +40,7 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
           {strings.states[state]}
         </p>
         <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
-          {sayTimer(recording.recordedMs)}
+          {formatTimer(recording.recordedMs)}
         </p>
         <p className={styles.name}>
           {isOfActive && !isLocked ? patientName({ name: recording.patientName }) : nobodys}

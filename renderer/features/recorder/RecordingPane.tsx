@@ -12,7 +12,7 @@ import {
 import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayTimer } from '../../components/format/time.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
@@ -24,7 +24,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import styles from './RecordingPane.module.css';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
-  const time = sayTimer(recording.savedMs);
+  const time = formatTimer(recording.savedMs);
   if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   const isBehind = recording.concerns.includes('saving_behind');
   return (
@@ -61,7 +61,7 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
   );
 }
 
-/** The take under way: how long, how loud, and what could be lost. */
+/** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
@@ -73,7 +73,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
     <div className={styles.root}>
       <div className={styles.clock} data-state={state}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
-          {sayTimer(recording.recordedMs)}
+          {formatTimer(recording.recordedMs)}
         </p>
         <p className={styles.state} role="status">
           {state === 'recording' ? <RecordIcon /> : null}
@@ -81,13 +81,13 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {strings.states[state]}
         </p>
       </div>
-      {/* Anew with each colour: between two levels it is not drawn again. */}
+      {/* A new element for each colour, because the wave is not drawn again between two levels. */}
       <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
       <div className={styles.level}>
         <LevelMeter isQuiet={state === 'paused' || isWaiting} />
         <p className={styles.label}>{label === '' ? null : says(label)}</p>
       </div>
-      {/* Before all that may come and go, so that Stop stays where it is. */}
+      {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />
       <Saved recording={recording} />
       {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}
@@ -97,7 +97,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         </p>
       ) : null}
       <Concerns of={recording} />
-      <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
+      <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
       {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
     </div>

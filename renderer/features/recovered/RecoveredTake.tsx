@@ -14,7 +14,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
@@ -52,7 +52,7 @@ const steps = {
   unlock: { label: strings.recovered.unlock, take: unlockRecordings },
 } as const;
 
-/** What there is to hear, or why nothing is. */
+/** The audio that was found, or why there is none. */
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
     return (
@@ -69,7 +69,7 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-/** One take of an earlier run: whose, when, how long, what is missing, its sound, and the two ways on. */
+/** One take of an earlier run: patient, time, length, gaps and sound, with two choices. */
 export function RecoveredTake({ take }: Props): JSX.Element {
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
@@ -83,8 +83,8 @@ export function RecoveredTake({ take }: Props): JSX.Element {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.facts}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-          <When atMs={take.startedAt} said={sayWhen(take.startedAt, now)} />
-          {end === null ? null : ` · ${sayDuration(end.durationMs)}`}
+          <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />
+          {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
         </p>
       </div>
       <Found take={take} />

@@ -4,7 +4,7 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { RecoveredTake } from './RecoveredTake.tsx';
 import styles from './RecoveredTakes.module.css';
 
-/** Takes that did not come to Stop, until a person has said what is to become of them. */
+/** Takes that were interrupted before Stop, until a person has decided about each. */
 export function RecoveredTakes(): JSX.Element | null {
   const titleId = useId();
   const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];

@@ -7,7 +7,7 @@ import type { Player } from './usePlayer.ts';
 
 type Props = { readonly player: Player; readonly url: string };
 
-/** Plays and pauses. Nothing of the recording is loaded before it is wanted. */
+/** Plays and pauses. The page loads nothing of the recording before the first press. */
 export function PlayButton({ player: { ref, isPlaying, toggle }, url }: Props): JSX.Element {
   return (
     <>
@@ -17,7 +17,7 @@ export function PlayButton({ player: { ref, isPlaying, toggle }, url }: Props): 
         icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
         onClick={toggle}
       />
-      {/* What was said in a consult has no captions before its note is written. */}
+      {/* There are no captions before the note is written. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={ref} src={url} preload="none" />
     </>

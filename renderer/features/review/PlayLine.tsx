@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayPosition } from '../../components/format/time.ts';
+import { formatPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './PlayLine.module.css';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -8,7 +8,6 @@ import { usePlayer } from './usePlayer.ts';
 
 type Props = { readonly url: string; readonly durationMs: number };
 
-/** A recording to listen to, on one line. */
 export function PlayLine({ url, durationMs }: Props): JSX.Element {
   const player = usePlayer({ fromMs: 0, toMs: durationMs });
   const atMs = Math.min(player.positionMs, durationMs);
@@ -24,14 +23,14 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
           label={strings.position}
           className={styles.head}
           valueMs={atMs}
-          leastMs={0}
-          mostMs={durationMs}
+          minMs={0}
+          maxMs={durationMs}
           lengthMs={durationMs}
           onChange={player.seek}
         />
       </div>
       <p className={styles.time}>
-        {sayPosition(atMs)} / {sayPosition(durationMs)}
+        {formatPosition(atMs)} / {formatPosition(durationMs)}
       </p>
       {player.hasFailed ? (
         <p role="alert" className={styles.failed}>

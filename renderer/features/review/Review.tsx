@@ -5,12 +5,12 @@ import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayDuration, sayPosition } from '../../components/format/time.ts';
+import { formatDuration, formatPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { keptOf, leastKeptMs, moveEnd } from './trimming.ts';
+import { selectedRange, minSelectionMs, moveEnd } from './trimming.ts';
 import { usePlayer } from './usePlayer.ts';
 import { WaveLine } from './WaveLine.tsx';
 
@@ -44,24 +44,24 @@ function Listen({
   const { id } = consult;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
-  const kept = keptOf(trim, durationMs);
-  const player = usePlayer(kept);
+  const selected = selectedRange(trim, durationMs);
+  const player = usePlayer(selected);
   const { wave, hasFailed } = useWaveform(id);
   const canTrim = consult.actions.includes('trimRecording');
   const move = (end: 'from' | 'to') => (toMs: number) => {
-    const moved = moveEnd(kept, end, { toMs, durationMs });
+    const moved = moveEnd(selected, end, { toMs, durationMs });
     trimDrafts.put(id, moved);
-    // Play then begins with the first words that are sent.
-    if (end === 'from') player.seek(keptOf(moved, durationMs).fromMs);
+    // Play then begins with the first words of the trimmed recording.
+    if (end === 'from') player.seek(selectedRange(moved, durationMs).fromMs);
   };
   const line = { lengthMs: durationMs };
-  const least = leastKeptMs(durationMs);
+  const least = minSelectionMs(durationMs);
 
   return (
     <>
       <div className={styles.player}>
         <PlayButton player={player} url={url} />
-        {/* Keys have the slider in it. */}
+        {/* Keyboard users have the slider inside this element. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
         <div
           className={styles.line}
@@ -71,14 +71,14 @@ function Listen({
               player.seek(((event.clientX - left) / width) * durationMs);
           }}
         >
-          <WaveLine wave={wave} durationMs={durationMs} kept={kept} />
+          <WaveLine wave={wave} durationMs={durationMs} selected={selected} />
           <TimeSlider
             {...line}
             label={strings.position}
             className={styles.head}
             valueMs={Math.min(player.positionMs, durationMs)}
-            leastMs={0}
-            mostMs={durationMs}
+            minMs={0}
+            maxMs={durationMs}
             onChange={player.seek}
           />
           {canTrim ? (
@@ -87,18 +87,18 @@ function Listen({
                 {...line}
                 label={strings.start}
                 className={styles.start}
-                valueMs={kept.fromMs}
-                leastMs={0}
-                mostMs={kept.toMs - least}
+                valueMs={selected.fromMs}
+                minMs={0}
+                maxMs={selected.toMs - least}
                 onChange={move('from')}
               />
               <TimeSlider
                 {...line}
                 label={strings.end}
                 className={styles.end}
-                valueMs={kept.toMs}
-                leastMs={kept.fromMs + least}
-                mostMs={durationMs}
+                valueMs={selected.toMs}
+                minMs={selected.fromMs + least}
+                maxMs={durationMs}
                 onChange={move('to')}
               />
             </>
@@ -107,12 +107,12 @@ function Listen({
       </div>
       <div className={styles.below}>
         <p className={styles.time}>
-          {sayPosition(player.positionMs)} / {sayPosition(durationMs)}
+          {formatPosition(player.positionMs)} / {formatPosition(durationMs)}
         </p>
         <p className={styles.words}>
           {trim === null
             ? strings.whole
-            : strings.kept(sayDuration(kept.toMs - kept.fromMs), sayDuration(durationMs))}
+            : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
       </div>
@@ -122,7 +122,7 @@ function Listen({
   );
 }
 
-/** What was recorded, to be looked at, heard and cut before it is sent. */
+/** The recording, to look at, hear and trim before it is sent. */
 export function Review({ consult }: Props): JSX.Element | null {
   const { audioUrl, durationMs } = consult;
   return (

@@ -5,7 +5,7 @@ import { Gaps } from '../recorder/Gaps.tsx';
 import { gapLines } from '../recorder/gapLines.ts';
 import styles from './TakeFacts.module.css';
 
-/** How a take came to its end, where that was not by Stop, and what is missing in it. */
+/** How a take ended, unless by Stop, and its gaps. */
 export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | null {
   const text = strings.ends[end.by];
   const lines = gapLines(end.gaps, end.durationMs);

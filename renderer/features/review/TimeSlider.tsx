@@ -1,25 +1,25 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
-import { spellDuration } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { movedBy } from './trimming.ts';
 
 type Props = {
   readonly label: string;
   readonly valueMs: number;
-  readonly leastMs: number;
-  readonly mostMs: number;
-  /** The whole length, which the parent's width stands for. */
+  readonly minMs: number;
+  readonly maxMs: number;
+  /** The whole length, which corresponds to the parent's width. */
   readonly lengthMs: number;
   readonly className: string | undefined;
   readonly onChange: (valueMs: number) => void;
 };
 
-/** A moment on a line of time, moved by hand or by keys. It lies in the line's own element. */
+/** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: Props): JSX.Element {
-  const { label, valueMs, leastMs, mostMs, lengthMs, className, onChange } = props;
-  const change = (ms: number): void => onChange(Math.max(leastMs, Math.min(mostMs, ms)));
+  const { label, valueMs, minMs, maxMs, lengthMs, className, onChange } = props;
+  const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = movedBy(event.key, { valueMs, leastMs, mostMs });
+    const by = movedBy(event.key, { valueMs, minMs, maxMs });
     if (by === null) return;
     event.preventDefault();
     change(by);
@@ -36,10 +36,10 @@ export function TimeSlider(props: Props): JSX.Element {
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-valuemin={Math.round(leastMs / 1000)}
-      aria-valuemax={Math.round(mostMs / 1000)}
+      aria-valuemin={Math.round(minMs / 1000)}
+      aria-valuemax={Math.round(maxMs / 1000)}
       aria-valuenow={Math.round(valueMs / 1000)}
-      aria-valuetext={spellDuration(valueMs)}
+      aria-valuetext={formatDurationInWords(valueMs)}
       className={className}
       style={place}
       onKeyDown={onKeyDown}

@@ -3,14 +3,14 @@ import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { spellDuration } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { drawWave } from './drawWave.ts';
 import styles from './WaveLine.module.css';
 
-type Props = { readonly wave: Waveform | null; readonly durationMs: number; readonly kept: Trim };
+type Props = { readonly wave: Waveform | null; readonly durationMs: number; readonly selected: Trim };
 
-/** The overview of a recording, drawn. In words it says how long it is and where nobody speaks. */
-export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
+/** The drawn overview of a recording. For screen readers, its length and the silences in words. */
+export function WaveLine({ wave, durationMs, selected }: Props): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
@@ -19,9 +19,9 @@ export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
     const draw = (): void => {
       const fitted = fitCanvas(canvas);
       if (fitted === null) return;
-      const { color: keptColour, borderTopColor: away } = getComputedStyle(canvas);
-      const colours = { kept: keptColour, away };
-      drawWave({ ...fitted, wave, durationMs, kept, colours, silence: strings.silence });
+      const { color: selectedColour, borderTopColor: away } = getComputedStyle(canvas);
+      const colours = { selected: selectedColour, away };
+      drawWave({ ...fitted, wave, durationMs, selected, colours, silence: strings.silence });
     };
     draw();
     const resized = new ResizeObserver(draw);
@@ -33,7 +33,7 @@ export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
       resized.disconnect();
       ends.abort();
     };
-  }, [wave, durationMs, kept]);
+  }, [wave, durationMs, selected]);
 
   const silences = wave?.silences.length ?? 0;
   return (
@@ -41,7 +41,7 @@ export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
       ref={ref}
       className={styles.wave}
       role="img"
-      aria-label={strings.wave(spellDuration(durationMs), silences)}
+      aria-label={strings.wave(formatDurationInWords(durationMs), silences)}
     />
   );
 }

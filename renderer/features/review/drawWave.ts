@@ -5,7 +5,7 @@ import { meterOf } from '../../state/recorder/levels.ts';
 const barStep = 3;
 const barWidth = 2;
 
-/** The highest peak of each bar: a short sound is never lost between two. */
+/** The highest peak of each bar, because a short sound must not get lost between two bars. */
 export function barsOf(peaks: readonly number[], count: number): readonly number[] {
   if (peaks.length === 0) return [];
   return Array.from({ length: count }, (_, bar) => {
@@ -21,14 +21,14 @@ type Drawing = {
   readonly height: number;
   readonly wave: Waveform;
   readonly durationMs: number;
-  readonly kept: Trim;
-  readonly colours: { readonly kept: string; readonly away: string };
+  readonly selected: Trim;
+  readonly colours: { readonly selected: string; readonly away: string };
   readonly silence: string;
 };
 
-/** The whole recording: what is kept in colour, what is cut off grey, silences as a line with a word. */
+/** The whole recording: the selected range in colour, the cut parts grey, silences as a line with a word. */
 export function drawWave(drawing: Drawing): void {
-  const { context, width, height, wave, durationMs, kept, colours } = drawing;
+  const { context, width, height, wave, durationMs, selected, colours } = drawing;
   const middle = height / 2;
   const msOf = (x: number): number => (x / width) * durationMs;
   const isSilent = (ms: number): boolean =>
@@ -36,14 +36,14 @@ export function drawWave(drawing: Drawing): void {
   barsOf(wave.peaks, Math.floor(width / barStep)).forEach((peak, index) => {
     const x = index * barStep;
     const ms = msOf(x);
-    context.fillStyle = ms >= kept.fromMs && ms < kept.toMs ? colours.kept : colours.away;
+    context.fillStyle = ms >= selected.fromMs && ms < selected.toMs ? colours.selected : colours.away;
     const half = isSilent(ms) ? 0.5 : Math.max(1, (meterOf(peak) * height) / 2 - 2);
     context.fillRect(x, middle - half, barWidth, half * 2);
   });
   drawSilences(drawing);
 }
 
-/** The word stands where there is room for it. */
+/** The word stands only where it fits. */
 function drawSilences({ context, width, height, wave, durationMs, colours, silence }: Drawing): void {
   context.fillStyle = colours.away;
   context.font = `13px ${getComputedStyle(context.canvas).fontFamily}`;

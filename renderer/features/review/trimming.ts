@@ -1,24 +1,25 @@
 import { shortestMs, trimWithin, type Trim } from '../../../shared/consult/take.ts';
 
-/** The least that can be sent: what is shorter holds no sentence. Never more than there is. */
-export const leastKeptMs = (durationMs: number): number => Math.min(durationMs, Math.max(1_000, shortestMs));
+/** The least that can be sent, because less holds no sentence; at most the whole recording. */
+export const minSelectionMs = (durationMs: number): number =>
+  Math.min(durationMs, Math.max(1_000, shortestMs));
 
-/** What is kept: the trim, or all of it. */
-export const keptOf = (trim: Trim | null, durationMs: number): Trim =>
+/** The selected range: the trim, or the whole recording. */
+export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
   trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
-/** Moves one end of what is kept, and never past the other. Null: all of it is kept. */
+/** Moves one end of the selected range, never past the other end. Null: the range is the whole recording. */
 export function moveEnd(
-  kept: Trim,
+  selected: Trim,
   end: 'from' | 'to',
   request: { toMs: number; durationMs: number },
 ): Trim | null {
   const { toMs: wanted, durationMs } = request;
-  const least = leastKeptMs(durationMs);
+  const least = minSelectionMs(durationMs);
   const moved =
     end === 'from'
-      ? { ...kept, fromMs: Math.max(0, Math.min(wanted, kept.toMs - least)) }
-      : { ...kept, toMs: Math.min(durationMs, Math.max(wanted, kept.fromMs + least)) };
+      ? { ...selected, fromMs: Math.max(0, Math.min(wanted, selected.toMs - least)) }
+      : { ...selected, toMs: Math.min(durationMs, Math.max(wanted, selected.fromMs + least)) };
   return trimWithin(moved, durationMs);
 }
 
@@ -31,13 +32,13 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: 10_000,
 };
 
-/** Where a key takes a slider of time; null: it is no key of a slider. */
+/** Where a key moves a time slider; null: the key does not move it. */
 export function movedBy(
   key: string,
-  at: { readonly valueMs: number; readonly leastMs: number; readonly mostMs: number },
+  at: { readonly valueMs: number; readonly minMs: number; readonly maxMs: number },
 ): number | null {
-  if (key === 'Home') return at.leastMs;
-  if (key === 'End') return at.mostMs;
+  if (key === 'Home') return at.minMs;
+  if (key === 'End') return at.maxMs;
   const step = steps[key];
   return step === undefined ? null : at.valueMs + step;
 }

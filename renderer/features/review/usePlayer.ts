@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 export type Player = {
-  /** Of the <audio> that plays; it has no controls of its own. */
+  /** The <audio> element that plays; it has no controls of its own. */
   readonly ref: RefObject<HTMLAudioElement | null>;
   readonly isPlaying: boolean;
-  /** It cannot be played. */
+  /** The recording cannot be played. */
   readonly hasFailed: boolean;
   readonly positionMs: number;
   readonly toggle: () => void;
   readonly seek: (toMs: number) => void;
 };
 
-/** What is played; outside of it is heard only where a person goes there. */
+/** The range that plays; the sound outside plays only when a person goes there. */
 export type PlayRange = { readonly fromMs: number; readonly toMs: number };
 
-/** Nearer to the end than this, it has been heard to the end, in ms. */
+/** A position this close to the end counts as the end, in ms. */
 const endMs = 300;
 
-/** What an <audio> plays, and where it has got to. */
+/** The state of an <audio> element, and its position. */
 export function usePlayer(range: PlayRange): Player {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);

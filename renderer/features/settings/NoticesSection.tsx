@@ -5,7 +5,7 @@ import { Check } from '../../components/Check.tsx';
 import { noticeStrings as strings } from '../../strings/noticeStrings.ts';
 import styles from './SavedSection.module.css';
 
-/** What the system's notifications may say, for the vet who is there. */
+/** Whether system notifications may name the patient, for the present vet. */
 export function NoticesSection(): JSX.Element | null {
   const titleId = useId();
   const notices = useSnapshot((m) => m.snapshot?.notices);

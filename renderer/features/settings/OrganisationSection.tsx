@@ -20,7 +20,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-/** What is not the vet's to choose on this computer, and what of it was set in a way that does not count. */
+/** The settings that the organisation has decided, and its settings without effect. */
 export function OrganisationSection(): JSX.Element | null {
   const titleId = useId();
   const { decided, ignored } = useOrganisation();

@@ -14,9 +14,9 @@ import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './SavedSection.module.css';
-import { goesSilently, retentionIn } from './retentionIn.ts';
+import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 
-type Told = { readonly text: string; readonly isProblem: boolean };
+type Message = { readonly text: string; readonly isProblem: boolean };
 
 function Days({
   name,
@@ -40,7 +40,7 @@ function Days({
   );
 }
 
-/** What goes without a further question is asked about here, once. */
+/** Asks here, once, because later removals will not ask. */
 function AskDays({
   days,
   onClose,
@@ -65,11 +65,11 @@ function AskDays({
   );
 }
 
-/** How long recordings and notes of the active practice are kept on this computer. */
+/** How long this computer stores the active practice's recordings and notes. */
 export function PrivacySection(): JSX.Element | null {
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
   const [asked, setAsked] = useState<RetentionDays | null>(null);
   const retention = useSnapshot((m) => m.snapshot?.retention);
   const active = useSnapshot((m) => m.snapshot?.active);
@@ -78,15 +78,15 @@ export function PrivacySection(): JSX.Element | null {
   const save = async (days: RetentionDays): Promise<boolean> => {
     setAsked(null);
     const isSaved = await saveRetention(active.id, days);
-    setTold(isSaved ? { text: strings.saved, isProblem: false } : null);
+    setMessage(isSaved ? { text: strings.saved, isProblem: false } : null);
     return isSaved;
   };
   const submit = (): void => {
     if (form.current === null) return;
     const days = retentionIn(new FormData(form.current), retention);
     const { least, most } = retentionDaysRange;
-    if (days === null) setTold({ text: strings.range(least, most), isProblem: true });
-    else if (goesSilently(days, retention)) setAsked(days);
+    if (days === null) setMessage({ text: strings.range(least, most), isProblem: true });
+    else if (removesWithoutAsking(days, retention)) setAsked(days);
     else void save(days);
   };
   const isAllManaged = retentionNames.every((name) => retention[name].isManaged);
@@ -102,7 +102,7 @@ export function PrivacySection(): JSX.Element | null {
         ref={form}
         className={styles.form}
         noValidate
-        onChange={() => setTold(null)}
+        onChange={() => setMessage(null)}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -112,10 +112,10 @@ export function PrivacySection(): JSX.Element | null {
           <Days key={name} name={name} of={retention[name]} />
         ))}
         <p role="alert" className={styles.problem}>
-          {told?.isProblem === true ? told.text : null}
+          {message?.isProblem === true ? message.text : null}
         </p>
         <p role="status" className={styles.done}>
-          {told?.isProblem === false ? told.text : null}
+          {message?.isProblem === false ? message.text : null}
         </p>
         {isAllManaged ? null : (
           <div className={styles.steps}>

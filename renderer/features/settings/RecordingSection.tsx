@@ -59,7 +59,7 @@ function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element 
   );
 }
 
-/** Saved when left or confirmed: half a number is no setting. */
+/** Saved when the person leaves the field or presses Enter, because half a number is no setting. */
 function CapField({ settings, isManaged, change }: PartProps): JSX.Element {
   const { least, most } = capMinutesRange;
   const save = (input: HTMLInputElement): void => {
@@ -88,10 +88,9 @@ function CapField({ settings, isManaged, change }: PartProps): JSX.Element {
   );
 }
 
-/** How recording works on this workstation. */
 export function RecordingSection(): JSX.Element {
   const titleId = useId();
-  // What was just set is shown until main has it, or has refused it.
+  // Shows a change until main has saved or refused it.
   const settings = useSettings();
   const managed = useOrganisation().recording;
   const isManaged = (name: ManagedRecordingName): boolean => managed.includes(name);

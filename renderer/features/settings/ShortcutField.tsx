@@ -3,22 +3,22 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { acceleratorOf, sayAccelerator } from './accelerator.ts';
+import { acceleratorOf, formatAccelerator } from './accelerator.ts';
 import styles from './ShortcutField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
 
-/** Keys are set by pressing them, while the button waits for it. */
+/** The person sets the shortcut by pressing the keys while the button waits for them. */
 export function ShortcutField({ value, onChange }: Props): JSX.Element {
   const hintId = useId();
   const labelId = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
-  const said = value === '' ? strings.shortcut.none : sayAccelerator(value, isMac());
+  const keys = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
-    // Neither the dialog nor the page has these keys now.
+    // Neither the dialog nor the page may react to these keys now.
     event.preventDefault();
     event.stopPropagation();
     const accelerator = acceleratorOf(event.nativeEvent);
@@ -44,7 +44,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
           onKeyDown={onKeyDown}
           onBlur={() => setWaiting(false)}
         >
-          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : said}</span>
+          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : keys}</span>
         </Button>
         {value === '' ? null : (
           <Button look="quiet" onClick={() => onChange('')}>

@@ -35,14 +35,14 @@ function Language({ language, offered }: SpellingView): JSX.Element {
   );
 }
 
-type Told = { readonly text: string; readonly isProblem: boolean };
+type Message = { readonly text: string; readonly isProblem: boolean };
 
-/** How notes are checked, and the words that are right here whatever a dictionary says. */
+/** The language of the spelling check, and the clinic's own words. */
 export function SpellingSection(): JSX.Element | null {
   const titleId = useId();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
   const spelling = useSnapshot((m) => m.snapshot?.spelling);
   if (spelling === undefined) return null;
 
@@ -50,16 +50,16 @@ export function SpellingSection(): JSX.Element | null {
     const box = input.current;
     if (box === null) return;
     box.focus();
-    if (wordsIn(box.value).length === 0) setTold({ text: strings.noWord, isProblem: true });
+    if (wordsIn(box.value).length === 0) setMessage({ text: strings.noWord, isProblem: true });
     else if (await run('addClinicWords', { text: box.value })) {
       box.value = '';
-      setTold({ text: strings.added, isProblem: false });
+      setMessage({ text: strings.added, isProblem: false });
     }
   };
   const remove = async (word: string): Promise<void> => {
     if (!(await run('removeClinicWord', { word }))) return;
-    setTold({ text: strings.removed(word), isProblem: false });
-    // Its button is gone.
+    setMessage({ text: strings.removed(word), isProblem: false });
+    // The word's button is gone, so the field takes the focus.
     input.current?.focus();
   };
 
@@ -80,7 +80,7 @@ export function SpellingSection(): JSX.Element | null {
         <form
           className={own.form}
           noValidate
-          onChange={() => setTold(null)}
+          onChange={() => setMessage(null)}
           onSubmit={(event) => {
             event.preventDefault();
             void add();
@@ -90,10 +90,10 @@ export function SpellingSection(): JSX.Element | null {
           <Button type="submit">{strings.add}</Button>
         </form>
         <p role="alert" className={styles.problem}>
-          {told?.isProblem === true ? told.text : null}
+          {message?.isProblem === true ? message.text : null}
         </p>
         <p role="status" className={styles.done}>
-          {told?.isProblem === false ? told.text : null}
+          {message?.isProblem === false ? message.text : null}
         </p>
         <Words words={spelling.words} labelId={listId} remove={remove} />
       </div>

@@ -28,7 +28,7 @@ function useBundle(): Bundle {
 
 function Preview({ text }: { readonly text: string }): JSX.Element {
   return (
-    // It scrolls, so the keyboard must be able to get there.
+    // The element scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className={styles.text} tabIndex={0} role="group" aria-label={strings.preview}>
       {text}
@@ -36,7 +36,7 @@ function Preview({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-/** All that support would get, to be looked through before it is saved. */
+/** Everything that support would get, for the vet to check before saving it. */
 export function SupportDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const bundle = useBundle();
   const save = async (): Promise<void> => {

@@ -6,7 +6,6 @@ import styles from './SavedSection.module.css';
 
 const strings = settingsStrings.support;
 
-/** Where support begins: what one can send them. */
 export function SupportSection(): JSX.Element {
   const titleId = useId();
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { updateStrings as strings } from '../../strings/updateStrings.ts';
 import styles from './SavedSection.module.css';
 
-/** Which version this is, and whether there is a newer one. Nothing of it ever comes up by itself. */
+/** The present version, and whether there is a newer one. Updates never open anything unasked. */
 export function UpdatesSection(): JSX.Element | null {
   const titleId = useId();
   const busyId = useId();

@@ -1,4 +1,4 @@
-/** What of a key press an accelerator is made of. */
+/** The parts of a key press that form an accelerator. */
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
 const named: Readonly<Record<string, string>> = {
@@ -14,15 +14,15 @@ const named: Readonly<Record<string, string>> = {
   ArrowRight: 'Right',
 };
 
-/** By its place on the keyboard: with Alt, some layouts type another character. */
+/** The key by its place on the keyboard, because with Alt some layouts type another character. */
 function keyOf(code: string): string | null {
   const typed = /^(?:Key([A-Z])|Digit([0-9])|(F(?:[1-9]|1[0-9]|2[0-4])))$/.exec(code);
   return typed?.[1] ?? typed?.[2] ?? typed?.[3] ?? named[code] ?? null;
 }
 
 /**
- * The keys held as an Electron accelerator. Null: not one yet. It works from every program, so a key that types
- * needs Ctrl, Alt or Command with it.
+ * The pressed keys as an Electron accelerator. Null: not complete yet. The shortcut works in every program, so a typing
+ * key needs Ctrl, Alt or Command.
  */
 export function acceleratorOf(press: Press): string | null {
   const key = keyOf(press.code);
@@ -38,8 +38,8 @@ export function acceleratorOf(press: Press): string | null {
   return [...modifiers, key].filter((part) => part !== null).join('+');
 }
 
-/** As keys are called on keyboards. */
-export const sayAccelerator = (accelerator: string, isMac: boolean): string =>
+/** The names of the keys as printed on keyboards. */
+export const formatAccelerator = (accelerator: string, isMac: boolean): string =>
   accelerator
     .split('+')
     .map((part) => {

@@ -5,7 +5,7 @@ import {
   type RetentionView,
 } from '../../../shared/settings/retention.ts';
 
-/** What the form says; null where a field holds anything but whole days or nothing. Managed fields stay as they are. */
+/** The form's values; null if a field holds anything but whole days or nothing. Managed fields do not change. */
 export function retentionIn(form: FormData, now: RetentionView): RetentionDays | null {
   const days = { audio: daysOf('audio'), untouchedAudio: daysOf('untouchedAudio'), note: daysOf('note') };
   const { audio, untouchedAudio, note } = days;
@@ -22,8 +22,8 @@ export function retentionIn(form: FormData, now: RetentionView): RetentionDays |
   }
 }
 
-/** Whether more goes than before, without a further question. */
-export const goesSilently = (days: RetentionDays, now: RetentionView): boolean =>
+/** Whether more will be removed than before without asking. */
+export const removesWithoutAsking = (days: RetentionDays, now: RetentionView): boolean =>
   (['audio', 'note'] as const).some((name) => {
     const [asked, before] = [days[name], now[name].days];
     return asked !== null && (before === null || asked < before);

@@ -1,6 +1,6 @@
 import { snapshotStore, openConsult } from '../../state/commands.ts';
 
-/** Where the keyboard goes. */
+/** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
 export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
@@ -17,43 +17,42 @@ export const focusOn = (id: string): boolean => {
   return element !== null;
 };
 
-/** Somebody is writing there, so nothing else may take the focus. */
+/** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
-/** New consult takes the focus to its first field when it comes; where it is there already, it is done here. */
+/** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {
   if (snapshotStore.getState().snapshot?.open === null) {
     focusOn(patientNameId);
     return;
   }
-  // What is typed until New consult comes is about another patient than what is open.
+  // Keys pressed before New consult opens must not reach the open consult.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   openConsult(null);
 }
 
-/** The menu of practices, open. */
 export function openPractices(): void {
   const button = document.querySelector<HTMLElement>(`#${practiceButtonId}`);
   button?.focus();
   if (button?.ariaExpanded !== 'true') button?.click();
 }
 
-/** The first row, where the list is at its top; else the one that Tab leads to. */
+/** The first row if the list is at its top; otherwise the row that Tab leads to. */
 export function focusFirstRow(): boolean {
   const first = document.querySelector<HTMLElement>('[data-consults] [data-index="0"] button');
   first?.focus();
   return first !== null || focusList();
 }
 
-/** The row of the list that Tab leads to: the chosen one, else the first. */
+/** The row that Tab leads to: the chosen row, or else the first. */
 export function focusList(): boolean {
   const row = document.querySelector<HTMLElement>('[data-consults] button[tabindex="0"]');
   row?.focus();
   return row !== null;
 }
 
-/** Unfolds what the service wrote, and goes there. */
+/** Unfolds the service's note and moves there. */
 export function showOffered(): void {
   const summary = document.querySelector<HTMLElement>(`#${offeredId}`);
   const fold = summary?.parentElement;
@@ -63,7 +62,7 @@ export function showOffered(): void {
   fold.scrollIntoView({ block: 'start' });
 }
 
-/** The first section of the note, for whoever is to write it. */
+/** The first section of the note, for a vet who will write it. */
 export const focusFirstSection = (): boolean => {
   const box = document.querySelector<HTMLElement>('[data-section="0"] textarea');
   box?.focus();

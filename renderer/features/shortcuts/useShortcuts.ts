@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
-import { printNote } from '../../state/note/noteOutlets.ts';
-import { snapshotStore, uiStore, takeMainStep } from '../../state/commands.ts';
+import { printNote } from '../../state/note/exportNote.ts';
+import { snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -24,7 +24,7 @@ const isFinding = (): boolean => {
   return now !== null && now.consultId === snapshotStore.getState().snapshot?.open?.id;
 };
 
-/** Back: out of the search or the comparison, then out of the work to the list, then from the list to New consult. */
+/** Goes back: from the search or comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
@@ -46,7 +46,7 @@ function focusSearch(): boolean {
   return focusOn(isInTranscript ? transcriptSearchId : searchFieldId);
 }
 
-/** Where it can be replaced too. */
+/** Opens the search, where the vet can also replace. */
 function findInNote(): boolean {
   showNote();
   return showFind();
@@ -54,7 +54,7 @@ function findInNote(): boolean {
 
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (key === 'Enter' && open !== null) takeMainStep(open);
+  if (key === 'Enter' && open !== null) runMainStep(open);
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
@@ -69,7 +69,7 @@ function withoutControl(event: KeyboardEvent): boolean {
   else if (event.key === 'Escape') goBack();
   else if (event.key === '?' && !isTextField(event.target))
     uiStore.setState({ dialog: { kind: 'shortcuts' } });
-  // With nothing chosen, Enter goes to the next step but does not take it: a key pressed twice files nothing.
+  // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
     return focusOn(mainStepId);
   else return false;
@@ -78,7 +78,7 @@ function withoutControl(event: KeyboardEvent): boolean {
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** On a Mac, Cmd H hides the app, and Ctrl H takes a letter away. */
+/** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -88,7 +88,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   const isControl = event.ctrlKey || event.metaKey;
-  // Whatever else is open.
+  // Works whatever else is open.
   if (isControl && event.key.toLowerCase() === 'l') {
     event.preventDefault();
     void lockWorkstation();

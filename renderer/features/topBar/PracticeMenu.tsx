@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useIsPracticeNeeded, useOffered } from '../../state/hooks.ts';
+import { useIsPracticeNeeded, useOfferedConnections } from '../../state/hooks.ts';
 import { uiStore, switchConnection } from '../../state/commands.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
@@ -104,10 +104,10 @@ function Step({
   );
 }
 
-/** The practices that this workstation is connected to, and the way to another one. */
+/** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
-  const connections = useOffered();
+  const connections = useOfferedConnections();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

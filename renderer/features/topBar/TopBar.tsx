@@ -11,7 +11,7 @@ import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 
-/** Who and where you are, on every screen. */
+/** The present vet and practice, on every screen. */
 export function TopBar(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const isPracticeNeeded = useIsPracticeNeeded();

@@ -8,7 +8,7 @@ import styles from './Transcript.module.css';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
-/** What was said, and where in it something was said. The search is over all of it, drawn or not. */
+/** The transcript, and a search through all of it, drawn or not. */
 export function Transcript({ text }: { readonly text: string }): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -29,7 +29,7 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
     <>
       <SteppedField
         className={styles.search}
-        isSought={typed.trim() !== ''}
+        isSearching={typed.trim() !== ''}
         count={strings.transcript.count(at + 1, matches.length)}
         previous={strings.transcript.previous}
         next={strings.transcript.next}

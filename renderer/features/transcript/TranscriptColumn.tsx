@@ -17,11 +17,11 @@ const isStillToCome = ({ phase }: ConsultView): boolean =>
   phase === 'sending' ||
   phase === 'writing';
 
-/** What was said, beside the note; it can be folded away. */
+/** The transcript beside the note; the vet can fold it. */
 export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isFolded = useUi((s) => s.isTranscriptFolded);
   const { id } = consult;
-  // A transcript without a word is none.
+  // A transcript without a word counts as none.
   const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
   const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
   return (

@@ -6,20 +6,20 @@ import type { MatchesInLine } from './inLines.ts';
 import type { Line } from './splitLines.ts';
 
 type Props = {
-  /** Of the list item, which says its height. */
+  /** The list item, whose height is measured. */
   readonly ref: Ref<HTMLLIElement>;
   readonly line: Line;
   readonly found: MatchesInLine;
-  /** The nth match, where it is in this line; -1: it is elsewhere. */
+  /** The number of the current match, if it is in this line; otherwise -1. */
   readonly current: number;
   /** From 0, in a list of `count`. */
   readonly index: number;
   readonly count: number;
-  /** How far from the first one drawn, in pixels, where it is far from all that is in sight; null: in its turn. */
+  /** Distance from the first drawn line, in pixels, for a line far from the view; null: the line stands in its turn. */
   readonly top: number | null;
 };
 
-/** What somebody said. Drawn again only where a match comes, goes, or becomes the current one. */
+/** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 export const TranscriptLine = memo(function TranscriptLine(props: Props): JSX.Element {
   const { ref, line, found, current, index, count, top } = props;
   const mark = (text: string, start: number): readonly JSX.Element[] =>
@@ -45,7 +45,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: Props): JSX.El
       dir="auto"
     >
       {line.speaker === '' ? null : (
-        // With a direction of its own, the label does not decide that of the line.
+        // A direction of its own, because the label must not decide the line's direction.
         <b dir="auto" className={styles.speaker}>
           {mark(line.speaker, line.start)}
         </b>

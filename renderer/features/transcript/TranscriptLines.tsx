@@ -12,12 +12,12 @@ type Props = {
   readonly text: string;
   readonly lines: readonly Line[];
   readonly matches: readonly Match[];
-  /** The current one of them. */
+  /** The number of the current match. */
   readonly at: number;
 };
 
 const linesAround = 6;
-/** Of a line as long as the column is wide; the true height is measured once it is drawn. */
+/** The height of a line of the column's width; the true height is measured once the line is drawn. */
 const lineHeight = 22.5;
 const gap = 4;
 const letterWidth = 7.4;
@@ -27,15 +27,15 @@ const heightOf = ({ speaker, words }: Line, width: number): number =>
   Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / width)) * lineHeight + gap;
 
 /**
- * Only the lines in sight are drawn, and some around them: hours of talk cost no more than minutes. They follow one
- * another by themselves, so that a line whose height was estimated wrongly moves the others without drawing them again.
+ * Draws only the lines in sight and some around them, so hours of talk cost no more than minutes. The lines follow each
+ * other in the page's own flow: a wrongly estimated height moves the other lines without drawing them again.
  */
 export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Element {
   const body = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
   const current = matches[at];
-  const { held, onCopy, onKeyDown } = useTextSelection(list, text, lines);
+  const { endLines, onCopy, onKeyDown } = useTextSelection(list, text, lines);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const virtual = useVirtualizer({
@@ -52,7 +52,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
   useEffect(() => {
     if (current === undefined) return undefined;
     virtual.scrollToIndex(lineAt(lines, current.start), { align: 'auto' });
-    // In a long line the place itself may still be out of sight once the line is drawn.
+    // In a long line, the match may still be out of sight once the line is drawn.
     const timer = requestAnimationFrame(() =>
       body.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -61,10 +61,10 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
 
   const items = virtual.getVirtualItems();
   const drawn = new Set(items.map(({ index }) => index));
-  const shown = [...new Set([...drawn, ...held])].sort((a, b) => a - b);
+  const shown = [...new Set([...drawn, ...endLines])].sort((a, b) => a - b);
   const first = items[0]?.start ?? 0;
   return (
-    // It scrolls, so the keyboard must be able to get there.
+    // The element scrolls, so the keyboard must be able to reach it.
     <div
       ref={body}
       className={styles.body}

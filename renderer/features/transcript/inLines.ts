@@ -3,7 +3,7 @@ import type { Line } from './splitLines.ts';
 
 const endOf = ({ start, speaker, words }: Line): number => start + speaker.length + words.length;
 
-/** The first of a sorted list that is not before. */
+/** The index of the first item of a sorted list that is not before. */
 function firstNot<T>(list: readonly T[], isBefore: (one: T) => boolean): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -15,17 +15,17 @@ function firstNot<T>(list: readonly T[], isBefore: (one: T) => boolean): number 
   return from;
 }
 
-/** The line that a place of the text is in. */
+/** The index of the line that contains a place of the text. */
 export const lineAt = (lines: readonly Line[], place: number): number =>
   Math.max(0, firstNot(lines, (line) => line.start <= place) - 1);
 
 export type MatchesInLine = {
   readonly matches: readonly Match[];
-  /** Which of all matches is the first of them. */
+  /** The number of the line's first match among all matches. */
   readonly first: number;
 };
 
-/** The matches that have something of the line. */
+/** The matches that overlap the line. */
 export function matchesIn(matches: readonly Match[], line: Line): MatchesInLine {
   const first = firstNot(matches, (match) => match.end <= line.start);
   const to = firstNot(matches, (match) => match.start < endOf(line));

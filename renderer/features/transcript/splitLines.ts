@@ -1,15 +1,15 @@
-/** A line, or a part of one that is very long. */
+/** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
 const speakerPattern = /^[^:\d][^:]{0,39}:(?=\s)/u;
 
-/** From so many characters on, a line is cut at the end of a sentence; without one, at a blank. */
+/** A line longer than this many characters is cut at the end of a sentence, or else at a blank. */
 const longLine = 600;
 const longestPart = 1_200;
 
 const isPairBegun = (text: string): boolean => /[\ud800-\udbff]$/.test(text);
 
-/** One text without turns would be a single line of hours. */
+/** A text without turns would otherwise be one line of hours. */
 function partsOf(line: string): readonly string[] {
   const parts: string[] = [];
   let rest = line;
@@ -24,7 +24,7 @@ function partsOf(line: string): readonly string[] {
   return [...parts, rest];
 }
 
-/** Lines with the speaker's label apart. Line ends are left out; `start` is the place in the whole text. */
+/** The lines, with each speaker's label apart. Line ends are left out; `start` is the place in the whole text. */
 export function splitLines(transcript: string): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;

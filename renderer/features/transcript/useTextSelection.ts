@@ -3,7 +3,7 @@ import type { Line } from './splitLines.ts';
 
 type Selected = { readonly from: number; readonly to: number };
 
-/** A place in the whole text, of a place on the page; null: it is in no line. */
+/** The place in the whole text of a place on the page; null: the place is in no line. */
 function placeOf(lines: readonly Line[], node: Node | null, offset: number): number | null {
   const element = node instanceof Element ? node : (node?.parentElement ?? null);
   const item = element?.closest('[data-index]') ?? null;
@@ -15,7 +15,7 @@ function placeOf(lines: readonly Line[], node: Node | null, offset: number): num
   return line.start + before.toString().length;
 }
 
-/** What is selected of the text: all of it where the selection is around the list, whichever of its lines are drawn. */
+/** The selected text: all of it if the selection surrounds the list, whichever lines are drawn. */
 function selectedIn(list: HTMLElement | null, text: string, lines: readonly Line[]): Selected | null {
   const selection = document.getSelection();
   if (list === null || selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
@@ -29,8 +29,8 @@ function selectedIn(list: HTMLElement | null, text: string, lines: readonly Line
 }
 
 /**
- * Selecting and copying as if every line were drawn: those where a selection begins and ends stay drawn, and what is
- * copied comes from the text itself.
+ * Lets people select and copy as if every line were drawn: the lines at a selection's ends stay drawn, and the copied
+ * text comes from the transcript itself.
  */
 export function useTextSelection(
   list: RefObject<HTMLElement | null>,
@@ -38,28 +38,28 @@ export function useTextSelection(
   lines: readonly Line[],
 ): {
   /** The lines where the selection begins and ends. */
-  readonly held: readonly number[];
+  readonly endLines: readonly number[];
   readonly onCopy: (event: ClipboardEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const [held, setHeld] = useState('');
+  const [endLines, setEndLines] = useState('');
   useEffect(() => {
     const onChange = (): void => {
       const selection = document.getSelection();
-      const isHere =
+      const isInList =
         selection !== null && !selection.isCollapsed && list.current?.contains(selection.anchorNode);
-      const ends = isHere === true ? [selection.anchorNode, selection.focusNode] : [];
+      const ends = isInList === true ? [selection.anchorNode, selection.focusNode] : [];
       const items = ends.map((node) =>
         (node instanceof Element ? node : node?.parentElement)?.closest('[data-index]'),
       );
-      setHeld([...new Set(items.flatMap((item) => item?.getAttribute('data-index') ?? []))].join());
+      setEndLines([...new Set(items.flatMap((item) => item?.getAttribute('data-index') ?? []))].join());
     };
     document.addEventListener('selectionchange', onChange);
     return () => document.removeEventListener('selectionchange', onChange);
   }, [list]);
 
   return {
-    held: useMemo(() => (held === '' ? [] : held.split(',').map(Number)), [held]),
+    endLines: useMemo(() => (endLines === '' ? [] : endLines.split(',').map(Number)), [endLines]),
     onCopy(event) {
       const selected = selectedIn(list.current, text, lines);
       if (selected === null) return;
@@ -69,7 +69,7 @@ export function useTextSelection(
     onKeyDown(event) {
       if (list.current === null || event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey))
         return;
-      // Around the list: lines that come and go as it scrolls would take a selection of them along.
+      // Surrounds the list, because lines that come and go while scrolling would take a selection inside them along.
       const around = document.createRange();
       around.selectNode(list.current);
       const selection = document.getSelection();

@@ -2,7 +2,7 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 
-/** An import that was begun here, and the consults that were there before it. */
+/** An import that began on this page, and the ids of the consults before it. */
 export type AwaitedImport = {
   readonly connectionId: ConnectionId;
   readonly knownIds: ReadonlySet<string>;
@@ -17,11 +17,11 @@ export const awaitImport = (snapshot: Snapshot, patient: Patient): AwaitedImport
 
 const isSame = (a: string, b: string): boolean => a.trim() === b.trim();
 
-/** Whether what stands under New consult is what went into the import, so that it can be cleared. */
+/** Whether two patients are the same, ignoring blanks at the ends. */
 export const isSamePatient = (a: Patient, b: Patient): boolean =>
   isSame(a.name, b.name) && isSame(a.species, b.species) && isSame(a.reference, b.reference);
 
-/** Whether a consult that was not there before is of the patient that was typed. */
+/** Whether a new consult has the patient that the vet typed for the import. */
 export function hasBecomeConsult(snapshot: Snapshot, awaited: AwaitedImport): boolean {
   if (snapshot.active.id !== awaited.connectionId) return false;
   return snapshot.consults.some(

@@ -1,24 +1,24 @@
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 
-/** Which days are chosen; `from` and `to` are both included, 2026-11-20, or empty: no end to that side. */
+/** The chosen days. `from` and `to` are both included, as 2026-11-20; empty: no limit on that side. */
 export type DateChoice =
   | { readonly kind: 'any' | 'today' | 'week' | 'month' }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
-/** What is chosen under Filters, as it was chosen: `today` is another day tomorrow. */
+/** The choice under Filters as made: `today` means another day tomorrow. */
 export type FilterChoice = Pick<ListFilters, 'phase' | 'species'> & { readonly date: DateChoice };
 
 export const nothingChosen: FilterChoice = { phase: null, species: null, date: { kind: 'any' } };
 
 const daysBack = { today: 0, week: 6, month: 29 } as const;
 
-/** The first moment of the day that is so many days after the one `atMs` is in. */
+/** The first moment of the day that is `days` days after the day of `atMs`. */
 function dayStart(atMs: number, days: number): number {
   const at = new Date(atMs);
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime();
 }
 
-/** By the workstation's time zone; null where it is no day. */
+/** The start of a day in the workstation's time zone; null for an invalid day. */
 export function startOf(day: string): number | null {
   const parts = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day);
   if (parts === null) return null;
@@ -42,7 +42,7 @@ export function filtersOf({ phase, species, date }: FilterChoice, nowMs: number)
     case 'today':
     case 'week':
     case 'month':
-      // What a clock that was set back leaves ahead of now is found too.
+      // There is no upper limit, because after a clock was set back, consults may lie in the future.
       return { ...chosen, begunFrom: dayStart(nowMs, -daysBack[date.kind]) };
   }
 }

@@ -1,14 +1,14 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { isSamePatient } from './awaitedImport.ts';
 
-/** What stands under New consult: typed for one practice, and never shown or sent under another. */
+/** The draft under New consult: typed for one practice, and never shown or sent under another. */
 export type NewConsultDraft = {
   readonly patient: Patient;
-  /** Ticked for this consult: the owner agrees to be recorded. */
+  /** The vet ticked, for this consult, that the owner agrees to the recording. */
   readonly isConsentGiven: boolean;
 };
 
-/** By connection. */
+/** Drafts by connection id. */
 export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
 
 export const noPatient: Patient = { name: '', species: '', reference: '' };
@@ -23,8 +23,8 @@ export const withDraft = (
   change: Partial<NewConsultDraft>,
 ): NewConsultDrafts => ({ ...drafts, [connectionId]: { ...draftOf(drafts, connectionId), ...change } });
 
-/** Empties the fields where a consult has just what stands there. */
-export const withoutTaken = (
+/** Empties the patient's fields if a consult has exactly that patient. */
+export const withoutPatient = (
   drafts: NewConsultDrafts,
   connectionId: string,
   taken: Patient,

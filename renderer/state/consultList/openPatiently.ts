@@ -1,10 +1,13 @@
-/** Record goes on trying a microphone that does not answer for this long, in ms: not until nobody expects it. */
+/**
+ * How long Record retries a microphone that does not answer, in ms. Later, the vet would no longer expect a recording
+ * to begin.
+ */
 const tryForMs = 120_000;
 
 type Deps<M> = {
-  /** Null: it cannot be had. */
+  /** Null: the microphone cannot be opened now. */
   readonly open: () => Promise<M | null>;
-  /** Whether it may be had another time, after null. */
+  /** Whether another try may succeed after null. */
   readonly mayAnswer: () => boolean;
   readonly nowMs: () => number;
   /** The least time between two tries, in ms. */
@@ -12,7 +15,7 @@ type Deps<M> = {
   readonly signal: AbortSignal;
 };
 
-/** Null: it cannot be had, it did not answer for long, or nobody waits for it any more. */
+/** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
 export async function openPatiently<M>(deps: Deps<M>): Promise<M | null> {
   const { nowMs, signal } = deps;
   const untilMs = nowMs() + tryForMs;
@@ -25,7 +28,7 @@ export async function openPatiently<M>(deps: Deps<M>): Promise<M | null> {
   }
 }
 
-/** Ends early where it is called off. */
+/** Waits for the time, or until `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = (): void => {

@@ -4,12 +4,12 @@ import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 
-/** What a list is narrowed down to: an empty query finds all. */
-export type Narrowing = { readonly query: string; readonly filters: ListFilters };
-/** One list: of a connection, and of what it is narrowed down to; null: of all. */
-export type RowList = { readonly connectionId: ConnectionId; readonly by: Narrowing | null };
+/** The search and filters of a list: an empty query finds all. */
+export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
+/** One list: a connection, and its search and filters; null: all consults. */
+export type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
-/** What main has answered of the list that was asked for last. Older rows of it stay until newer ones are there. */
+/** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
 type RowPages = {
   readonly list: RowList | null;
   readonly total: number;
@@ -19,38 +19,35 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /**
-   * Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. The row `held`, where it
-   * is there, stays.
-   */
-  readonly want: (
+  /** Requests the rows `from` up to `to` that are missing or older than `revision`. A loaded row `focused` stays. */
+  readonly request: (
     list: RowList,
     revision: number,
-    part: { readonly from: number; readonly to: number; readonly held: number },
+    part: { readonly from: number; readonly to: number; readonly focused: number },
   ) => void;
-  /** Lets go of everything, also of what is on its way. */
+  /** Drops all rows, and also the answers that are still under way. */
   readonly forget: () => void;
 };
 
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
-/** Rows further than that many pages from what was asked for last are let go. */
-const keptPages = 20;
+/** The store drops rows more than this many pages away from the last request. */
+const pagesInMemory = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
 
-export const isSameNarrowing = (a: Narrowing | null, b: Narrowing | null): boolean =>
+export const isSameCriteria = (a: ListCriteria | null, b: ListCriteria | null): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const isSameList = (a: RowList | null, b: RowList): boolean =>
-  a !== null && a.connectionId === b.connectionId && isSameNarrowing(a.by, b.by);
+  a !== null && a.connectionId === b.connectionId && isSameCriteria(a.by, b.by);
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
   read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
   on: {
-    /** The first answer for a list that is narrowed down. */
+    /** The first answer for a list with a search or filters. */
     readonly found: (total: number) => void;
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
@@ -58,10 +55,11 @@ export function createRowPages(
   const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
-  /** Pages asked for since it was wanted. */
+  /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
-  let heldPage = 0;
-  const isNear = (one: number, page: number): boolean => one === heldPage || Math.abs(one - page) < keptPages;
+  let focusedPage = 0;
+  const isNear = (one: number, page: number): boolean =>
+    one === focusedPage || Math.abs(one - page) < pagesInMemory;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
@@ -69,11 +67,11 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const isKept = (at: number): boolean => isNear(pageOf(at), page);
-    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isKept(at)) : [];
+    const isInMemory = (at: number): boolean => isNear(pageOf(at), page);
+    const older = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isInMemory(at)) : [];
     const first = page * pageRows;
     const rows = new Map([
-      ...kept.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
+      ...older.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
       ...fresh.map((row, at) => [first + at, row] as const),
     ]);
     pages.setState({ list, total, revision, rows });
@@ -83,7 +81,7 @@ export function createRowPages(
   async function ask(list: RowList, page: number): Promise<void> {
     const { query, filters } = list.by ?? { query: '', filters: noFilters };
     const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
-    // Another list is wanted by now.
+    // Another list is wanted meanwhile.
     if (wanted === null || !isSameList(wanted.list, list)) return;
     if (answer.ok) accept(list, page, answer.value);
     else on.failed(answer);
@@ -95,8 +93,8 @@ export function createRowPages(
       wanted = null;
       pages.setState(nothing);
     },
-    want(list, revision, { from, to, held }) {
-      heldPage = pageOf(held);
+    request(list, revision, { from, to, focused }) {
+      focusedPage = pageOf(focused);
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();
@@ -104,7 +102,7 @@ export function createRowPages(
       for (let page = pageOf(from); page * pageRows < to; page += 1) {
         if (asked.has(page)) continue;
         asked.add(page);
-        // What was let go may be asked for again.
+        // Dropped pages may be requested again.
         for (const other of asked) if (!isNear(other, page)) asked.delete(other);
         void ask(list, page);
       }

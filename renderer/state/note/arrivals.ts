@@ -1,6 +1,6 @@
 import type { ConsultRow, ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
-/** Consults that came to a point where a person may want to know, between two snapshots of one connection. */
+/** Consults that reached a phase that a person may want to know about, between two snapshots of one connection. */
 export function arrivals(before: Snapshot | null, after: Snapshot): readonly ConsultRow[] {
   if (before === null || before.active.id !== after.active.id) return [];
   const earlier = new Map(rowsOf(before).map((row) => [row.id, row.phase]));
@@ -15,6 +15,6 @@ const rowsOf = ({ consults, consultsBehind }: Snapshot): readonly ConsultRow[] =
   ...consultsBehind,
 ];
 
-/** Whether the service's note has come beside the one that the vet is writing. */
+/** Whether the service's note has come beside the vet's own note. */
 export const isJustOffered = (before: ConsultView | null, after: ConsultView | null): after is ConsultView =>
   after !== null && after.offered !== null && before?.id === after.id && before.offered === null;

@@ -9,21 +9,21 @@ import { replaceInSection } from './noteText.ts';
 import { forCurrentSession, snapshotStore, sectionDrafts } from '../commands.ts';
 import { sectionKey, shownText } from './sectionEdits.ts';
 
-/** What is looked for in the note of one consult. */
+/** The search in the note of one consult. */
 export type Find = {
   readonly consultId: ConsultId;
   readonly query: string;
   readonly replacement: string;
   readonly isCaseMatched: boolean;
-  /** The current match is the first from here on. */
+  /** The current match is the first one from this place on. */
   readonly from: NotePlace;
-  /** Grows when the person goes somewhere: then the current match is brought into sight. */
-  readonly turn: number;
-  /** How often it was asked for: each time its field gets the focus. */
-  readonly opened: number;
+  /** Grows when the person moves to another match: the page then scrolls to the current match. */
+  readonly moveCount: number;
+  /** How often the person opened the search: each time, its field gets the focus. */
+  readonly openCount: number;
 };
 
-/** null: nothing is looked for. */
+/** null: no search is open. */
 export const find = createStore<{ readonly now: Find | null }>(() => ({ now: null }));
 
 const textOf = (
@@ -38,14 +38,14 @@ const textOf = (
 
 type Drafts = ReturnType<typeof sectionDrafts.drafts.getState>;
 
-/** What is on screen of each section, with what main does not have yet. */
+/** The text on screen of each section, including unsaved edits. */
 export const noteTexts = (consult: ConsultView, drafts: Drafts): NoteTexts =>
   (consult.note?.sections ?? []).map((_, index) =>
     textOf(consult, index, drafts[sectionKey(consult.id, index)]?.value),
   );
 
-/** The open consult's, and what is looked for in it. */
-function sought() {
+/** The search in the open consult, with its texts and matches. */
+function currentSearch() {
   const { now } = find.getState();
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (now === null || open?.id !== now.consultId) return null;
@@ -56,22 +56,23 @@ function sought() {
 
 export function changeFind(change: Partial<Find>): void {
   const { now } = find.getState();
-  if (now !== null) find.setState({ now: { ...now, ...change, turn: now.turn + 1 } });
+  if (now !== null) find.setState({ now: { ...now, ...change, moveCount: now.moveCount + 1 } });
 }
 
-/** Opens it for the open consult. False: that has no note. */
+/** Opens the search for the open consult. False: the consult has no note. */
 export function openFind(from: NotePlace, selected: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (open === null || (open.note?.sections.length ?? 0) === 0) return false;
   const before = find.getState().now;
-  const kept = before?.consultId === open.id ? before : { query: '', replacement: '', isCaseMatched: false };
+  const previous =
+    before?.consultId === open.id ? before : { query: '', replacement: '', isCaseMatched: false };
   find.setState({
     now: {
-      ...kept,
+      ...previous,
       consultId: open.id,
       from,
-      turn: (before?.turn ?? 0) + 1,
-      opened: (before?.opened ?? 0) + 1,
+      moveCount: (before?.moveCount ?? 0) + 1,
+      openCount: (before?.openCount ?? 0) + 1,
       ...(selected === '' ? {} : { query: selected }),
     },
   });
@@ -80,33 +81,32 @@ export function openFind(from: NotePlace, selected: string): boolean {
 
 export const closeFind = (): void => find.setState({ now: null });
 
-/** The match that is the current one; null where there is none. */
 export const currentMatch = () => {
-  const all = sought();
+  const all = currentSearch();
   return all?.matches[all.at] ?? null;
 };
 
 export function stepFind(by: 1 | -1): void {
-  const all = sought();
+  const all = currentSearch();
   const next = all?.matches[stepMatch(all.at, by, all.matches.length)];
   if (next !== undefined) changeFind({ from: next });
 }
 
 export function replaceCurrent(): void {
-  const all = sought();
+  const all = currentSearch();
   const match = all?.matches[all.at];
   const text = match === undefined ? null : (all?.texts[match.section] ?? null);
   if (all === null || match === undefined || text === null) return;
   const { now, open } = all;
   const { section, start, end } = match;
   replaceInSection(open.id, section, { shown: text, by: [{ start, end, by: now.replacement }] });
-  // Past what was put there, which may hold what is looked for.
+  // Continues after the replacement, which may itself contain the search text.
   changeFind({ from: { section, start: start + now.replacement.length } });
 }
 
-/** One step of each section that has a match. */
+/** One undo step for each section with a match. */
 export function replaceAll(): void {
-  const all = sought();
+  const all = currentSearch();
   if (all === null) return;
   const { now, open, texts, matches } = all;
   for (const [section, text] of texts.entries()) {

@@ -1,23 +1,23 @@
 import { findMatches, type Match } from '../../components/format/findMatches.ts';
 
-/** A place in the note: which section, and where in its text as shown, in UTF-16 units. */
+/** A place in the note: the section, and the position in its shown text, in UTF-16 units. */
 export type NotePlace = { readonly section: number; readonly start: number };
 export type NoteMatch = NotePlace & Match;
 
-/** Section by section; null where nothing of a section is on screen. */
+/** One text for each section; null for a section that is not on screen. */
 export type NoteTexts = readonly (string | null)[];
 
-export type Sought = { readonly query: string; readonly isCaseMatched: boolean };
+export type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
 
-/** Where it occurs, from the first section to the last. */
-export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: Sought): readonly NoteMatch[] =>
+/** All matches, from the first section to the last. */
+export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: NoteQuery): readonly NoteMatch[] =>
   texts.flatMap((text, section) =>
     text === null
       ? []
       : findMatches(text, query, isCaseMatched).map(({ start, end }) => ({ section, start, end })),
   );
 
-/** The first match from there on, else the first of all; -1 where there is none. */
+/** The first match from that place on, or else the first of all; -1 where there is none. */
 export function matchFrom(matches: readonly NoteMatch[], { section, start }: NotePlace): number {
   if (matches.length === 0) return -1;
   const found = matches.findIndex((m) => m.section > section || (m.section === section && m.start >= start));

@@ -1,13 +1,13 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { snapshotStore, sectionDrafts } from '../commands.ts';
 import { replaceShown, type Replacement } from './replaceShown.ts';
-import { asShown, keptText } from './sectionEdits.ts';
+import { asShown, storedText } from './sectionEdits.ts';
 import { createSectionTexts, type SectionPlace } from './sectionTexts.ts';
 
-/** The texts of the note on screen, and every way to change one. */
+/** The texts of the note on screen; every change of a text goes through here. */
 export const sectionTexts = createSectionTexts(sectionDrafts);
 
-/** The section of the open consult; null: another consult is open by now, or there is no such section. */
+/** The section of the open consult; null: another consult is open meanwhile, or there is no such section. */
 function placeOf(consultId: ConsultId, index: number): SectionPlace | null {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   const section = open?.note?.sections[index];
@@ -16,15 +16,15 @@ function placeOf(consultId: ConsultId, index: number): SectionPlace | null {
 }
 
 /**
- * Puts a text into a section of the open consult, as one step that can be taken back, and saves it. null: the original,
- * to the byte. A section that was left out is in the note again.
+ * Puts a text into a section of the open consult, as one undo step, and saves the text. null: the original, to the
+ * byte. A removed section returns to the note.
  */
 export function setSectionText(consultId: ConsultId, index: number, content: string | null): void {
   const place = placeOf(consultId, index);
   if (place !== null) sectionTexts.set(place, content);
 }
 
-/** Likewise, only in these stretches of the text that was `shown`: all else keeps its bytes. */
+/** Replaces only these parts of the text that was `shown`: all other bytes stay. */
 export function replaceInSection(
   consultId: ConsultId,
   index: number,
@@ -32,6 +32,6 @@ export function replaceInSection(
 ): void {
   const place = placeOf(consultId, index);
   if (place === null) return;
-  const kept = keptText(place.section, sectionTexts.edit(place));
-  sectionTexts.set(place, replaceShown(asShown(kept) === shown ? kept : shown, by));
+  const stored = storedText(place.section, sectionTexts.edit(place));
+  sectionTexts.set(place, replaceShown(asShown(stored) === shown ? stored : shown, by));
 }

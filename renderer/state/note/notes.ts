@@ -16,9 +16,9 @@ import {
 } from '../commands.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 
-/** The commands about whose a note is, and how it came to be. */
+/** Commands about a note's patient and about how a note began. */
 
-/** For the patient and the practice that are on screen when it is pressed. */
+/** Uses the patient and the practice on screen at the moment of the press. */
 export async function writeWithoutRecording(): Promise<boolean> {
   const typed = typedNow();
   if (typed === null) return false;
@@ -30,16 +30,16 @@ export async function writeWithoutRecording(): Promise<boolean> {
   return result.ok;
 }
 
-/** All that are on screen. */
 const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
 
 export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
   run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) });
 
-/** As the question was answered that lists the warnings. */
-export const fileSeen = (consult: ConsultView): Promise<boolean> => fileNote(consult.id, seen(consult));
+/** Files after a question that listed all warnings. */
+export const fileWithSeenWarnings = (consult: ConsultView): Promise<boolean> =>
+  fileNote(consult.id, seen(consult));
 
-/** After Send: on this computer alone. */
+/** After Send, the correction stays on this computer. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
   const { announce } = forCurrentSession();
   const isCorrected = await run('correctPatient', { consultId: id, patient });
@@ -47,12 +47,12 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
   return isCorrected;
 }
 
-/** null: it is not known now. */
+/** null: main cannot say now. */
 export async function readNamesakes(id: ConsultId): Promise<readonly Namesake[] | null> {
   const read = await ask('readNamesakes', { consultId: id });
   return read.ok ? read.value.others : null;
 }
 
-/** The way back from a note by hand in which nothing is written. */
+/** Returns from an empty note by hand to sending the recording. */
 export const sendInstead = (consultId: ConsultId): Promise<boolean> =>
   runSaved(consultId, 'sendInstead', { consultId });

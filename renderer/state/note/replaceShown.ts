@@ -1,12 +1,12 @@
-/** A stretch of a text as shown, in UTF-16 units, and what is to stand there instead. */
+/** A part of a shown text, in UTF-16 units, and its replacement. */
 export type Replacement = { readonly start: number; readonly end: number; readonly by: string };
 
 /**
- * The text with these stretches of it, as shown, replaced, and not a byte else: the rest keeps its line ends, which a
- * text area does not show (`asShown`). They do not overlap and come in order.
+ * Replaces parts of a shown text and changes no other byte: the rest keeps its line ends, which a text area does not
+ * show (`asShown`). The parts are in order and do not overlap.
  */
 export function replaceShown(text: string, replacements: readonly Replacement[]): string {
-  // Of two characters one is shown; each of the others is where it was.
+  // CR and LF show as one character; every other character shows as itself.
   const pairs = [...text.matchAll(/\r\n/g)].map(({ index }, before) => index - before);
   const inText = (shown: number): number => shown + pairs.filter((pair) => pair < shown).length;
   const parts: string[] = [];

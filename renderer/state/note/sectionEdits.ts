@@ -1,35 +1,38 @@
 import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
 
-/** What a text area makes of a text: its value holds LF alone (HTML standard, "API value"). Nothing else changes. */
+/**
+ * The value that a text area makes of a text: line ends become LF (HTML standard, "API value"), and nothing else
+ * changes.
+ */
 export const asShown = (text: string): string =>
-  // Most have none, and this is asked at each key of a long text.
+  // This runs at each keystroke in a long text, and most texts have no CR.
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
 /**
- * What to keep of a text area's value. Null where it says what the original says: the stored original counts
- * then, to the byte, and not this copy of it, which has lost its line ends.
+ * The content to save for a text area's value. Null where the value equals the shown original: the stored original then
+ * counts to the byte, because this copy has lost its line ends.
  */
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
-/** A section's text as it is kept. */
-export const keptText = (section: Section, edit: SectionEdit | undefined): string =>
+/** A section's text as stored. */
+export const storedText = (section: Section, edit: SectionEdit | undefined): string =>
   edit?.content ?? section.content;
 
-/** The text of a section's box: also of a removed one, which comes back as it was. */
+/** The text of a section's box. A removed section also has one, because it may return unchanged. */
 export const shownText = (section: Section, edit: SectionEdit | undefined): string =>
-  asShown(keptText(section, edit));
+  asShown(storedText(section, edit));
 
 export const untouched: SectionEdit = { content: null, isRemoved: false };
 
 const isSameEdit = (a: SectionEdit, b: SectionEdit): boolean =>
   a.content === b.content && a.isRemoved === b.isRemoved;
 
-/** Whether the snapshot's edits already say what was saved. */
+/** Whether the snapshot already contains the saved edit. */
 export const isEditShown = (edits: NoteEdits, index: number, edit: SectionEdit): boolean =>
   isSameEdit(edits[index] ?? untouched, edit);
 
-/** Sections are kept under consult and position; consult ids hold no slash. */
+/** The key of a section's draft: consult and position. Consult ids contain no slash. */
 export const sectionKey = (consultId: string, index: number): string => `${consultId}/${index}`;
 
 export function fromSectionKey(key: string): { readonly consultId: string; readonly index: number } {

@@ -12,7 +12,7 @@ import {
   type TextHistory,
 } from './textHistory.ts';
 
-/** A section as main has it, and where it is. */
+/** A section as main has it, and its place. */
 export type SectionPlace = {
   readonly consultId: string;
   readonly index: number;
@@ -23,42 +23,42 @@ export type SectionPlace = {
 export type SectionState = {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Grows with each text that comes from elsewhere than the box's own keys, and belongs into it. */
-  readonly turn: number;
-  /** Where the caret belongs after the last turn. */
+  /** Grows with each text that the box must show and that did not come from its own keys. */
+  readonly boxRevision: number;
+  /** Where the caret belongs after the last such text. */
   readonly caret: number;
 };
 
 export type SectionTexts = {
-  /** By section; it changes when a button does or a text is put there, not at each key. */
+  /** By section key. A state changes when a button changes or a text is put into the box, not at each keystroke. */
   readonly states: StoreApi<Readonly<Record<string, SectionState>>>;
-  /** The edit as it stands, with what main does not have yet. */
+  /** The current edit, including one that main does not have yet. */
   readonly edit: (place: SectionPlace) => SectionEdit;
-  /** What the person typed: the whole of the box. */
+  /** Records the text that the person typed: the whole of the box. */
   readonly typed: (place: SectionPlace, shown: string, how: Typing) => void;
-  /** A text from elsewhere, as one step and to the byte. null: back to the original. */
+  /** Puts a text from elsewhere into the section, as one undo step and to the byte. null: the original. */
   readonly set: (place: SectionPlace, content: string | null) => void;
   readonly undo: (place: SectionPlace) => void;
   readonly redo: (place: SectionPlace) => void;
-  /** What is typed next is a step of its own. */
+  /** Ends the current step: later typing begins a new step. */
   readonly close: (place: SectionPlace) => void;
-  /** Lets go of what could be taken back. */
+  /** Drops the histories of all sections. */
   readonly forget: () => void;
 };
 
 type Typing = { readonly manner: Manner; readonly caret: number };
 
-/** What nothing was done to. */
-export const atRest: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
+/** The state of a section without changes. */
+export const unchangedState: SectionState = { canUndo: false, canRedo: false, boxRevision: 0, caret: 0 };
 
-/** So many consults keep what can be taken back, those looked at last. */
-const mostConsults = 8;
+/** How many consults have an undo history: those changed last. */
+const maxConsults = 8;
 
 const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
 
 /**
- * The texts of the note's sections and what was done to each, on top of what is saved by itself. A text area's own
- * undo ends with every text that is put into it from elsewhere; this one knows of all of them.
+ * The texts of the note's sections and their undo history, on top of autosave. A text area loses its own undo whenever
+ * a text from elsewhere is put into it; this history covers all changes.
  */
 export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put'>): SectionTexts {
   const states = createStore<Readonly<Record<string, SectionState>>>(() => ({}));
@@ -67,36 +67,37 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   const edit = (place: SectionPlace): SectionEdit =>
     drafts.drafts.getState()[keyOf(place)]?.value ?? place.edit ?? untouched;
 
-  /** Of the text that stands there; one of another text is over. */
+  /** The history of the present text; a history of another text is invalid. */
   function historyOf(place: SectionPlace): TextHistory {
     const text = shownText(place.section, edit(place));
     const history = histories.get(keyOf(place));
     return history?.text === text ? history : beginHistory(text);
   }
 
-  function keep(key: string, history: TextHistory): void {
+  function storeHistory(key: string, history: TextHistory): void {
     histories.delete(key);
     histories.set(key, history);
     const consults = new Set([...histories.keys()].map((one) => fromSectionKey(one).consultId));
     const [oldest] = consults;
-    if (consults.size <= mostConsults || oldest === undefined) return;
-    for (const one of histories.keys()) if (fromSectionKey(one).consultId === oldest) drop(one);
+    if (consults.size <= maxConsults || oldest === undefined) return;
+    for (const one of histories.keys()) if (fromSectionKey(one).consultId === oldest) dropHistory(one);
   }
 
-  function drop(key: string): void {
+  function dropHistory(key: string): void {
     histories.delete(key);
     const { [key]: _gone, ...rest } = states.getState();
     states.setState(rest, true);
   }
 
-  /** `caret`: where a text that the box does not have yet wants it; null: the box has it. */
+  /** `caret`: the caret's place in a text that the box does not show yet; null: the box shows the text. */
   function settle(place: SectionPlace, history: TextHistory, caret: number | null): void {
     const key = keyOf(place);
-    keep(key, history);
-    const before = states.getState()[key] ?? atRest;
+    storeHistory(key, history);
+    const before = states.getState()[key] ?? unchangedState;
     const canUndo = history.past.length > 0;
     const canRedo = history.future.length > 0;
-    if (caret !== null) states.setState({ [key]: { canUndo, canRedo, turn: before.turn + 1, caret } });
+    if (caret !== null)
+      states.setState({ [key]: { canUndo, canRedo, boxRevision: before.boxRevision + 1, caret } });
     else if (before.canUndo !== canUndo || before.canRedo !== canRedo)
       states.setState({ [key]: { ...before, canUndo, canRedo } });
   }
@@ -125,9 +126,9 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
       const original = place.section.content;
       const shown = asShown(content ?? original);
       const history = recordText(before, shown, { manner: 'atOnce', atMs: performance.now() });
-      // It never was in a box, so its line ends are what they are.
-      const kept = contentOf(original, shown) === null ? null : content;
-      drafts.put(keyOf(place), { content: kept, isRemoved: false });
+      // This text never was in a box, so it still has its own line ends.
+      const saved = contentOf(original, shown) === null ? null : content;
+      drafts.put(keyOf(place), { content: saved, isRemoved: false });
       const last = history === before ? undefined : history.past.at(-1);
       settle(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
     },

@@ -1,30 +1,30 @@
-/** At `at`, in UTF-16 units, `removed` gave way to `inserted`. */
+/** At `at`, in UTF-16 units, `inserted` replaced `removed`. */
 export type TextChange = { readonly at: number; readonly removed: string; readonly inserted: string };
 
-/** How a text came about: key by key, by an input method, or at once (pasted, replaced, put back). */
+/** How a text changed: by key, by an input method, or at once (pasted, replaced, put back). */
 export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce';
 
 type Step = TextChange & { readonly manner: Manner; readonly lastAtMs: number };
 
-/** What was done to one text, so that it can be taken back and done again. */
+/** The changes to one text, for undo and redo. */
 export type TextHistory = {
-  /** The text as this history knows it. Where the text is another one by now, none of it applies. */
+  /** The text that this history describes. If the present text differs, the history does not apply. */
   readonly text: string;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 };
 
-/** A pause after which the next key begins another step. */
+/** A pause after which the next keystroke begins another step. */
 const pauseMs = 1000;
-const mostSteps = 500;
-/** Of all texts that the steps of one history hold, in UTF-16 units. */
-const mostHeld = 4_000_000;
+const maxSteps = 500;
+/** The most text that the steps of one history may hold, in UTF-16 units. */
+const maxStoredUnits = 4_000_000;
 
 export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [] });
 
 /** How many of the first letters are the same, counted up to `most`. */
 function equalHead(before: string, after: string, most: number): number {
-  // All of them, as a rule; and a comparison at once is many times faster than one by one.
+  // Usually all letters are the same, and one comparison is many times faster than a loop.
   if (before.slice(0, most) === after.slice(0, most)) return most;
   let head = 0;
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
@@ -42,15 +42,15 @@ function equalTail(before: string, after: string, most: number): number {
 }
 
 /**
- * The smallest change from one text to the other; null where they are the same. With the caret's place after it, the
- * change is where the person made it, also among equal letters.
+ * The smallest change from one text to the other; null where they are equal. With the caret's later place, the change
+ * is where the person made it, even among equal letters.
  */
 export function changeBetween(before: string, after: string, caret?: number): TextChange | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
   const behindCaret = equalTail(before, after, Math.min(shorter, after.length - (caret ?? 0)));
   const at = equalHead(before, after, shorter - behindCaret);
-  // Where the caret is not at the end of what changed, more of the end can be equal.
+  // If the caret is not at the end of the change, more of the end can be equal.
   const tail = Math.max(behindCaret, equalTail(before, after, shorter - at));
   return {
     at,
@@ -68,7 +68,7 @@ const inverse = ({ at, removed, inserted }: TextChange): TextChange => ({
   inserted: removed,
 });
 
-/** Typing is taken back word by word. */
+/** Undo takes typing back word by word. */
 const beginsWord = (last: string, next: string): boolean => /\s$/u.test(last) && /^\S/u.test(next);
 
 function joinedTyping(last: Step, next: TextChange): TextChange | null {
@@ -84,7 +84,7 @@ function joinedDeleting(last: Step, next: TextChange): TextChange | null {
   return next.at === last.at ? { ...last, removed: last.removed + next.removed } : null;
 }
 
-/** The last step with the next change in it, where a person would take both back as one. */
+/** The last step with the next change in it, where a person would undo both together. */
 function joined(history: TextHistory, next: Step, after: string): TextChange | 'nothing' | null {
   const last = history.past.at(-1);
   if (last === undefined || last.manner !== next.manner || history.future.length > 0) return null;
@@ -94,20 +94,20 @@ function joined(history: TextHistory, next: Step, after: string): TextChange | '
   return next.manner === 'delete' ? joinedDeleting(last, next) : null;
 }
 
-/** The newest steps, as many as may be held. The last one always. */
+/** The newest steps up to the limit, and always the last one. */
 function bounded(past: readonly Step[]): readonly Step[] {
   let held = 0;
   let from = past.length;
-  while (from > 0 && past.length - from < mostSteps) {
+  while (from > 0 && past.length - from < maxSteps) {
     const step = past[from - 1];
     held += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
-    if (held > mostHeld && from < past.length) break;
+    if (held > maxStoredUnits && from < past.length) break;
     from -= 1;
   }
   return from === 0 ? past : past.slice(from);
 }
 
-/** What was typed or put there becomes a step, or part of the last one. */
+/** Records a typed or inserted text, as a new step or as part of the last one. */
 export function recordText(
   history: TextHistory,
   after: string,
@@ -127,7 +127,7 @@ export function recordText(
   return { text: after, past: bounded([...history.past, step]), future: [] };
 }
 
-/** What comes next is a step of its own. */
+/** The next change begins a new step. */
 export function closeStep(history: TextHistory): TextHistory {
   const last = history.past.at(-1);
   if (last === undefined || last.manner === 'atOnce') return history;
@@ -136,7 +136,7 @@ export function closeStep(history: TextHistory): TextHistory {
 
 type Moved = {
   readonly history: TextHistory;
-  /** Where the eye has to go: the end of what came back. */
+  /** The end of the restored text, where the reader must look. */
   readonly caret: number;
 };
 

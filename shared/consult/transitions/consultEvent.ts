@@ -4,29 +4,32 @@ import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
-/** What can happen to a consult, in the past tense. */
+/** Everything that can happen to a consult, in the past tense. */
 export type ConsultEvent =
-  /** The take is whole. `audio`: its WAV, where that grew along with it. */
+  /** The take is complete. `audio`: its WAV, if the app wrote one during the recording. */
   | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
-  /** A take that did not come to Stop is not wanted. */
+  /** The vet does not want a take that was interrupted before Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
-  /** `gaps`: all of its take's journal, where that has lost some since the take ended; by default they are not known. */
+  /**
+   * `gaps`: all gaps in the take's journal, where the journal has lost audio since the take ended; missing: not known.
+   */
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }
-  /** What the service refused is to be made anew from the original. */
+  /** The app is to prepare the refused audio again from the original. */
   | { readonly type: 'preparingAsked' }
-  /** What was ready before is good enough. */
+  /** The vet wants the audio that was ready before. */
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
-  /** After Send: it was another patient's. Nothing of what was sent changes. */
+  /** After Send, the vet corrected the patient. The sent fields do not change. */
   | { readonly type: 'patientCorrected'; readonly patient: Patient }
-  /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
+  /** The vet pressed Send and the payload is frozen; or, after a failed note, the vet asked for a new note. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
-  /** `address`: the service's; by default not known. */
+  /** `address`: the service's address; missing: not known. */
   | { readonly type: 'uploadStarted'; readonly address?: string }
   /**
-   * `doubt`: all of it may have arrived, and is asked for first. From the queue: it could not be asked whether it has.
-   * `mayBeThere`: all of it left, and the service did not refuse it.
+   * `doubt`: the whole payload may have arrived, so the app asks for the note before it sends again. From the queue:
+   * the app could not ask whether the payload has arrived. `mayBeThere`: the whole payload left, and the service did
+   * not refuse it.
    */
   | {
       readonly type: 'uploadDelayed';
@@ -35,32 +38,31 @@ export type ConsultEvent =
       readonly doubt?: NonNullable<Submission['doubt']> | null;
       readonly mayBeThere?: boolean;
     }
-  /** Its connection sends nothing for now; its turn comes later. */
+  /** The consult's connection sends nothing for now; the consult's turn comes later. */
   | { readonly type: 'uploadHeld'; readonly because: Failure }
   | { readonly type: 'uploadReleased' }
   /** A person does not want to wait for the next try. */
   | { readonly type: 'waitEnded' }
-  /** A person does not want it to be sent after all. */
   | { readonly type: 'sendCancelled' }
-  /** The service has no note to give: the vet writes it. */
+  /** The service has no note to give, so the vet writes it. */
   | { readonly type: 'noteBegunByHand' }
-  /** It was begun by mistake: nothing is written, and the recording goes its way. */
+  /** The vet began a note by hand by mistake: the note is still empty, and the app sends the recording instead. */
   | { readonly type: 'sendingTakenUp' }
-  /** 202; 409: the service has a note under this key; or a refusal that may not be repeated unchanged. */
+  /** 202; or 409: the service has a note under this key; or a refusal: the app may not repeat the request unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
-  /** `of`: by default the live submission. */
+  /** `of`: the submission's key; missing: the live submission. */
   | {
       readonly type: 'noteFailed';
       readonly because: Failure;
       readonly transcript: string | null;
       readonly of?: SubmissionKey;
     }
-  /** A person does not want to wait longer for the note that is being written. */
+  /** A person does not want to wait longer for the note that the service is writing. */
   | { readonly type: 'newNoteRequested'; readonly submission: Submission }
-  /** Of two notes, the second is not looked for any more. */
+  /** The app no longer looks for the second of two notes. */
   | { readonly type: 'secondNoteGivenUp' }
-  /** Of two notes, the service knows that the second is discarded, or does not want to. */
+  /** The service knows that the second of two notes is discarded, or refuses that report. */
   | { readonly type: 'secondNoteDiscarded'; readonly of: SubmissionKey }
   | {
       readonly type: 'secondNoteRefused';
@@ -73,21 +75,21 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
-  /** The service asked for a wait that would use up the time for which a late note is looked for. */
+  /** The service asked for a wait that would use up the time in which the app looks for a late note. */
   | { readonly type: 'lookPostponed'; readonly of: SubmissionKey; readonly until: EpochMs }
-  /** 404 from GET. A second send begins at `notBefore`. */
+  /** GET answered 404. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
-  /** The step under way cannot go on without a person. `mayBeThere`: as of a delayed upload. */
+  /** The current step needs a person. `mayBeThere`: as in `uploadDelayed`. */
   | { readonly type: 'workStopped'; readonly because: Failure; readonly mayBeThere?: boolean }
-  /** A person asked for the step to be tried again. */
+  /** A person asked to retry the step. */
   | { readonly type: 'workResumed' }
   | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
-  /** The first `count` warnings of the consult, by that vet. */
+  /** The vet `by` has read the first `count` warnings of the consult. */
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   | { readonly type: 'noteFiled' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }
-  /** `decidedAt` names the decision that was reported: a later one is still due. */
+  /** `decidedAt` names the reported decision: a later decision is still due. */
   | { readonly type: 'outcomeRecorded'; readonly decidedAt: EpochMs }
   | {
       readonly type: 'outcomeDelayed';
@@ -96,10 +98,13 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
     }
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
-  /** The vet has reconnected, or asked for it: a parked report is due again. `byPerson`: that of a second note as well. */
+  /**
+   * The vet has reconnected or asked for a retry, so a parked report is due again. `byPerson`: the second note's report
+   * as well.
+   */
   | { readonly type: 'reportResumed'; readonly byPerson?: true }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
-  /** It has been kept for as long as was wanted; its files go next. */
+  /** The retention time of the audio is over; the app deletes the files next. */
   | { readonly type: 'audioRemoved' }
-  /** A person was asked whether it may go. */
+  /** A person decided to keep the old audio. */
   | { readonly type: 'audioKept' };

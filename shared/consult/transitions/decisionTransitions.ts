@@ -15,7 +15,7 @@ import { dueNow } from './outcomeReport.ts';
 import { withPhase, preparing } from './withPhase.ts';
 import { discardSecond } from './secondNote.ts';
 
-/** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
+/** The vet's decisions about a note or a recording: edit, file, discard, restore. */
 
 export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
@@ -29,10 +29,10 @@ export function correctPatient(consult: Consult, patient: Patient): Consult {
   return { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
 }
 
-/** Two decisions never share a time, so that a report can name the one it was for. */
+/** Two decisions never share a time, because a report names its decision by the time. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
-/** Of a note that the service knows nothing of, nothing is reported. */
+/** The app reports nothing about a note that the service does not know. */
 const reportOf = (consult: Consult, now: EpochMs): Report =>
   isWithoutService(consult) ? { state: 'none' } : dueNow(now);
 
@@ -54,7 +54,8 @@ export function discard(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;
   const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
-  // Also where no note has come: what was sent may become one, and then it is not wanted.
+  // The app also reports a discard before the note has come: the sent recording may still become a note, which the vet
+  // does not want.
   const wasSent =
     before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
   const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
@@ -64,7 +65,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
 function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // An import is cancelled instead: its file stays with the vet. A take has nothing but its journal.
+      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal.
       if (consult.before !== null) return consult.before;
       return consult.source.kind === 'take' ? preparing : null;
     case 'readyToSend':
@@ -93,7 +94,10 @@ function filedState(filed: Filed): Filed {
   return { phase, note, filed: sections, filedAt, report };
 }
 
-/** Back to the phase before. A filing is reported again, because the service was told of the discard since. */
+/**
+ * Restores the phase before the discard. The app reports a filing again, because the service has heard of the discard
+ * since.
+ */
 export function restore(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;

@@ -19,9 +19,9 @@ import { emptyNote, type Note } from '../note.ts';
 import { withPhase, preparing, queued } from './withPhase.ts';
 import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
-/** From Send to the note, and what stands in between. */
+/** The transitions from Send to the note. */
 
-/** A note may still come under the live key: also one that is late, or whose upload got no answer. */
+/** A note may still come under the live key, even a late one or one whose upload got no answer. */
 function isAwaitingNote(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
   return (
@@ -32,7 +32,7 @@ function isAwaitingNote(consult: Consult): boolean {
   );
 }
 
-/** A note never takes the place of what the vet has written: then it is offered beside it. */
+/** A note from the service never replaces the vet's own text: the app offers it beside that text. */
 export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
   if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
@@ -41,15 +41,17 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
-/** There is no note, or it cannot be had now, so the vet may write it; where a person must act, always. */
+/**
+ * The service has no note or cannot deliver it now, so the vet may write it. In `needsAttention` the vet always may.
+ */
 export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 'readyToSend' }>): boolean =>
   consult.phase === 'queued'
     ? consult.because !== null
     : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
 
 /**
- * The recording stays, and is not sent any more. What may be at the service already keeps its key: a note that comes
- * under it is offered beside what the vet writes, and the outcome is reported under it.
+ * The recording stays on this computer, and the app no longer sends it. A submission that may be at the service keeps
+ * its key: the app offers a note under that key beside the vet's own, and reports the outcome under that key.
  */
 export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
@@ -63,8 +65,8 @@ export function writeByHand(consult: Consult): Consult {
 }
 
 /**
- * Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. Where it
- * never was prepared, that is tried again first.
+ * Whether the vet can return to sending: the note by hand is empty and the recording can still be sent, under the same
+ * key where it has one. The app first prepares a recording that was never prepared.
  */
 export const canSendInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
@@ -73,7 +75,7 @@ export const canSendInstead = (consult: Consult): boolean =>
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
   (consult.setAside !== null || liveSubmission(consult) !== null || isUnprepared(consult, consult.note));
 
-/** There is a recording, of which the service knows nothing, and nothing to send was ever made of it. */
+/** There is a recording that the service does not know and that the app never prepared. */
 const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === null && source.kind !== 'none';
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
@@ -87,7 +89,10 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   return live.refusedAs === null ? queued(false, now) : askedAbout(live);
 }
 
-/** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */
+/**
+ * The app does not repeat a refused submission unchanged (interface, 400): after GET says 404, the vet can change the
+ * fields.
+ */
 const askedAbout = (live: Submission): Writing => ({
   phase: 'writing',
   isSecondSend: false,
@@ -96,15 +101,18 @@ const askedAbout = (live: Submission): Writing => ({
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
-/** The submission of which the service may know; null: of none, for certain. */
+/** The submission that the service may know; null: the service certainly knows none. */
 function keyAtService(consult: Consult): Submission | null {
   const last = consult.submissions.findLast((one) => one.end !== 'cancelled' && !isNoByteSent(one)) ?? null;
-  // Asked for after a refusal, and not found.
+  // After a refusal the app asked for the note, and the service had none.
   const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
   return isNone ? null : last;
 }
 
-/** What can be heard beside a note by hand, of a recording that has not left; undefined: nothing can be written now. */
+/**
+ * The recording that stays beside a note by hand because it has not left; null: there is none. undefined: the vet
+ * cannot write now.
+ */
 function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   switch (state.phase) {
@@ -130,8 +138,8 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
 }
 
 /**
- * Back to where everything can still be changed, where not a byte has left. Else the service is asked first: only its
- * 404 says that there is no note (docs/decisions/0004).
+ * Returns to the phase in which the vet can change everything, if no byte has left. Otherwise the app asks the service
+ * first: only its 404 says that there is no note (docs/decisions/0004).
  */
 export function cancelSend(consult: Consult): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
@@ -141,7 +149,6 @@ export function cancelSend(consult: Consult): Consult {
   return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
-/** All of the recording, and its trim. */
 function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
   const whole = trimmedFrom ?? { audio: compressedFrom ?? audio, trim: null };
   return { phase: 'readyToSend', ...whole };
@@ -168,7 +175,7 @@ export function startUpload(consult: Consult, address?: string): Consult {
 
 type Doubt = NonNullable<Submission['doubt']>;
 
-/** Of the live submission. */
+/** Sets the doubt of the live submission, or clears it. */
 function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Submission[] {
   return submissions.map((submission) => {
     if (submission.end !== 'live') return submission;
@@ -177,7 +184,7 @@ function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Subm
   });
 }
 
-/** All of the live submission may be at the service. */
+/** Records that the whole live submission may be at the service. */
 const withArrival = (submissions: readonly Submission[], since: EpochMs): readonly Submission[] =>
   submissions.map((one) => (one.end === 'live' ? { ...one, mayBeThereSince: since } : one));
 
@@ -194,7 +201,7 @@ export function delayUpload(
   { because, notBefore, doubt = null, mayBeThere = false }: Delay,
   now: EpochMs,
 ): Consult {
-  // The service could not be asked whether it has it.
+  // The app could not ask the service whether the payload has arrived.
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
@@ -217,7 +224,9 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
-/** It has not arrived, so the same key and bytes go again; after odd answers twice, a person decides. */
+/**
+ * The payload has not arrived, so the app sends the same key and bytes again. After two odd answers, a person decides.
+ */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
   const isOdd = liveSubmission(consult)?.doubt === 'odd';
   const submissions = withDoubt(consult, null);
@@ -247,7 +256,7 @@ export function failNote(
   const asked = consult.phase === 'needsAttention' ? consult.before : consult;
   const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
   const before: Writing = { phase: 'writing', isSecondSend: false, answered };
-  // After a 409 there is never another key, so that submission stays the live one.
+  // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
     answered === 'conflict'
       ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
@@ -255,7 +264,7 @@ export function failNote(
   return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
 }
 
-/** What a 404 means depends on what the POST was answered with. */
+/** The meaning of a 404 depends on the answer to the POST. */
 export function missNote(consult: Consult, notBefore: EpochMs): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
@@ -269,7 +278,7 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
         submissions: endLive(consult, 'not_found'),
       };
     case 'conflict':
-      // The same key and bytes again, when a person says so; never a new key.
+      // The app sends the same key and bytes again only when a person asks; it never uses a new key.
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
@@ -300,18 +309,20 @@ export function stop(
   return { ...stopped, submissions: known.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s)) };
 }
 
-/** Answers to an upload that may not be repeated unchanged (interface, POST /v1/notes). */
+/** Answers to an upload that the app may not repeat unchanged (interface, POST /v1/notes). */
 const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>>> = {
   request_rejected: 'rejected',
   audio_too_large: 'too_large',
   audio_unreadable: 'unreadable',
 };
 
-/** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
+/**
+ * The phase that the next step returns to. An interrupted upload goes back to the queue with the same key and bytes.
+ */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // What was ready before is as good as it was.
+      // The audio that was ready before is still good.
       return consult.before ?? preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
@@ -342,7 +353,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   return withPhase(consult, queued(before.isSecondSend, now));
 }
 
-/** How the service refused it when it was last sent, where it can be prepared anew and sent again. */
+/** How the service refused the last submission, where the app can prepare it again and send it. */
 export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
   if (consult.phase !== 'readyToSend') return null;
   const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;

@@ -1,7 +1,7 @@
 import { noteOf, type Consult } from '../consult.ts';
 import type { ConsultEvent } from './consultEvent.ts';
 
-/** Events that lead to where audio is needed. */
+/** Events that lead to a phase that needs audio. */
 const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
   'recordingTrimmed',
@@ -13,7 +13,7 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'workResumed',
 ];
 
-/** Without its audio a consult goes nowhere that needs it. */
+/** Blocks events that need audio once the audio is removed. */
 export function lacksAudioFor(consult: Consult, event: ConsultEvent): boolean {
   if (consult.audioRemovedAt === null) return false;
   return needAudio.includes(event.type) || (event.type === 'consultRestored' && noteOf(consult) === null);

@@ -2,17 +2,17 @@ import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import { isSecondAwaited, secondSubmission } from './secondNote.ts';
 
-/** When a note that was given up after five minutes is looked for (docs/decisions/0006). */
+/** When the app looks for a late note after it has stopped waiting at five minutes (docs/decisions/0006). */
 
 const hourMs = 3_600_000;
 
-/** From when on the hour and the day of looking count: the service may have it since then. */
+/** The start of the hour and of the day of looking: the service may have the submission since then. */
 const lookedForSince = ({ lookPostponedTo, mayBeThereSince, frozenAt }: Submission): EpochMs =>
   epochMs(Math.max(lookPostponedTo ?? 0, mayBeThereSince ?? frozenAt));
 
 /**
- * In ms after the last look; null: not any more. Every minute for an hour, every quarter of an hour until a day has
- * passed. At each start once more besides.
+ * The time between two looks, in ms; null: the app no longer looks. Every minute for an hour, then every quarter of an
+ * hour until a day has passed. The app also looks once at each start.
  */
 export function lookEveryMs(submission: Submission, now: EpochMs): number | null {
   const passedMs = now - lookedForSince(submission);
@@ -21,11 +21,11 @@ export function lookEveryMs(submission: Submission, now: EpochMs): number | null
 }
 
 /**
- * Whether a wait of the service, which ends then, would use up too much of the day. Shorter ones leave enough of it, and a
- * service that asks for them again and again would be asked for ever.
+ * Whether a wait that the service asked for, until `until`, would use up too much of the day. Shorter waits leave
+ * enough of the day; if each of them postponed the look, the app could ask such a service for ever.
  */
 export function isLookPostponed(submission: Submission, until: EpochMs, now: EpochMs): boolean {
-  // The end of one wait comes out a little different each time.
+  // The computed end of one and the same wait varies a little.
   const isNew = until - lookedForSince(submission) > 60_000;
   return isNew && until - now >= hourMs && lookEveryMs(submission, now) !== null;
 }

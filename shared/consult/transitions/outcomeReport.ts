@@ -1,11 +1,11 @@
 import type { Consult, Report } from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
-/** How far the report of an outcome has got, apart from what the vet sees of the consult. */
+/** The report of an outcome to the service, apart from what the vet sees of the consult. */
 
 export const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
 
-/** The vet has reconnected, or asked for it; or what a due one waited for is there again. */
+/** The vet has reconnected or asked for a retry, or the cause of a due report's wait has ended. */
 export function resumeReport(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
   const { report } = consult;
@@ -14,7 +14,7 @@ export function resumeReport(consult: Consult, now: EpochMs): Consult {
   return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }
 
-/** Only the report of the decision that `decidedAt` names changes: a later one is still due. */
+/** Changes only the report of the decision that `decidedAt` names: a later decision is still due. */
 export function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
   if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')
     return { ...consult, report: next(consult.report.attempt) };

@@ -14,20 +14,20 @@ import type { Connection } from '../practice.ts';
 import { withPhase, queued } from './withPhase.ts';
 
 /**
- * A note that is still being written half an hour after the 202 can be requested once more, under another key, when a
- * person says so. Then two notes may come: the first that is ready is shown, the other is offered beside it, and is
- * reported discarded only after one was filed (docs/decisions/0006).
+ * A person can request a note a second time, under another key, if the service is still writing the note half an hour
+ * after the 202. Then two notes may come: the app shows the first one that is ready, offers the other beside it, and
+ * reports the other as discarded only after one of them was filed (docs/decisions/0006).
  */
 
 const waitMs = 30 * 60_000;
 
 const noReport: Report = { state: 'none' };
 
-/** The one of two submissions whose note is not the one that is shown or waited for. */
+/** Of two submissions, the one whose note the vet neither sees nor waits for. */
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ end }) => end === 'superseded') ?? null;
 
-/** Its note has not come, and is asked for beside whatever else happens to the consult. */
+/** The second note has not come, and the app asks for it whatever else happens to the consult. */
 export function isSecondAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
@@ -35,8 +35,9 @@ export function isSecondAwaited(consult: Consult): boolean {
 }
 
 /**
- * From when on a new note can be requested; null: it cannot. After a 409 there is never another key, nor where a
- * submission was begun at another address than the connection's, which this one's 404 does not end.
+ * From when on a person can request a new note; null: never. A new note is never possible after a 409, nor for a
+ * submission that began at another address than the connection's, because a 404 from the present address does not end
+ * that submission.
  */
 export function newNoteFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
@@ -72,7 +73,7 @@ const withSecond = (consult: Consult, change: (second: Submission) => Submission
   submissions: consult.submissions.map((one) => (one.end === 'superseded' ? change(one) : one)),
 });
 
-/** The second note has come: it is shown where there is none yet, and else offered beside. */
+/** The second note has come: the app shows it if there is no note yet, and otherwise offers it beside the first. */
 export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consult {
   switch (consult.phase) {
     case 'readyToSend':
@@ -94,7 +95,10 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
   }
 }
 
-/** The second is the one that counts, and what was live before is the other, where the service may know of it. */
+/**
+ * The second submission becomes the live one. The submission that was live becomes the second, if the service may know
+ * of it.
+ */
 const exchanged = ({ submissions }: Consult): readonly Submission[] =>
   submissions.map((one) => {
     if (one.end === 'superseded') return { ...one, end: 'live' };
@@ -102,7 +106,7 @@ const exchanged = ({ submissions }: Consult): readonly Submission[] =>
     return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
   });
 
-/** The second note will not come: the service could not make it, or has not come to it in a day. */
+/** The second note will not come: the service could not write it, or did not within a day. */
 export const endSecond = (
   consult: Consult,
   end: 'note_failed' | 'not_found',
@@ -110,19 +114,22 @@ export const endSecond = (
 ): Consult =>
   isSecondAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
 
-/** Under its key the vet's own text is reported where that was begun under it; else it is discarded, once one is filed. */
+/**
+ * If the vet's note is under the second submission's key, the outcome is reported under that key; otherwise the app
+ * reports the second note as discarded once a note is filed.
+ */
 function reportAfterFiling(consult: Consult, now: EpochMs): Report {
   const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
   return isShown ? noReport : dueNow(now);
 }
 
-/** One of the two notes was filed: the service is told that the other is discarded, once. */
+/** One of the two notes was filed: the app reports once that the other is discarded. */
 export function discardSecond(filed: Consult, now: EpochMs): Consult {
   if (secondSubmission(filed)?.second?.report.state !== 'none') return filed;
   return withSecond(filed, (second) => ({ ...second, second: { report: reportAfterFiling(filed, now) } }));
 }
 
-/** How far that has got. */
+/** Changes the report that the second note is discarded. */
 export function withSecondReport(
   consult: Consult,
   key: SubmissionKey,
@@ -134,13 +141,16 @@ export function withSecondReport(
   return withSecond(consult, (one) => ({ ...one, second: { report: next(attempt) } }));
 }
 
-/** Why the service did not take that the second note is discarded; null: it did, or was not told. */
+/**
+ * Why the service refused the report that the second note is discarded; null: it did not refuse, or there was no
+ * report.
+ */
 export function secondRefusal(consult: Consult): Failure | null {
   const report = secondSubmission(consult)?.second?.report;
   return report?.state === 'refused' ? report.because : null;
 }
 
-/** A person asked for that to be sent again. */
+/** A person asked the app to send that report again. */
 export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
   secondRefusal(consult) === null
     ? consult

@@ -30,8 +30,8 @@ import { acknowledge } from '../warnings.ts';
 import type { ConsultEvent } from './consultEvent.ts';
 
 /**
- * The consult after the event. Pure and total: an event that does not fit the phase leaves the very same
- * object, so a late answer can never undo a decision.
+ * The consult after the event. Pure and total: an event that does not fit the phase returns the very same object,
+ * because a late answer must never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   if (lacksAudioFor(consult, event)) return consult;
@@ -145,8 +145,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
 }
 
 /**
- * Whether the outcome of a note written by hand is taken, the interface does not say (an assumption): its 400 and 404 end
- * it quietly. Any other refusal is about something else.
+ * The interface does not say whether the service accepts the outcome of a note written by hand (an assumption): its 400
+ * and 404 end the report quietly. Any other refusal has another cause.
  */
 const isQuietRefusal = (consult: Consult, { code }: Failure): boolean =>
   noteOf(consult)?.isByHand === true && (code === 'request_rejected' || code === 'note_not_found');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import { noteLimits, wholeText } from '../../../shared/consult/noteLimits.ts';
+import { noteLimits, completeNoteText } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
 import { submission as sample } from '../../support/sampleConsults.ts';
@@ -103,7 +103,7 @@ describe('a note that is too long to be shown', () => {
   test('and so is the transcript of one that failed', async () => {
     const error = { error: 'No.', code: 'transcription_failed' };
     const { readNote } = await clientOf(answering(200, { status: 'failed', error, transcript: text }));
-    const whole = wholeText({ title: null, warnings: [], sections: [], transcript: text });
+    const whole = completeNoteText({ title: null, warnings: [], sections: [], transcript: text });
     expect(await readNote()).toMatchObject({ value: { status: 'failed', whole } });
     const short = await clientOf(answering(200, { status: 'failed', error, transcript: 'Vet: so' }));
     expect(await short.readNote()).toMatchObject({ value: { transcript: 'Vet: so', whole: null } });

@@ -2,19 +2,19 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { Details } from '../../../components/Details.tsx';
-import { Warned } from '../../../components/Warned.tsx';
+import { ProblemPanel } from '../../../components/ProblemPanel.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
-import { sayBytes } from '../header/whereabouts.ts';
+import { formatBytes } from '../header/whereabouts.ts';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 
-/** What happened, whether anything was lost, and what to do. The code stays in the details. */
+/** The failure, whether anything was lost, and the next step. The code stays in the details. */
 export function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { failure, audioBytes, smallerBytes } = consult;
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <Warned
+    <ProblemPanel
       code={failure.code}
       what={what}
       below={
@@ -24,12 +24,12 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
         </>
       }
     >
-      {/* Of a recording that was removed, nothing is said to be safe. */}
+      {/* After the audio was removed, the panel must not call the recording safe. */}
       {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
       {audioBytes === null || smallerBytes === null ? null : (
-        <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+        <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
       )}
       <p>{next}</p>
-    </Warned>
+    </ProblemPanel>
   );
 }

@@ -73,7 +73,7 @@ function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   );
 }
 
-/** Why there is no answer about the note at the moment. */
+/** Why the service has not answered about the note yet. */
 const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
   <div aria-live="polite">
     {failure === null ? null : (
@@ -95,7 +95,7 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       </span>
       <div className={styles.progress}>
         <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
-        {/* How long it usually takes says nothing while nobody answers. */}
+        {/* The usual writing time means nothing while the service does not answer. */}
         {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
         {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
         <AskedAgain consult={consult} />
@@ -105,8 +105,8 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   );
 }
 
-/** That it is safe can be heard. */
-function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+/** The player proves that the recording is safe. */
+function StoredRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { audioUrl, durationMs, failure } = consult;
   if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
   return (
@@ -122,7 +122,7 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
   return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
-/** What this phase has to show between the patient and the steps. */
+/** The content of a phase, between the patient and the buttons. */
 export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
     case 'recording':
@@ -130,7 +130,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'preparing':
       return <PreparingPanel consult={consult} />;
     case 'readyToSend':
-      // There is nothing left to hear, cut or send.
+      // No audio is left to hear, trim or send.
       if (consult.audioRemovedAt !== null) return null;
       return (
         <div className={styles.panel}>
@@ -155,7 +155,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <ReportLine consult={consult} />
           <FolderLine consult={consult} />
-          {consult.isByHand ? <KeptRecording consult={consult} /> : null}
+          {consult.isByHand ? <StoredRecording consult={consult} /> : null}
           <Warnings consult={consult} />
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
@@ -169,9 +169,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
-    // What went wrong comes before the patient's fields.
+    // The failure comes before the patient's fields.
     case 'needsAttention':
-      return <KeptRecording consult={consult} />;
+      return <StoredRecording consult={consult} />;
     default:
       return assertNever(consult.phase);
   }

@@ -5,11 +5,11 @@ import { strings } from '../../../strings/strings.ts';
 
 type Props = {
   readonly name: string;
-  /** 0 to 1; null where nobody knows. */
+  /** 0 to 1; null where it is unknown. */
   readonly fraction: number | null;
 };
 
-/** How far long work has got; each quarter is said aloud once. */
+/** The progress of long work; screen readers hear each quarter once. */
 export function Progress({ name, fraction }: Props): JSX.Element {
   const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
   useEffect(() => {

@@ -5,9 +5,9 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Progress } from './Progress.tsx';
 import styles from './SmallerCopy.module.css';
-import { sayBytes } from '../header/whereabouts.ts';
+import { formatBytes } from '../header/whereabouts.ts';
 
-/** What was too large for the service can go as a smaller copy: how much smaller, and how far it is made. */
+/** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
 export function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { audioBytes, smallerBytes, isMakingSmaller } = consult;
   const fraction = useFraction(consult.id, 'preparing');
@@ -20,6 +20,8 @@ export function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX
     );
   if (audioBytes === null || smallerBytes === null) return null;
   return (
-    <p className={styles.offer}>{deliveryStrings.tooLarge(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+    <p className={styles.offer}>
+      {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../components/Button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & { readonly step: () => Promise<boolean> };
 
-/** Takes its step once: a second press while the first is under way is not a second step. */
+/** Runs its step once: a second press during the step does nothing. */
 export function StepButton({ step, ...button }: Props): JSX.Element {
   const isUnderway = useRef(false);
   const onClick = (): void => {

@@ -20,7 +20,7 @@ function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
   );
 }
 
-/** Why it has not gone yet, and when it will. */
+/** Why the app has not sent the recording yet, and when it will. */
 export function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
     <div className={styles.panel}>

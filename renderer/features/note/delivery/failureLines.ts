@@ -9,7 +9,7 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
   ['reconnect', strings.reconnect],
 ];
 
-/** The failure's sentences, naming the button that is really there; without one, nothing is said of pressing it. */
+/** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
 export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
   const text = failureStrings[code];
   const label = buttons.find(([action]) => actions.includes(action))?.[1];

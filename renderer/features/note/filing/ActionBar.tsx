@@ -32,9 +32,9 @@ import { StepButton } from '../delivery/StepButton.tsx';
 
 type Step = {
   readonly label: string;
-  /** Beside the next step, and less than it. */
+  /** A smaller button beside the next step. */
   readonly isSecondary?: true;
-  readonly take: (consult: ConsultView) => Promise<boolean>;
+  readonly run: (consult: ConsultView) => Promise<boolean>;
 };
 
 function reconnect(): Promise<boolean> {
@@ -44,53 +44,56 @@ function reconnect(): Promise<boolean> {
   return Promise.resolve(true);
 }
 
-/** The steps that lead on. Those that lead back or aside are drawn elsewhere. */
+/** The steps that lead forward. Other components draw the steps that lead back or aside. */
 const steps: Partial<Record<ConsultAction, Step>> = {
-  send: { label: strings.note.send, take: ({ id }) => sendConsult(id) },
-  sendSmaller: { label: deliveryStrings.sendSmaller, take: ({ id }) => sendSmaller(id) },
+  send: { label: strings.note.send, run: ({ id }) => sendConsult(id) },
+  sendSmaller: { label: deliveryStrings.sendSmaller, run: ({ id }) => sendSmaller(id) },
   prepareAgain: {
     label: deliveryStrings.prepareAgain,
     isSecondary: true,
-    take: ({ id }) => prepareAgain(id),
+    run: ({ id }) => prepareAgain(id),
   },
   importAnother: {
     label: deliveryStrings.importAnother,
     isSecondary: true,
-    take: ({ id }) => importAnother(id),
+    run: ({ id }) => importAnother(id),
   },
-  fileNote: { label: strings.note.fileNote, take: ({ id }) => fileNote(id) },
-  updateFiledNote: { label: strings.note.updateFiledNote, take: ({ id }) => fileNote(id) },
-  restoreNote: { label: strings.note.restoreNote, take: ({ id }) => restore(id) },
-  restoreRecording: { label: strings.note.restoreRecording, take: ({ id }) => restore(id) },
-  tryAgain: { label: strings.tryAgain, take: ({ id }) => resume(id) },
-  checkAgain: { label: strings.checkAgain, take: ({ id }) => resume(id) },
-  cancelSending: { label: strings.cancel, isSecondary: true, take: ({ id }) => cancelSending(id) },
-  writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, take: ({ id }) => writeByHand(id) },
+  fileNote: { label: strings.note.fileNote, run: ({ id }) => fileNote(id) },
+  updateFiledNote: { label: strings.note.updateFiledNote, run: ({ id }) => fileNote(id) },
+  restoreNote: { label: strings.note.restoreNote, run: ({ id }) => restore(id) },
+  restoreRecording: { label: strings.note.restoreRecording, run: ({ id }) => restore(id) },
+  tryAgain: { label: strings.tryAgain, run: ({ id }) => resume(id) },
+  checkAgain: { label: strings.checkAgain, run: ({ id }) => resume(id) },
+  cancelSending: { label: strings.cancel, isSecondary: true, run: ({ id }) => cancelSending(id) },
+  writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, run: ({ id }) => writeByHand(id) },
   sendInstead: {
     label: deliveryStrings.sendInstead,
     isSecondary: true,
-    take: ({ id }) => sendInstead(id),
+    run: ({ id }) => sendInstead(id),
   },
-  reconnect: { label: strings.reconnect, take: reconnect },
+  reconnect: { label: strings.reconnect, run: reconnect },
 };
 
-/** Against the wait that the service asked for, which is long by now. */
-const tryNowStep: Step = { label: strings.tryNow, take: ({ id }) => tryNow(id) };
+/** Ends a long wait that the service asked for. */
+const tryNowStep: Step = { label: strings.tryNow, run: ({ id }) => tryNow(id) };
 
-/** The next step, and what stands beside it. What was too large is not the next step once there is a smaller copy. */
+/**
+ * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
+ * not the next step.
+ */
 function stepsOf(
   { actions, isMakingSmaller, tryNowFrom }: ConsultView,
   now: number,
 ): {
-  readonly onward: readonly Step[];
+  readonly forward: readonly Step[];
   readonly beside: readonly Step[];
 } {
   const isBeside = (action: ConsultAction): boolean =>
     steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
-  // While it is made, Send would be of the whole once more.
+  // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
-    onward: [
+    forward: [
       ...shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
       ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
     ],
@@ -98,7 +101,7 @@ function stepsOf(
   };
 }
 
-/** What can be done with the consult now: the next step largest, the dangerous small and first asking. */
+/** Every step that is possible now: the next step is largest; dangerous steps are small and ask first. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   const [isAskingForNew, setAskingForNew] = useState(false);
@@ -106,10 +109,10 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const now = useNow(5_000);
   const { actions } = consult;
   const ofCancel = cancelText(consult);
-  const { onward, beside } = stepsOf(consult, now);
+  const { forward, beside } = stepsOf(consult, now);
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
-  if (onward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
+  if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
     <div className={styles.bar} data-sticky={hasNote}>
@@ -138,22 +141,22 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
           <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
         ) : null}
-        {beside.map(({ label, take }) => (
+        {beside.map(({ label, run }) => (
           <StepButton
             key={label}
             {...(ofCancel === null ? {} : { 'aria-describedby': textId })}
-            step={() => take(consult)}
+            step={() => run(consult)}
           >
             {label}
           </StepButton>
         ))}
-        {onward.map(({ label, take }, index) => (
+        {forward.map(({ label, run }, index) => (
           <StepButton
             key={label}
             {...(index === 0 ? { id: mainStepId } : {})}
             data-main
             look={consult.phase === 'queued' ? 'plain' : 'primary'}
-            step={() => take(consult)}
+            step={() => run(consult)}
           >
             {label}
           </StepButton>

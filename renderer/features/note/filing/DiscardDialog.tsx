@@ -14,7 +14,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once. The way back has the focus, the deed repeats its verb. */
+/** Asks once. Cancel has the focus; the other button repeats the verb. */
 export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element {
   const name = patientName(consult.patient);
   const ofRecording = consult.wasSent ? strings.discard.sentText(name) : strings.discard.recordingText(name);

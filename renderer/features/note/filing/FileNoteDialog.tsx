@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useSnapshot } from '../../../state/hooks.ts';
-import { fileSeen } from '../../../state/note/notes.ts';
+import { fileWithSeenWarnings } from '../../../state/note/notes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -10,7 +10,7 @@ import { WarningList } from './Warnings.tsx';
 
 type Props = { readonly consultId: string; readonly onClose: () => void };
 
-/** Asked once, where a note is to be filed and there are warnings that nobody has acknowledged. */
+/** Asks once, before filing a note with warnings that nobody has acknowledged. */
 export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | null {
   const consult = useSnapshot((m) => m.snapshot?.open ?? null);
   if (consult === null || consult.id !== consultId) return null;
@@ -30,7 +30,7 @@ export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | nul
           look="primary"
           step={() => {
             onClose();
-            return fileSeen(consult);
+            return fileWithSeenWarnings(consult);
           }}
         >
           {deed}

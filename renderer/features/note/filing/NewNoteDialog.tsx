@@ -10,7 +10,7 @@ type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
 const { newNote: strings } = deliveryStrings;
 
-/** Asks once, as there may be two notes then. The way back has the focus. */
+/** Asks once, because there may then be two notes. Cancel has the focus. */
 export function NewNoteDialog({ consult, onClose }: Props): JSX.Element {
   return (
     <Dialog title={strings.title} onClose={onClose}>

@@ -7,7 +7,7 @@ import { CopyButton } from '../sections/CopyButton.tsx';
 import { headingOf } from '../sections/headingOf.ts';
 import styles from './OfferedNote.module.css';
 
-/** Another note of the service beside the one that the vet has: folded, to read and to copy from. */
+/** Another note of the service beside the vet's note: folded, for reading and copying. */
 export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { offered, isByHand } = consult;
   if (offered === null) return null;

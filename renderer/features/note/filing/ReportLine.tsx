@@ -15,7 +15,10 @@ function reportText({ phase, report, isWithoutService }: ConsultView): string | 
   return report === 'refused' ? strings.report.discardedRefused : null;
 }
 
-/** How far the service knows of the decision. Quiet, as the vet's own work is done, but for one that waits for a person. */
+/**
+ * How far the service knows the decision. Quiet, because the vet's own work is done, unless the report waits for a
+ * person.
+ */
 export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
   <>
     <OwnReport consult={consult} />

@@ -4,7 +4,7 @@ import type { ReadWarning } from '../../../../shared/consult/warnings.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/note/notes.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
-import { sayWhen } from '../../../components/format/time.ts';
+import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/format/When.tsx';
 import { StepButton } from '../delivery/StepButton.tsx';
@@ -21,7 +21,7 @@ export function WarningList({ warnings }: { readonly warnings: readonly string[]
   );
 }
 
-/** One line, which tells who has read what when it is opened. */
+/** One line that, when opened, lists who has read which warning. */
 function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.Element {
   const now = useNow(30_000);
   return (
@@ -32,7 +32,7 @@ function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.
           {text}
           <span className={styles.by}>
             {strings.readBy(by)}
-            <When atMs={at} said={sayWhen(at, now)} />
+            <When atMs={at} text={formatDateTime(at, now)} />
           </span>
         </li>
       ))}
@@ -40,14 +40,14 @@ function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.
   );
 }
 
-/** What the service wants the vet to know: above the note until somebody says that they have read it, and folded then. */
+/** The service's warnings: above the note until somebody acknowledges them, and folded afterwards. */
 export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { read, unread } = consult.warnings;
   const fold = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   const isAllRead = unread.length === 0;
   useLayoutEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the fold takes the focus.
     if (isAllRead && isPressed.current && document.activeElement === document.body) fold.current?.focus();
     isPressed.current = false;
   }, [isAllRead]);

@@ -9,7 +9,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
@@ -33,7 +33,7 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
   );
 }
 
-/** Whose words the note is in; and where another note of the service is, if one has come since. */
+/** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
@@ -53,19 +53,18 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   );
 }
 
-/** Whose consult this is, at whose practice, and where it has got to. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
   const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
   const close = (): void => setDialog(null);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
-  const said = sayWhen(consult.createdAt, now);
+  const text = formatDateTime(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
-    ['when', <When key="when" atMs={consult.createdAt} said={said} />],
-    ...(consult.durationMs === null ? [] : [['length', sayDuration(consult.durationMs)] as const]),
+    ['when', <When key="when" atMs={consult.createdAt} text={text} />],
+    ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
   ];
   return (
     <div className={styles.header}>
@@ -87,7 +86,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
           items={[
             ['practice', <Name key="practice" of={consult.practiceName} />],
             ['vet', <Name key="vet" of={consult.vet} />],
-            // Until there is a note, the file is the way to tell one recording from another.
+            // Before there is a note, the file name distinguishes one recording from another.
             ...(consult.note === null && consult.sourceFileName !== null
               ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
               : []),

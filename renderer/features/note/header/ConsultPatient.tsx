@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { patientDrafts } from '../../../state/commands.ts';
 import { PatientFields } from '../../newConsult/PatientFields.tsx';
 
-/** The patient, as long as it can be changed. What is typed counts at once; main's copy follows. */
+/** The patient's fields, as long as they can be changed. The page shows typed text at once; main's copy follows. */
 export function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { id } = consult;
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);

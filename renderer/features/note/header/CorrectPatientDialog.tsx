@@ -10,7 +10,6 @@ import { StepButton } from '../delivery/StepButton.tsx';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
-/** Whose consult it really is, noticed after Send. */
 export function CorrectPatientDialog({ consult, onClose }: Props): JSX.Element {
   const [patient, setPatient] = useState(consult.patient);
   const strings = patientStrings.correct;

@@ -8,32 +8,32 @@ import { snapshotStore } from '../../../state/commands.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { sayClock, sayClockExactly, sayDay } from '../../../components/format/time.ts';
+import { formatClock, formatClockExactly, formatDay } from '../../../components/format/time.ts';
 import styles from './ConsultHeader.module.css';
 
-/** As exactly as it takes to tell them apart. */
-function sayTimes(times: readonly number[], all: readonly number[]): readonly string[] {
-  const clocks = all.map(sayClock);
+/** Adds as much detail to the times as distinguishes them. */
+function formatDistinctTimes(times: readonly number[], all: readonly number[]): readonly string[] {
+  const clocks = all.map(formatClock);
   return times.map((at) => {
-    const isAlone = clocks.filter((clock) => clock === sayClock(at)).length < 2;
-    return isAlone ? sayClock(at) : sayClockExactly(at);
+    const isAlone = clocks.filter((clock) => clock === formatClock(at)).length < 2;
+    return isAlone ? formatClock(at) : formatClockExactly(at);
   });
 }
 
-/** As the list stands now. */
+/** The namesakes according to the present list. */
 function useNamesakes(id: ConsultId): readonly Namesake[] {
   const [others, setOthers] = useState<readonly Namesake[]>([]);
   useEffect(() => {
     let asked = 0;
-    const look = async (): Promise<void> => {
+    const readAgain = async (): Promise<void> => {
       asked += 1;
       const mine = asked;
       const found = await readNamesakes(id);
       if (mine === asked && found !== null) setOthers(found);
     };
-    void look();
+    void readAgain();
     const stop = snapshotStore.subscribe(({ snapshot }, before) => {
-      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void look();
+      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void readAgain();
     });
     return () => {
       asked += 1;
@@ -43,16 +43,16 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
   return others;
 }
 
-/** That there is another consult which this one could be taken for. */
+/** Warns that another consult has a patient of the same name. */
 export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { createdAt, patient } = consult;
   const others = useNamesakes(consult.id);
   const [only] = others;
   if (only === undefined) return null;
-  const day = sayDay(createdAt, now);
+  const day = formatDay(createdAt, now);
   const name = patientName(patient);
-  const said = sayTimes(
+  const times = formatDistinctTimes(
     others.map((other) => other.createdAt),
     [createdAt, ...others.map((other) => other.createdAt)],
   ).map((time, index) => {
@@ -66,8 +66,8 @@ export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JS
   return (
     <p className={styles.namesakes}>
       {others.length === 1
-        ? strings.another(name, when, said.join())
-        : strings.others(others.length, name, when, said.join(', '))}
+        ? strings.another(name, when, times.join())
+        : strings.others(others.length, name, when, times.join(', '))}
     </p>
   );
 }

@@ -14,7 +14,7 @@ const asSent = (patient: Patient): string =>
     .map(isolatedName)
     .join(' · ');
 
-/** Of a corrected patient: as whom it was sent, and the way to put the note right as well. */
+/** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 export function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs, formerNames, patient } = consult;

@@ -7,7 +7,7 @@ import { strings } from '../../../strings/strings.ts';
 import { headingId } from '../../shortcuts/focusTargets.ts';
 import styles from './PatientStrip.module.css';
 
-/** Whether the name above the note has been scrolled away at the top. */
+/** Whether the heading with the name has scrolled out at the top. */
 function useIsHeadingAway(): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useIsHeadingAway(): boolean {
     const observer = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
       if (last === undefined) return;
-      // Narrow, it may as well be still to come, below the list.
+      // In a narrow window, the heading may also be still to come, below the list.
       setAway(!last.isIntersecting && last.boundingClientRect.top < window.innerHeight / 2);
     });
     observer.observe(heading);
@@ -25,7 +25,7 @@ function useIsHeadingAway(): boolean {
   return isAway;
 }
 
-/** Whose note it is, as long as its head is out of sight. A screen reader has the head itself. */
+/** Shows the patient's name while the heading is out of sight. A screen reader has the heading itself. */
 export function PatientStrip({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const isHeadingAway = useIsHeadingAway();
   if (!isHeadingAway) return null;

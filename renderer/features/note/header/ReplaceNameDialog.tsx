@@ -20,7 +20,7 @@ type SectionPlaces = {
   readonly places: readonly NamePlace[];
 };
 
-/** In the text as it stands, with what main does not have yet. What was left out of the note stays as it is. */
+/** The places in the present text, including unsaved edits. Removed sections do not change. */
 function placesIn({ id, note, edits, formerNames, patient }: ConsultView): readonly SectionPlaces[] {
   return (note?.sections ?? []).flatMap((section, index) => {
     const edit = sectionTexts.edit({ consultId: id, index, section, edit: edits[index] });
@@ -54,10 +54,10 @@ function Place(props: {
   );
 }
 
-/** Each place where a former name stands, to be looked at before anything of the note is changed. */
+/** Lists each place of a former name, for the vet to check before the note changes. */
 export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
   const strings = patientStrings.replace;
-  // As it stood when it was asked for: that is what is replaced, or else nothing.
+  // The texts at the dialog's opening: only exactly these texts are replaced.
   const [sections] = useState(() => placesIn(consult));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void =>

@@ -3,7 +3,7 @@ import { isoTime } from '../../../../shared/text/dates.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
-import { sayExactly, sayIn, saySince } from '../../../components/format/time.ts';
+import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import styles from './WhereaboutsLine.module.css';
@@ -15,25 +15,25 @@ export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
       {' · '}
       <span className={styles.piece}>
         {strings.nextTry}{' '}
-        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={sayExactly(atMs)}>
-          {sayIn(atMs - now)}
+        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={formatExactly(atMs)}>
+          {formatTimeUntil(atMs - now)}
         </time>
       </span>
     </>
   );
 }
 
-/** Where the consult is and since when, in one quiet line. */
+/** The consult's phase and the time when it began, in one quiet line. */
 export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const fraction = useFraction(consult.id, 'sending');
   const where = whereaboutsOf(consult, fraction);
   if (where === null) return null;
   return (
-    // A clock that is read out each second would drown everything else.
+    // A screen reader that reads a clock each second would drown everything else.
     <p className={styles.line} aria-live="off" data-whereabouts>
       <span className={styles.piece}>
-        {where.said} <When atMs={consult.since} said={saySince(consult.since, now)} />
+        {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
       </span>
       {where.facts.map((fact) => (
         <Fragment key={fact}>

@@ -1,17 +1,20 @@
-/** Where a patient's former name stands in a text, and what would stand there instead. */
+/** A place of a patient's former name in a text, and its replacement. */
 export type NamePlace = {
-  /** In UTF-16 units, as all of JavaScript counts. */
+  /** In UTF-16 units, as JavaScript counts. */
   readonly at: number;
   readonly found: string;
   readonly becomes: string;
-  /** What stands around it, for whoever decides about it. */
+  /** The text around the name, for the person who decides about it. */
   readonly before: string;
   readonly after: string;
 };
 
 const contextLength = 32;
 
-/** In a text as shown. Only as a word of its own: a Cat in `cathartic` is none. Whatever the case: a note may have it in capitals. */
+/**
+ * Finds the names in a shown text, only as whole words: a Cat in `cathartic` does not count. Letter case does not
+ * count, because a note may have the name in capitals.
+ */
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
   const pattern = patternOf(formerNames);
   if (pattern === null || name.trim() === '') return [];
@@ -29,7 +32,7 @@ export function namePlaces(text: string, formerNames: readonly string[], name: s
   });
 }
 
-/** The longest first, in each of its Unicode forms, with whatever blank between its words. */
+/** The longest name first, in each of its Unicode forms, with any blanks between its words. */
 function patternOf(names: readonly string[]): RegExp | null {
   const forms = names.flatMap((name) => {
     const words = name.trim();
@@ -45,7 +48,7 @@ function patternOf(names: readonly string[]): RegExp | null {
   );
 }
 
-// A hyphen stands for itself, and may not be escaped under `u`.
+// A hyphen matches itself, and must not be escaped under `u`.
 const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 const isCapitals = (text: string): boolean =>
@@ -53,7 +56,7 @@ const isCapitals = (text: string): boolean =>
 
 const inCaseOf = (found: string, name: string): string => (isCapitals(found) ? name.toUpperCase() : name);
 
-/** Cut at a blank, where there is one: half a word is hard to read. */
+/** Cuts at a blank if there is one, because half a word is hard to read. */
 const startsWord = (text: string, isCut: boolean): string =>
   isCut ? `…${text.replace(/^\S*\s/u, '')}` : text;
 const endsWord = (text: string, isCut: boolean): string => (isCut ? `${text.replace(/\s\S*$/u, '')}…` : text);

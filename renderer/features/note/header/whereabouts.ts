@@ -1,46 +1,46 @@
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
 
-/** Where a consult is on its way, in the pieces of one line. */
+/** Where a consult is on the way to its note, in the parts of one line. */
 export type Whereabouts = {
-  /** Goes before `since`. */
-  readonly said: string;
-  /** Without a time. */
+  /** The text before `since`. */
+  readonly text: string;
+  /** Facts without a time. */
   readonly facts: readonly string[];
-  /** When the next try begins, where there is a wait. */
+  /** When the next try begins; null without a wait. */
   readonly nextTryAtMs: number | null;
 };
 
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/** Null where it is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: not known. */
+/** Null if the consult is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. */
 export function whereaboutsOf(consult: About, fraction: number | null): Whereabouts | null {
   const { phase, audioBytes } = consult;
   const tries = consult.attempt ?? 0;
   switch (phase) {
     case 'queued':
       return {
-        said: strings.since.queued,
+        text: strings.since.queued,
         facts: tries === 0 ? [] : [strings.tried(tries)],
         nextTryAtMs: consult.nextTryAt,
       };
     case 'sending':
       return {
-        said: strings.since.sending,
+        text: strings.since.sending,
         facts: [
           ...(tries < 2 ? [] : [strings.try(tries)]),
-          ...(audioBytes === null ? [] : [saySent(audioBytes, fraction)]),
+          ...(audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)]),
         ],
         nextTryAtMs: null,
       };
     case 'writing':
       return {
-        said: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
+        text: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
         facts: [],
         nextTryAtMs: consult.nextTryAt,
       };
     case 'needsAttention':
-      return { said: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
+      return { text: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
     case 'recording':
     case 'preparing':
     case 'readyToSend':
@@ -51,12 +51,12 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
   }
 }
 
-/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, so that it never says more than has gone. */
-export function saySent(byteCount: number, fraction: number | null): string {
+/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
+export function formatSentBytes(byteCount: number, fraction: number | null): string {
   const whole = byteCount / 1e6;
   const digits = digitsOf(byteCount);
   const all = figureOf(byteCount);
-  if (fraction === null) return sayBytes(byteCount);
+  if (fraction === null) return formatBytes(byteCount);
   const scale = 10 ** digits;
   const sent = fraction >= 1 ? all : (Math.floor(whole * fraction * scale) / scale).toFixed(digits);
   return strings.megabytes(strings.of(sent, all));
@@ -66,4 +66,4 @@ const digitsOf = (byteCount: number): number => (byteCount < 1e7 ? 1 : 0);
 const figureOf = (byteCount: number): string => Math.max(byteCount / 1e6, 0.1).toFixed(digitsOf(byteCount));
 
 /** 115 MB; 2.3 MB. */
-export const sayBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));
+export const formatBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));

@@ -6,16 +6,16 @@ import styles from './CopyButton.module.css';
 
 type Props = {
   readonly name: string;
-  /** The word on the button, where it is not the whole name. */
+  /** The word on the button, if it is shorter than the name. */
   readonly label?: string;
   readonly look?: 'quiet' | 'plain';
-  /** True: it is on the clipboard. */
+  /** True: the text is on the clipboard. */
   readonly copy: () => Promise<boolean>;
 };
 
 const shownMs = 1600;
 
-/** Copies, and says for a moment that it did. */
+/** Copies, and confirms that for a moment. */
 export function CopyButton({ name, label = strings.note.copy, look = 'quiet', copy }: Props): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

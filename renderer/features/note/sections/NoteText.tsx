@@ -6,10 +6,10 @@ import { compareStrings } from '../../../strings/compareStrings.ts';
 import { CompareIcon } from '../../../components/icons/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
-import { NoteWaysOut } from '../../export/NoteWaysOut.tsx';
+import { NoteExportButtons } from '../../export/NoteExportButtons.tsx';
 import { Sections } from './Sections.tsx';
 
-/** What the note says: to be written in, or beside what was generated. */
+/** The note's text: for editing, or beside the generated text. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparable = canCompare(consult);
   const isComparing = useUi((s) => s.comparing === consult.id) && isComparable;
@@ -30,9 +30,9 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
   return (
     <Sections
       consult={consult}
-      deps={
+      buttons={
         <>
-          <NoteWaysOut consultId={consult.id} />
+          <NoteExportButtons consultId={consult.id} />
           {isComparable ? compare : null}
         </>
       }

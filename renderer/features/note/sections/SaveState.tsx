@@ -5,12 +5,12 @@ import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { strings } from '../../../strings/strings.ts';
 import styles from './SaveState.module.css';
 
-/** So long nothing was typed before it is read out that all is saved. */
+/** A screen reader hears "saved" after this long without typing, in ms. */
 const restMs = 2_000;
 
 /** Not at each pause between two words: a screen reader would talk while the vet writes. */
 function useReadOut(text: string): void {
-  /** As it stood when the note was opened, which is no news. */
+  /** The state when the note was opened is no news. */
   const before = useRef<string | null>(text);
   useEffect(() => {
     if (text !== before.current) before.current = null;
@@ -20,7 +20,7 @@ function useReadOut(text: string): void {
   }, [text]);
 }
 
-/** Says that typed text is safe, or that it is not yet. */
+/** Says whether the typed text is saved. */
 export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const state = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${consult.id}/`));

@@ -5,7 +5,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { FoundMarks } from '../../findInNote/FoundMarks.tsx';
-import type { FoundHere } from '../../findInNote/useFound.ts';
+import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { revealCaret } from './revealCaret.ts';
 import styles from './SectionEditor.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
@@ -14,21 +14,21 @@ type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
-  readonly found: FoundHere | null;
+  readonly found: SectionMatches | null;
 };
 
 /**
- * The box of one section. It keeps its own text, so that a key draws nothing again. A text from elsewhere is put into
- * it: main's while there is no draft, and what was undone, replaced or put back.
+ * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
+ * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
  */
 export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(place);
-  // Given once: React would write each later one into the page, all of it.
+  // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
-  const turn = useStore(sectionTexts.states, (states) => states[key]?.turn ?? 0);
-  const shownTurn = useRef(turn);
+  const boxRevision = useStore(sectionTexts.states, (states) => states[key]?.boxRevision ?? 0);
+  const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const mainText = shownText(place.section, place.edit);
 
@@ -38,21 +38,21 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || shownTurn.current === turn) return;
-    shownTurn.current = turn;
+    if (element === null || shownRevision.current === boxRevision) return;
+    shownRevision.current = boxRevision;
     const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
     if (element.value !== text) element.value = text;
     const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
     element.setSelectionRange(caret, caret);
     if (document.activeElement === element) revealCaret(element);
-  }, [turn, key]);
+  }, [boxRevision, key]);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
   }, [isDrafted, mainText]);
 
-  // The system's own Undo, from a menu: of a box whose text is also put there from elsewhere it knows too little.
+  // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

@@ -10,7 +10,7 @@ import { cx } from '../../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { RemoveIcon, UndoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
-import type { FoundHere } from '../../findInNote/useFound.ts';
+import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
@@ -21,13 +21,13 @@ type Props = {
   readonly consultId: ConsultId;
   readonly index: number;
   readonly section: Section;
-  /** What main has of the vet's edits; a draft that main has not acknowledged goes before it. */
+  /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
   readonly edit: SectionEdit | undefined;
   readonly isEditable: boolean;
-  readonly found: FoundHere | null;
+  readonly found: SectionMatches | null;
 };
 
-/** One section of the note, and what can be done with it. */
+/** One section of the note, and its buttons. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
   const { consultId, index, section, edit, isEditable, found } = props;
   const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);

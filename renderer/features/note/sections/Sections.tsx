@@ -10,12 +10,12 @@ import styles from './Sections.module.css';
 
 type Props = {
   readonly consult: ConsultView;
-  /** What else can be done with the whole of it. */
-  readonly deps: ReactNode;
+  /** The buttons for the whole note. */
+  readonly buttons: ReactNode;
 };
 
-/** The note's parts, in the order received, whatever they are called. */
-export function Sections({ consult, deps }: Props): JSX.Element {
+/** The note's sections, in the order received, whatever their headings. */
+export function Sections({ consult, buttons }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
@@ -25,7 +25,7 @@ export function Sections({ consult, deps }: Props): JSX.Element {
     <div className={styles.sections}>
       {found === null ? (
         <div className={styles.tools}>
-          {deps}
+          {buttons}
           <FindButton isEditable={isEditable} />
         </div>
       ) : (

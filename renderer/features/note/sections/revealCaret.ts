@@ -1,11 +1,11 @@
 import styles from '../../findInNote/FoundMarks.module.css';
 
-/** A box that is no higher than this is in sight with its caret. */
+/** A box no taller than this part of the window is in sight together with its caret. */
 const tallerThan = 0.5;
 
 /**
- * Scrolls to the caret of a box that is as high as its text. Where a caret is, a text area does not say; so its text is
- * laid behind it for a moment, letter under letter, as the marks of what was found are.
+ * Scrolls to the caret of a box that is as high as its text. A text area does not say where its caret is, so this lays
+ * the text behind the box for a moment, letter under letter, like the marks of the search.
  */
 export function revealCaret(box: HTMLTextAreaElement): void {
   if (box.clientHeight < innerHeight * tallerThan) {

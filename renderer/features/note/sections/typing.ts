@@ -2,7 +2,7 @@ import type { Manner } from '../../../state/note/textHistory.ts';
 
 type Step = 'undo' | 'redo';
 
-/** How the text came about (Input Events Level 2, inputType). */
+/** How an input event changed the text (Input Events Level 2, inputType). */
 export function mannerOf(event: Event): Manner {
   const type = event instanceof InputEvent ? event.inputType : '';
   if (type === 'insertText' || type === 'insertLineBreak') return 'insert';
@@ -13,7 +13,7 @@ export function mannerOf(event: Event): Manner {
 export const stepOfInput = (inputType: string): Step | null =>
   inputType === 'historyUndo' ? 'undo' : inputType === 'historyRedo' ? 'redo' : null;
 
-/** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard's layout. */
+/** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
 export function stepOfKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
 ): Step | null {

@@ -27,7 +27,7 @@ export const exportScene: Scene = {
       name: 'a note is to be exported',
       phase: 'noteReady',
       dialog: 'Export note',
-      components: ['NoteWaysOut', 'ExportDialog'],
+      components: ['NoteExportButtons', 'ExportDialog'],
       async arrange(stage) {
         await readyNote(stage, longPatient, {
           sections: [...ordinarySections, ...manySections.slice(8, 10)],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
 import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
 import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
-import { isOnThisComputerOnly, isOnItsWay } from '../../../../shared/consult/unsent.ts';
+import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 const practice = newConnection();
@@ -59,7 +59,7 @@ describe('what is not sent yet', () => {
   });
 
   it('is told at leaving where it goes by itself, and not where it waits for a person', () => {
-    const going = new Set(all.filter(isOnItsWay).map(({ phase }) => phase));
+    const going = new Set(all.filter(isQueuedOrSending).map(({ phase }) => phase));
     expect(going).toEqual(new Set(['queued', 'sending']));
   });
 });

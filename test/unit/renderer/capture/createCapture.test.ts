@@ -63,7 +63,7 @@ describe('what is captured', () => {
     capture.begin();
     let at = 0;
     for (const count of [128, 4_800, 1, 9_999, 441, 4_031]) {
-      capture.take(counting(at, count), at / 48);
+      capture.accept(counting(at, count), at / 48);
       at += count;
     }
     const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
@@ -74,7 +74,7 @@ describe('what is captured', () => {
 
   test('before it begins, the level is shown and nothing is posted', () => {
     const { capture, posted, levels } = capturing();
-    capture.take(counting(0, 48_000), 0);
+    capture.accept(counting(0, 48_000), 0);
     expect(posted).toEqual([]);
     expect(levels).toHaveLength(6);
   });
@@ -82,12 +82,12 @@ describe('what is captured', () => {
   test('at a pause, what was gathered goes out first; what is said meanwhile never does', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
-    capture.take(counting(0, 100), 0);
+    capture.accept(counting(0, 100), 0);
     capture.obey({ kind: 'pause' });
-    capture.take(counting(9_000, 9_600), 500);
+    capture.accept(counting(9_000, 9_600), 500);
     expect(posted.map(({ kind }) => kind)).toEqual(['frames', 'paused']);
     capture.obey({ kind: 'resume' });
-    capture.take(counting(100, 50), 900);
+    capture.accept(counting(100, 50), 900);
     capture.obey({ kind: 'stop' });
     expect(posted.map(({ kind }) => kind)).toEqual(['frames', 'paused', 'frames', 'stopped']);
     expect(frames()).toEqual(Array.from({ length: 150 }, (_, index) => index));
@@ -98,14 +98,14 @@ describe('what is captured', () => {
     capture.begin();
     capture.obey({ kind: 'stop' });
     for (const kind of ['resume', 'pause', 'stop'] as const) capture.obey({ kind });
-    capture.take(counting(0, 48_000), 0);
+    capture.accept(counting(0, 48_000), 0);
     expect(posted).toEqual([{ kind: 'stopped' }]);
   });
 
   test('a part of a block is posted without the rest of its buffer', () => {
     const { capture, posted } = capturing();
     capture.begin();
-    capture.take(counting(0, 10), 0);
+    capture.accept(counting(0, 10), 0);
     capture.obey({ kind: 'stop' });
     const [first] = posted;
     expect(first?.kind === 'frames' && first.samples.buffer.byteLength).toBe(20);
@@ -114,13 +114,13 @@ describe('what is captured', () => {
   test('each block tells when its first sample was heard, and none reaches across a gap', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
-    capture.take(counting(0, 4_920), 1_000);
-    capture.take(counting(4_920, 480), 1_102.5);
-    capture.take(counting(5_400, 480), 1_512.5);
-    capture.take(counting(5_880, 480), 1_300);
+    capture.accept(counting(0, 4_920), 1_000);
+    capture.accept(counting(4_920, 480), 1_102.5);
+    capture.accept(counting(5_400, 480), 1_512.5);
+    capture.accept(counting(5_880, 480), 1_300);
     capture.obey({ kind: 'pause' });
     capture.obey({ kind: 'resume' });
-    capture.take(counting(6_360, 480), 9_000);
+    capture.accept(counting(6_360, 480), 9_000);
     capture.obey({ kind: 'stop' });
     const blocks = posted.flatMap((m) => (m.kind === 'frames' ? [[m.samples.length, m.atMs]] : []));
     expect(blocks).toEqual([
@@ -138,7 +138,7 @@ describe('what is captured', () => {
     const samples = new Float32Array(levelSamples * 3);
     samples[5] = -0.5;
     samples[levelSamples] = 1.5;
-    capture.take(samples, 0);
+    capture.accept(samples, 0);
     expect(levels).toEqual([0.5, 1, 0]);
   });
 });

@@ -9,7 +9,7 @@ function inPieces(input: Float32Array, fromHz: number, sizes: readonly number[])
   const output: number[] = [];
   for (let at = 0, turn = 0; at < input.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    output.push(...resampler.take(input.slice(at, at + size)));
+    output.push(...resampler.process(input.slice(at, at + size)));
     at += size;
   }
   return Float32Array.from(output);
@@ -41,7 +41,7 @@ describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fr
 
 test('at the same rate, nothing is touched', () => {
   const input = tone(440, 48_000, 480);
-  expect(createResampler(48_000, 48_000).take(input)).toBe(input);
+  expect(createResampler(48_000, 48_000).process(input)).toBe(input);
 });
 
 test('what the lower rate cannot hold is left out, not folded back', () => {
@@ -53,6 +53,6 @@ test('a minute at 44.1 kHz drifts by nothing', () => {
   const resampler = createResampler(44_100, 48_000);
   const piece = new Float32Array(44_100);
   let count = 0;
-  for (let second = 0; second < 60; second += 1) count += resampler.take(piece).length;
+  for (let second = 0; second < 60; second += 1) count += resampler.process(piece).length;
   expect(60 * 48_000 - count).toBeLessThan(40);
 });

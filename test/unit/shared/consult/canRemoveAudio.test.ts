@@ -37,12 +37,15 @@ const needSound: readonly ConsultAction[] = [
 describe('audio that is removed', () => {
   it('is never that of a consult of which anything may still be sent', () => {
     for (const consult of all) {
-      const isOnItsWay = ['recording', 'preparing', 'queued', 'sending', 'writing'].includes(consult.phase);
+      const isQueuedOrSending = ['recording', 'preparing', 'queued', 'sending', 'writing'].includes(
+        consult.phase,
+      );
       const isStopped = consult.phase === 'needsAttention' && liveSubmission(consult) !== null;
-      const isUntold =
+      const isServiceUninformed =
         (consult.phase === 'filed' || consult.phase === 'discarded') &&
         (consult.report.state === 'due' || consult.report.state === 'parked');
-      if (isOnItsWay || isStopped || isUntold) expect(removed(consult), consult.phase).toBe(consult);
+      if (isQueuedOrSending || isStopped || isServiceUninformed)
+        expect(removed(consult), consult.phase).toBe(consult);
       else if (canRemoveAudio(consult)) expect(removed(consult).audioRemovedAt).toBe(now);
     }
     expect(all.filter(canRemoveAudio).length).toBeGreaterThan(10);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createKnownSpellings } from '../../../../shared/settings/knownSpellings.ts';
 import {
   languageFor,
-  longestClinicWord,
-  mostClinicWords,
+  maxClinicWordLength,
+  maxClinicWords,
   spellingLanguages,
   withWords,
   wordsIn,
@@ -56,7 +56,7 @@ describe('the clinic’s own words', () => {
       'co-amoxiclav',
     ]);
     expect(wordsIn(' , 12 …')).toEqual([]);
-    expect(wordsIn('x'.repeat(longestClinicWord + 1))).toEqual([]);
+    expect(wordsIn('x'.repeat(maxClinicWordLength + 1))).toEqual([]);
   });
 
   it('are listed once each, whatever their capitals, in the order of the alphabet', () => {
@@ -64,9 +64,9 @@ describe('the clinic’s own words', () => {
   });
 
   it('are not more than can be kept', () => {
-    const many = Array.from({ length: mostClinicWords + 5 }, (_, index) => `w${index}`);
+    const many = Array.from({ length: maxClinicWords + 5 }, (_, index) => `w${index}`);
     const full = withWords([], many);
-    expect(full).toHaveLength(mostClinicWords);
+    expect(full).toHaveLength(maxClinicWords);
     // None gives way to one that comes earlier in the alphabet.
     expect(withWords(full, ['Aaron'])).toEqual(full);
   });

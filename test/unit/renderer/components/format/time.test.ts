@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { When } from '../../../../../renderer/components/format/When.tsx';
 import {
-  sayDay,
-  sayDuration,
-  sayExactly,
-  sayIn,
-  sayPosition,
-  saySince,
-  sayTimer,
-  sayWhen,
-  spellDuration,
+  formatDay,
+  formatDuration,
+  formatExactly,
+  formatTimeUntil,
+  formatPosition,
+  formatSince,
+  formatTimer,
+  formatDateTime,
+  formatDurationInWords,
 } from '../../../../../renderer/components/format/time.ts';
 
 /** By the workstation's own time zone, whatever it is. */
@@ -20,8 +20,8 @@ const at = (...parts: readonly [number, number, number, number?, number?, number
 const now = at(2026, 11, 20, 14, 30);
 
 test('since when: the clock alone is of today', () => {
-  expect(saySince(at(2026, 11, 20, 9, 5), now)).toBe('09:05');
-  expect(saySince(at(2026, 11, 19, 17, 40), now)).toBe('yesterday 17:40');
+  expect(formatSince(at(2026, 11, 20, 9, 5), now)).toBe('09:05');
+  expect(formatSince(at(2026, 11, 19, 17, 40), now)).toBe('yesterday 17:40');
 });
 
 describe('days', () => {
@@ -35,31 +35,34 @@ describe('days', () => {
     [at(2025, 12, 31), 'Wed 31 Dec 2025'],
     [at(2026, 11, 21), 'Sat 21 Nov'],
   ])('%d is %s', (moment, said) => {
-    expect(sayDay(moment, now)).toBe(said);
+    expect(formatDay(moment, now)).toBe(said);
   });
 
   test('yesterday is also the last day of the month, of the year, and across a change of the clocks', () => {
-    expect(sayDay(at(2026, 2, 28), at(2026, 3, 1, 9))).toBe('yesterday');
-    expect(sayDay(at(2025, 12, 31, 12), at(2026, 1, 1, 0, 5))).toBe('yesterday');
-    expect(sayDay(at(2026, 3, 28, 0, 30), at(2026, 3, 29, 23, 30))).toBe('yesterday');
-    expect(sayDay(at(2026, 10, 24, 0, 30), at(2026, 10, 25, 23, 30))).toBe('yesterday');
+    expect(formatDay(at(2026, 2, 28), at(2026, 3, 1, 9))).toBe('yesterday');
+    expect(formatDay(at(2025, 12, 31, 12), at(2026, 1, 1, 0, 5))).toBe('yesterday');
+    expect(formatDay(at(2026, 3, 28, 0, 30), at(2026, 3, 29, 23, 30))).toBe('yesterday');
+    expect(formatDay(at(2026, 10, 24, 0, 30), at(2026, 10, 25, 23, 30))).toBe('yesterday');
   });
 });
 
 test('moments', () => {
-  expect(sayWhen(at(2026, 11, 20, 14, 2, 59), now)).toBe('today 14:02');
-  expect(sayWhen(at(2026, 11, 19, 9, 5), now)).toBe('yesterday 09:05');
-  expect(sayExactly(at(2026, 11, 20, 14, 2, 9))).toBe('20 November 2026, 14:02:09');
+  expect(formatDateTime(at(2026, 11, 20, 14, 2, 59), now)).toBe('today 14:02');
+  expect(formatDateTime(at(2026, 11, 19, 9, 5), now)).toBe('yesterday 09:05');
+  expect(formatExactly(at(2026, 11, 20, 14, 2, 9))).toBe('20 November 2026, 14:02:09');
 });
 
 test.each([8.64e15 + 1, -8.64e15 - 1, Number.MAX_SAFE_INTEGER, Infinity, NaN])(
   'the time %d, which no date holds, is said to be unknown',
   (atMs) => {
-    expect([sayDay(atMs, now), sayWhen(atMs, now), saySince(atMs, now), sayExactly(atMs)]).toEqual(
-      Array<string>(4).fill('unknown time'),
-    );
-    expect(sayIn(atMs - now)).not.toBe('');
-    expect(() => When({ atMs, said: sayWhen(atMs, now) })).not.toThrow();
+    expect([
+      formatDay(atMs, now),
+      formatDateTime(atMs, now),
+      formatSince(atMs, now),
+      formatExactly(atMs),
+    ]).toEqual(Array<string>(4).fill('unknown time'));
+    expect(formatTimeUntil(atMs - now)).not.toBe('');
+    expect(() => When({ atMs, text: formatDateTime(atMs, now) })).not.toThrow();
   },
 );
 
@@ -72,7 +75,7 @@ test.each([
   [3_600_000, '1 h 00 min'],
   [3_845_000, '1 h 04 min'],
 ])('%d ms long is %s', (durationMs, said) => {
-  expect(sayDuration(durationMs)).toBe(said);
+  expect(formatDuration(durationMs)).toBe(said);
 });
 
 test.each([
@@ -85,7 +88,7 @@ test.each([
   [3_600_000, 'in 1 h'],
   [7_200_001, 'in 3 h'],
 ])('%d ms away is %s', (waitMs, said) => {
-  expect(sayIn(waitMs)).toBe(said);
+  expect(formatTimeUntil(waitMs)).toBe(said);
 });
 
 test.each([
@@ -97,5 +100,5 @@ test.each([
   [3_600_000, '1:00:00', '1:00:00', '1 hour'],
   [7_261_000, '2:01:01', '2:01:01', '2 hours 1 minute 1 second'],
 ])('%i ms stand on the timer as %s, are said as %s, and read out as %s', (ms, timer, said, spelt) => {
-  expect([sayTimer(ms), sayPosition(ms), spellDuration(ms)]).toEqual([timer, said, spelt]);
+  expect([formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([timer, said, spelt]);
 });

@@ -54,7 +54,7 @@ test('only a try of sending is counted as one', () => {
 
 test('the next try is told with its day where that is another one', () => {
   const of = (nextTryAt: EpochMs) =>
-    activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.nextTry?.said;
+    activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.nextTry?.text;
   expect(of(at(19, 23, 59))).toBe('23:59:00');
   expect(of(at(20, 0, 4))).toBe('today 00:04:00');
 });

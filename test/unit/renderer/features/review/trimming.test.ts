@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { barsOf } from '../../../../../renderer/features/review/drawWave.ts';
-import { keptOf, leastKeptMs, movedBy, moveEnd } from '../../../../../renderer/features/review/trimming.ts';
+import {
+  selectedRange,
+  minSelectionMs,
+  movedBy,
+  moveEnd,
+} from '../../../../../renderer/features/review/trimming.ts';
 
 const durationMs = 60_000;
 const all = { fromMs: 0, toMs: durationMs };
 
 describe('a trim', () => {
   test('none keeps everything', () => {
-    expect(keptOf(null, durationMs)).toEqual(all);
+    expect(selectedRange(null, durationMs)).toEqual(all);
   });
   test('moves its start, its end, and back to everything', () => {
     const cut = moveEnd(all, 'from', { toMs: 5_000, durationMs });
     expect(cut).toEqual({ fromMs: 5_000, toMs: durationMs });
-    expect(moveEnd(keptOf(cut, durationMs), 'to', { toMs: 40_000, durationMs })).toEqual({
+    expect(moveEnd(selectedRange(cut, durationMs), 'to', { toMs: 40_000, durationMs })).toEqual({
       fromMs: 5_000,
       toMs: 40_000,
     });
@@ -25,13 +30,13 @@ describe('a trim', () => {
     expect(moveEnd(kept, 'to', { toMs: 99_000, durationMs })).toEqual({ fromMs: 10_000, toMs: durationMs });
   });
   test('of less than a second, nothing can be cut', () => {
-    expect(leastKeptMs(400)).toBe(400);
+    expect(minSelectionMs(400)).toBe(400);
     expect(moveEnd({ fromMs: 0, toMs: 400 }, 'from', { toMs: 300, durationMs: 400 })).toBeNull();
   });
 });
 
 describe('a slider of time', () => {
-  const at = { valueMs: 20_000, leastMs: 2_000, mostMs: 50_000 };
+  const at = { valueMs: 20_000, minMs: 2_000, maxMs: 50_000 };
   test.each([
     ['ArrowRight', 21_000],
     ['ArrowUp', 21_000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceleratorOf, sayAccelerator } from '../../../../../renderer/features/settings/accelerator.ts';
+import { acceleratorOf, formatAccelerator } from '../../../../../renderer/features/settings/accelerator.ts';
 
 const press = (code: string, ...held: readonly ('ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey')[]) => ({
   code,
@@ -27,6 +27,6 @@ test.each([
 });
 
 test('is said as keys are called', () => {
-  expect(sayAccelerator('Control+Shift+R', false)).toBe('Ctrl + Shift + R');
-  expect(sayAccelerator('Super+Space', true)).toBe('⌘ + Space');
+  expect(formatAccelerator('Control+Shift+R', false)).toBe('Ctrl + Shift + R');
+  expect(formatAccelerator('Super+Space', true)).toBe('⌘ + Space');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goesSilently, retentionIn } from '../../../../../renderer/features/settings/retentionIn.ts';
+import { removesWithoutAsking, retentionIn } from '../../../../../renderer/features/settings/retentionIn.ts';
 import type { RetentionView } from '../../../../../shared/settings/retention.ts';
 
 const free = (days: number | null = null) => ({ days, isManaged: false });
@@ -31,13 +31,13 @@ describe('whether a person is asked before it is saved', () => {
   const days = { audio: null, untouchedAudio: null, note: null };
 
   it('is where more would go than before', () => {
-    expect(goesSilently({ ...days, audio: 30 }, nothing)).toBe(true);
-    expect(goesSilently({ ...days, note: 29 }, { ...nothing, note: free(30) })).toBe(true);
+    expect(removesWithoutAsking({ ...days, audio: 30 }, nothing)).toBe(true);
+    expect(removesWithoutAsking({ ...days, note: 29 }, { ...nothing, note: free(30) })).toBe(true);
   });
 
   it('is not where the same goes, or less, or nothing without a question of its own', () => {
-    expect(goesSilently({ ...days, note: 30 }, { ...nothing, note: free(30) })).toBe(false);
-    expect(goesSilently({ ...days, audio: 60 }, { ...nothing, audio: free(30) })).toBe(false);
-    expect(goesSilently({ ...days, untouchedAudio: 1 }, nothing)).toBe(false);
+    expect(removesWithoutAsking({ ...days, note: 30 }, { ...nothing, note: free(30) })).toBe(false);
+    expect(removesWithoutAsking({ ...days, audio: 60 }, { ...nothing, audio: free(30) })).toBe(false);
+    expect(removesWithoutAsking({ ...days, untouchedAudio: 1 }, nothing)).toBe(false);
   });
 });

@@ -49,8 +49,8 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
 const idAt = (index: number): string | undefined => rows.pages.getState().rows.get(index)?.id;
 
 test('asks for each page once, and has the rows at their places', async () => {
-  rows.want(plain, 1, { from: 190, to: 215, held: 0 });
-  rows.want(plain, 1, { from: 195, to: 210, held: 0 });
+  rows.request(plain, 1, { from: 190, to: 215, focused: 0 });
+  rows.request(plain, 1, { from: 195, to: 210, focused: 0 });
   expect(asked.map(({ from, count }) => [from, count])).toEqual([
     [100, 100],
     [200, 100],
@@ -63,11 +63,11 @@ test('asks for each page once, and has the rows at their places', async () => {
 });
 
 test('keeps what it has until newer rows are there, and never one consult at two places', async () => {
-  rows.want(plain, 1, { from: 100, to: 300, held: 0 });
+  rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
   // One has come at the top.
-  rows.want(plain, 2, { from: 100, to: 300, held: 0 });
+  rows.request(plain, 2, { from: 100, to: 300, focused: 0 });
   expect(asked).toHaveLength(4);
   expect(idAt(100)).toBe('c100');
   await asked[2]?.answer(page(100, 5001, 2, 1));
@@ -79,23 +79,23 @@ test('keeps what it has until newer rows are there, and never one consult at two
 });
 
 test('a row that has moved up is at its new place alone', async () => {
-  rows.want(plain, 1, { from: 100, to: 300, held: 0 });
+  rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
   // The first one is gone.
-  rows.want(plain, 2, { from: 100, to: 200, held: 0 });
+  rows.request(plain, 2, { from: 100, to: 200, focused: 0 });
   await asked[2]?.answer(page(100, 4999, 2, -1));
   expect([idAt(199), idAt(200), idAt(201)]).toEqual(['c200', undefined, 'c201']);
 });
 
 test('an answer that was overtaken changes nothing', async () => {
-  rows.want(plain, 2, { from: 100, to: 101, held: 0 });
+  rows.request(plain, 2, { from: 100, to: 101, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 3));
-  rows.want(plain, 4, { from: 100, to: 101, held: 0 });
+  rows.request(plain, 4, { from: 100, to: 101, focused: 0 });
   await asked[1]?.answer(page(100, 4000, 2));
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 3 });
-  rows.want(limping, 4, { from: 0, to: 1, held: 0 });
-  rows.want(limpingDogs, 4, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 4, { from: 0, to: 1, focused: 0 });
+  rows.request(limpingDogs, 4, { from: 0, to: 1, focused: 0 });
   await asked[2]?.answer(page(0, 3, 4));
   expect(rows.pages.getState().list).toEqual(plain);
   await asked[3]?.answer(page(0, 2, 4));
@@ -103,44 +103,44 @@ test('an answer that was overtaken changes nothing', async () => {
 });
 
 test('another list takes nothing over, and says how much was found, once', async () => {
-  rows.want(plain, 1, { from: 100, to: 101, held: 0 });
+  rows.request(plain, 1, { from: 100, to: 101, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
-  rows.want(limping, 1, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
   await asked[1]?.answer(page(0, 7, 1));
-  rows.want(limping, 2, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 2, { from: 0, to: 1, focused: 0 });
   await asked[2]?.answer(page(0, 8, 2));
   expect([...rows.pages.getState().rows.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(said).toEqual([7]);
 });
 
 test('keeps nothing of a list that may not be seen any more, also of what was on its way', async () => {
-  rows.want(limping, 1, { from: 0, to: 200, held: 0 });
+  rows.request(limping, 1, { from: 0, to: 200, focused: 0 });
   await asked[0]?.answer(page(0, 150, 1));
   rows.forget();
   expect(rows.pages.getState()).toMatchObject({ list: null, total: 0 });
   expect(rows.pages.getState().rows.size).toBe(0);
   await asked[1]?.answer(page(100, 150, 1));
   expect(rows.pages.getState().rows.size).toBe(0);
-  rows.want(limping, 1, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
   expect(asked).toHaveLength(3);
 });
 
 test('a refusal is told, and not asked again and again', async () => {
-  rows.want(limping, 1, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
   await asked[0]?.answer({ ok: false, error: { code: 'disk_failed', detail: null } });
-  rows.want(limping, 1, { from: 0, to: 1, held: 0 });
+  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
   expect(asked).toHaveLength(1);
   expect(said).toEqual(['disk_failed']);
 });
 
-test('lets go of rows that are far from what is looked at, but for the one that is held, and has them again', async () => {
+test('lets go of rows that are far from what is looked at, but for the one that is focused, and has them again', async () => {
   for (let from = 0; from < 5000; from += 100) {
-    rows.want(plain, 1, { from, to: from + 1, held: 742 });
+    rows.request(plain, 1, { from, to: from + 1, focused: 742 });
     await asked.at(-1)?.answer(page(from, 5000, 1));
   }
   expect(rows.pages.getState().rows.size).toBeLessThanOrEqual(2100);
   expect([idAt(0), idAt(742)]).toEqual([undefined, 'c742']);
-  rows.want(plain, 1, { from: 0, to: 1, held: 0 });
+  rows.request(plain, 1, { from: 0, to: 1, focused: 0 });
   await asked.at(-1)?.answer(page(0, 5000, 1));
   expect(idAt(0)).toBe('c0');
 });

@@ -103,9 +103,9 @@ test('keys draw nothing: the state changes with a button or a text from elsewher
   const states: unknown[] = [];
   texts.states.subscribe((state) => states.push(state['c1/0']));
   for (const shown of ['R', 'Re', 'Res']) texts.typed(at, shown, typing(shown));
-  expect(states).toEqual([{ canUndo: true, canRedo: false, turn: 0, caret: 0 }]);
+  expect(states).toEqual([{ canUndo: true, canRedo: false, boxRevision: 0, caret: 0 }]);
   texts.undo(at);
-  expect(states.at(-1)).toEqual({ canUndo: false, canRedo: true, turn: 1, caret: 0 });
+  expect(states.at(-1)).toEqual({ canUndo: false, canRedo: true, boxRevision: 1, caret: 0 });
 });
 
 test('sections and consults are apart; the eight looked at last keep what can be taken back', () => {

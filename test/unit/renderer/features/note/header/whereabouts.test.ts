@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../../../../shared/ids.ts';
 import {
-  sayBytes,
-  saySent,
+  formatBytes,
+  formatSentBytes,
   whereaboutsOf,
 } from '../../../../../../renderer/features/note/header/whereabouts.ts';
 
@@ -11,7 +11,7 @@ const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAsked
 describe('where a consult is', () => {
   test('waiting for its turn: since when, and no tries that were not made', () => {
     expect(whereaboutsOf({ ...about, phase: 'queued', attempt: 0 }, null)).toEqual({
-      said: 'Waiting to send since',
+      text: 'Waiting to send since',
       facts: [],
       nextTryAtMs: null,
     });
@@ -20,7 +20,7 @@ describe('where a consult is', () => {
   test('waiting for another try: how many there were, and when the next one is', () => {
     const waiting = { ...about, phase: 'queued', attempt: 3, nextTryAt: epochMs(5_000) } as const;
     expect(whereaboutsOf(waiting, null)).toEqual({
-      said: 'Waiting to send since',
+      text: 'Waiting to send since',
       facts: ['tried 3 times'],
       nextTryAtMs: 5_000,
     });
@@ -41,18 +41,18 @@ describe('where a consult is', () => {
   test.each([
     ['writing', 'Writing note since'],
     ['needsAttention', 'Needs attention since'],
-  ] as const)('%s: since when', (phase, said) => {
-    expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ said, facts: [], nextTryAtMs: null });
+  ] as const)('%s: since when', (phase, text) => {
+    expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ text, facts: [], nextTryAtMs: null });
   });
 
   test('writing, and no answer about it: when it is asked again', () => {
     const where = whereaboutsOf({ ...about, phase: 'writing', nextTryAt: epochMs(9_000) }, null);
-    expect(where).toEqual({ said: 'Writing note since', facts: [], nextTryAtMs: 9_000 });
+    expect(where).toEqual({ text: 'Writing note since', facts: [], nextTryAtMs: 9_000 });
   });
 
   test('taken back: what is asked is not a note', () => {
     const where = whereaboutsOf({ ...about, phase: 'writing', isAskedAbout: true }, null);
-    expect(where?.said).toBe('Asked since');
+    expect(where?.text).toBe('Asked since');
   });
 
   test.each(['recording', 'preparing', 'readyToSend', 'noteReady', 'filed', 'discarded'] as const)(
@@ -73,8 +73,8 @@ describe('bytes', () => {
     [2_300_000, 0.999, '2.2 of 2.3 MB'],
     [9_990_000, 1, '10.0 of 10.0 MB'],
     [44, 1, '0.1 of 0.1 MB'],
-  ] as const)('%d, %s of them sent', (byteCount, fraction, said) => {
-    expect(saySent(byteCount, fraction)).toBe(said);
+  ] as const)('%d, %s of them sent', (byteCount, fraction, text) => {
+    expect(formatSentBytes(byteCount, fraction)).toBe(text);
   });
 });
 
@@ -82,6 +82,6 @@ test.each([
   [115_200_044, '115 MB'],
   [2_340_000, '2.3 MB'],
   [12, '0.1 MB'],
-] as const)('%d bytes are %s', (byteCount, said) => {
-  expect(sayBytes(byteCount)).toBe(said);
+] as const)('%d bytes are %s', (byteCount, text) => {
+  expect(formatBytes(byteCount)).toBe(text);
 });

@@ -1,14 +1,13 @@
 import { useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { printNote } from '../../state/note/noteOutlets.ts';
+import { printNote } from '../../state/note/exportNote.ts';
 import { Button } from '../../components/Button.tsx';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import { ExportIcon, PrintIcon } from '../../components/icons/icons.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 
-/** A note into a file, or onto paper. */
-export function NoteWaysOut({ consultId }: { readonly consultId: ConsultId }): JSX.Element {
+export function NoteExportButtons({ consultId }: { readonly consultId: ConsultId }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   return (
     <>

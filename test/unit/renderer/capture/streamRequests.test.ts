@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStreamAsks } from '../../../../renderer/capture/streamAsks.ts';
+import { createStreamRequests } from '../../../../renderer/capture/streamRequests.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,8 +11,8 @@ afterEach(() => {
 /** A system that answers when it is told to. */
 function system() {
   const asked: { wish: string; answer: PromiseWithResolvers<ReturnType<typeof stream>> }[] = [];
-  const answerTo = createStreamAsks({
-    ask: (wish: string) => {
+  const answerTo = createStreamRequests({
+    getStream: (wish: string) => {
       const answer = Promise.withResolvers<ReturnType<typeof stream>>();
       asked.push({ wish, answer });
       return answer.promise;
@@ -20,12 +20,12 @@ function system() {
     withinMs: 4_000,
   });
   /** What has come of it: `waiting`, the stream, or the name of the reason. */
-  const ask = (wish: string, orElse: readonly string[] = []) => {
+  const ask = (wish: string, alsoAccepted: readonly string[] = []) => {
     const stop = new AbortController();
     const of = { came: 'waiting' as unknown, stop: () => stop.abort() };
     const follow = async (): Promise<void> => {
       try {
-        of.came = await answerTo({ wish, orElse, signal: stop.signal });
+        of.came = await answerTo({ wish, alsoAccepted, signal: stop.signal });
       } catch (reason) {
         of.came = reason instanceof Error ? reason.name : reason;
       }

@@ -2,13 +2,13 @@ import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { NoteFileKind, NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { ask, forCurrentSession, isSaved, run } from '../commands.ts';
+import { ask, forCurrentSession, saveTyped, run } from '../commands.ts';
 
-/** The ways of a note out of the app. What leaves is what is on screen: a text that cannot be saved stops it. */
+/** How a note leaves the app. Only the text on screen may leave, so unsaved text stops the export. */
 
 export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('exportNote', { consultId: id, kind });
   if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.fileName !== null) notify(strings.saved(result.value.fileName));
@@ -17,14 +17,14 @@ export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boo
 
 export async function printNote(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  if (!(await isSaved(id))) return false;
+  if (!(await saveTyped(id))) return false;
   const result = await ask('printNote', { consultId: id });
   if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.isPrinted) notify(strings.printed);
   return result.ok;
 }
 
-/** All that was received, where that is more than is shown. */
+/** Saves everything that the service sent, where the page shows only a part. */
 export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   const result = await ask('saveReceivedText', { consultId });
@@ -33,6 +33,6 @@ export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
   return result.ok && result.value.isSaved;
 }
 
-/** The page's sections may not be changed, and those of a command are. */
+/** Copies the sections, because the page's array is readonly and a command's array is not. */
 export const saveNoteFormat = (connectionId: ConnectionId, format: NoteFormat): Promise<boolean> =>
   run('saveNoteFormat', { connectionId, format: { ...format, sections: [...format.sections] } });

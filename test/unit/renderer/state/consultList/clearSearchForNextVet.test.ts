@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nothingChosen } from '../../../../../renderer/state/consultList/listFilters.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { createUiStore } from '../../../../../renderer/state/uiStore.ts';
-import { keepSearchToVet } from '../../../../../renderer/state/consultList/keepSearchToVet.ts';
+import { clearSearchForNextVet } from '../../../../../renderer/state/consultList/clearSearchForNextVet.ts';
 import { connectionId } from '../../../../../shared/ids.ts';
 import type { ConnectionView } from '../../../../../shared/ipc/snapshot.ts';
 import { snapshot } from '../../../../support/snapshots.ts';
@@ -17,7 +17,7 @@ test.each<[string, Partial<ConnectionView>, boolean]>([
 ])('at %s, what is searched for is kept: %3$s', (_where, active, isKept) => {
   const snapshotStore = createSnapshotStore();
   const uiStore = createUiStore();
-  keepSearchToVet(snapshotStore, uiStore);
+  clearSearchForNextVet(snapshotStore, uiStore);
   const first = snapshot();
   snapshotStore.setState({ snapshot: first });
   uiStore.setState({ query: 'Bella', filters: dogs });

@@ -1,19 +1,19 @@
 import type { JSX, ReactNode } from 'react';
 import { WarningIcon } from './icons/icons.tsx';
-import styles from './Warned.module.css';
+import styles from './ProblemPanel.module.css';
 
 type Props = {
   readonly code: string;
   readonly what: string;
-  /** In paragraphs. */
+  /** The text, in paragraphs. */
   readonly children: ReactNode;
   readonly steps?: ReactNode;
-  /** What is not said at once. */
+  /** Text that is less urgent. */
   readonly below?: ReactNode;
 };
 
-/** Something that wants a person's hand now: what happened, what to do, and the buttons for it. */
-export function Warned({ code, what, children, steps, below }: Props): JSX.Element {
+/** A problem that needs a person now: what happened, what to do, and the buttons for it. */
+export function ProblemPanel({ code, what, children, steps, below }: Props): JSX.Element {
   return (
     <div className={styles.panel}>
       <WarningIcon />

@@ -1,16 +1,16 @@
 type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
 
-export type StreamAsksDeps<Wish, S extends Stream> = {
+export type StreamRequestsDeps<Wish, S extends Stream> = {
   /** getUserMedia: may answer late, or never. */
-  readonly ask: (wish: Wish) => Promise<S>;
+  readonly getStream: (wish: Wish) => Promise<S>;
   /** How long an answer may take, in ms. */
   readonly withinMs: number;
 };
 
-export type StreamAsk<Wish> = {
+export type StreamRequest<Wish> = {
   readonly wish: Wish;
-  /** Asked for before and perhaps not answered yet: taken as well, should they answer first. */
-  readonly orElse?: readonly Wish[];
+  /** Earlier requests that may still be unanswered: a stream from one of them counts too, if it comes first. */
+  readonly alsoAccepted?: readonly Wish[];
   readonly signal: AbortSignal;
 };
 
@@ -25,22 +25,22 @@ type Wait<S> = {
 export const unanswered = (what: string): DOMException => new DOMException(what, 'TimeoutError');
 
 /**
- * Asks for a stream without waiting for ever. getUserMedia cannot be called back, and Chromium asks one thing of the
- * system at a time: so what is not answered is not asked again, it is waited for again; and a stream that comes when
- * nobody waits for it is stopped.
+ * Requests a stream without waiting for ever. Nobody can cancel getUserMedia, and Chromium sends the system one request
+ * at a time. So an unanswered request is not repeated, only awaited again; and a stream that comes when nobody waits
+ * for it is stopped.
  */
-export function createStreamAsks<Wish, S extends Stream>(
-  deps: StreamAsksDeps<Wish, S>,
-): (ask: StreamAsk<Wish>) => Promise<S> {
+export function createStreamRequests<Wish, S extends Stream>(
+  deps: StreamRequestsDeps<Wish, S>,
+): (request: StreamRequest<Wish>) => Promise<S> {
   const unansweredKeys = new Set<string>();
   const waits = new Set<Wait<S>>();
   const keyOf = (wish: Wish): string => JSON.stringify(wish);
 
-  async function put(wish: Wish): Promise<void> {
+  async function requestStream(wish: Wish): Promise<void> {
     const key = keyOf(wish);
     unansweredKeys.add(key);
     try {
-      const stream = await deps.ask(wish);
+      const stream = await deps.getStream(wish);
       const wait = [...waits].find(({ accepted }) => accepted.has(key));
       if (wait === undefined) stream.getTracks().forEach((track) => track.stop());
       else wait.settle(() => wait.resolve(stream));
@@ -51,10 +51,10 @@ export function createStreamAsks<Wish, S extends Stream>(
     }
   }
 
-  return ({ wish, orElse = [], signal }) => {
+  return ({ wish, alsoAccepted = [], signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<S>();
     const key = keyOf(wish);
-    // At once, so that nothing is given to a wait that is over.
+    // Immediate, so a stream never goes to a wait that has ended.
     const settle = (how: () => void): void => {
       waits.delete(wait);
       clearTimeout(timer);
@@ -62,7 +62,13 @@ export function createStreamAsks<Wish, S extends Stream>(
       how();
     };
     const stop = (): void => settle(() => reject(signal.reason));
-    const wait: Wait<S> = { key, accepted: new Set([wish, ...orElse].map(keyOf)), settle, resolve, reject };
+    const wait: Wait<S> = {
+      key,
+      accepted: new Set([wish, ...alsoAccepted].map(keyOf)),
+      settle,
+      resolve,
+      reject,
+    };
     const timer = setTimeout(
       () => settle(() => reject(unanswered('The microphone did not answer'))),
       deps.withinMs,
@@ -70,7 +76,7 @@ export function createStreamAsks<Wish, S extends Stream>(
     waits.add(wait);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
-    else if (!unansweredKeys.has(key)) void put(wish);
+    else if (!unansweredKeys.has(key)) void requestStream(wish);
     return promise;
   };
 }
