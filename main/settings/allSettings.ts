@@ -4,10 +4,15 @@ import type { Setting } from './defineSetting.ts';
 import * as sessionSettings from './sessionSettings.ts';
 import * as updateSettings from './updateSettings.ts';
 
-/** Every setting in the store, so that damage in any of them is logged. */
-export const allSettings: readonly Pick<Setting<unknown>, 'name' | 'parse'>[] = [
+type AnySetting = Pick<Setting<unknown>, 'name' | 'parse'>;
+
+/** The files of settings: each export of them is one setting. */
+const files: readonly Readonly<Record<string, AnySetting>>[] = [
   connectionSettings,
   consultSettings,
   sessionSettings,
   updateSettings,
-].flatMap((definitions) => Object.values(definitions));
+];
+
+/** Every setting in the store, so that damage in any of them is logged. */
+export const allSettings: readonly AnySetting[] = files.flatMap((file) => Object.values(file));
