@@ -7,7 +7,7 @@ import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.t
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
 import { filingCommands, type FilingDeps } from '../commands/filingCommands.ts';
-import { writeChosenFile } from '../noteExport/writeChosenFile.ts';
+import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
 import type { Storage } from './openStorage.ts';
 import { managedNames, type Policy } from '../policy/policy.ts';

@@ -3,11 +3,11 @@ import { isEmbedded, isSamePractice, type Connection } from '../../shared/consul
 
 /** Which connections the organisation allows. It decides for requests and for new connections, never for what is kept. */
 export type ConnectionRules = {
-  /** Why no request may go over it; null: it may. */
+  /** Why the app may send no request over this connection. null: it may. */
   readonly heldFor: (connection: Described) => NotAllowed | null;
-  /** Why nobody may connect there anew, whatever the practice; null: they may. */
+  /** Why nobody may add a connection to this address, whatever the practice. null: they may. */
   readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
-  /** Where the organisation has connections go; null: where the vet says. */
+  /** The only address that the organisation allows. null or absent: the vet chooses the address. */
   readonly fixedAddress?: string | null;
 };
 
@@ -15,7 +15,7 @@ type Described = Pick<Connection, 'service' | 'practiceName' | 'isSandbox'>;
 
 /** null: whatever the vet gives. */
 type AllowedConnections = {
-  /** New connections go there alone. In the form of `serviceAddress`. */
+  /** The only address for new connections, in the form of `serviceAddress`. */
   readonly fixedAddress: string | null;
   /** Of services, as URL.origin writes them. */
   readonly origins: readonly string[] | null;

@@ -8,9 +8,9 @@ import { retryWaitMs } from './retryWait.ts';
  * the service answers again, and its success ends them. A new run begins without.
  */
 export type GrowingWaits = {
-  /** In ms; 0: there is none. */
+  /** In ms; 0: there is no wait. `ceiling`: the ceiling and its connection, as one text. */
   readonly leftMs: (ceiling: string) => number;
-  /** Why, where nothing of that ceiling has succeeded since it failed; else null. */
+  /** Why requests of that ceiling wait. null: a request has succeeded since the last failure. */
   readonly because: (ceiling: string) => Failure | null;
   /** The service has asked for fewer requests: that wait is not a person's to end. */
   readonly isAskedFor: (ceiling: string) => boolean;

@@ -1,156 +1,98 @@
-import { failureRule, type Failure } from '../../shared/consult/failure.ts';
-import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
-import { openAskedPauses, type AskedPause, type Ceiling } from './askedPauses.ts';
-import { createGrowingWaits, type Try } from './growingWaits.ts';
+import { longestRetryAfterMs } from '../../shared/consult/failure.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
+import { retryAfterSetting } from '../settings/connectionSettings.ts';
 
-export type { Ceiling } from './askedPauses.ts';
+/** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
+export type Ceiling = 'submissions' | 'reads';
 
-/**
- * How long each connection waits. A wait that the service asked for, or that grows after failures, holds for all
- * requests of its connection and ceiling.
- */
+/** One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the wall clock. */
+export type RetryAfterPause = {
+  readonly untilMonotonicMs: number;
+  readonly untilMs: number;
+  readonly askedMs: number;
+};
+
+/** The waits that the service asked for, saved on the disk: a restart does not shorten them. */
 export type RetryAfterPauses = {
-  /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
-  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any') => number;
-  /** Resolves when a request may go; at once when the signal aborts. */
-  readonly over: (
-    connection: ConnectionId,
-    ceiling: Ceiling,
-    signal: AbortSignal,
-    about?: SubmissionKey | 'any',
-  ) => Promise<void>;
-  /**
-   * In how many ms a person may end the service's wait for one request: the only exception to Limits 4 of the interface
-   * (docs/decisions/0002). 0: now; null: the service asked for no wait that lasts until then.
-   */
+  readonly of: (connection: ConnectionId, ceiling: Ceiling) => RetryAfterPause | undefined;
+  /** In ms; 0: the service asked for no wait, or it is over. */
+  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling) => number;
+  /** Counts at once; saved when this resolves, if it can be saved. */
+  readonly add: (connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number) => Promise<void>;
+  /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
   readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
-  /** A person wants one request about that submission now. False: it is too early for that. */
-  readonly permit: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => boolean;
-  /** A person wants to try that upload now. Ends its wait if it only waits because others failed. */
-  readonly permitUpload: (connection: ConnectionId, about: SubmissionKey) => void;
-  /** The permitted request has begun, or nobody wants it any more. */
-  readonly endPermit: (about: SubmissionKey) => void;
-  /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
-  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try) => Promise<void>;
-  /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
-  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
-  /** Why uploads fail; null: none has failed since the last success. */
-  readonly uploadsFail: (connection: ConnectionId) => Failure | null;
-  /** This submission fails though others succeed, so only this one waits. */
-  readonly isAlone: (about: SubmissionKey) => boolean;
-  /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
-  readonly endGrowing: (connection: ConnectionId) => void;
+  /** A person tries now. False: it is too early, or there is no wait. */
+  readonly tryNow: (connection: ConnectionId, ceiling: Ceiling) => boolean;
 };
 
-/** Applies to this pause only: a later pause that the service asks for needs another permit. */
-type Permit = {
-  readonly name: string;
-  readonly pause: AskedPause | undefined;
-  readonly about: SubmissionKey;
-};
+type ByCeiling = Map<Ceiling, RetryAfterPause>;
 
-/** Within the five minutes of a note, a longer wait would be the last one. */
-const longestReadBackoffMs = 30_000;
+/** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
+const tryNowAfterMs = 10 * 60_000;
 
 export async function openRetryAfterPauses(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
-  clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
-  onChange: () => void = () => undefined,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): Promise<RetryAfterPauses> {
-  const asked = await openAskedPauses(store, clock);
-  const growing = createGrowingWaits(clock);
-  const permits = createPermits();
-  /** Aborted and replaced with each permit and each end of a wait, so that every `over` checks its wait again. */
-  let changed = new AbortController();
+  const pauses = new Map<ConnectionId, ByCeiling>();
+  for (const { id } of await store.connections())
+    pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
+  const triedAt = new WeakMap<RetryAfterPause, number>();
 
-  function checkWaitsAgain(): void {
-    changed.abort();
-    changed = new AbortController();
-    onChange();
+  const of = (connection: ConnectionId, ceiling: Ceiling): RetryAfterPause | undefined =>
+    pauses.get(connection)?.get(ceiling);
+
+  function tryNowInMs(connection: ConnectionId, ceiling: Ceiling): number | null {
+    const pause = of(connection, ceiling);
+    if (pause === undefined) return null;
+    const since = triedAt.get(pause) ?? pause.untilMonotonicMs - pause.askedMs;
+    const from = since + tryNowAfterMs;
+    return from < pause.untilMonotonicMs ? Math.max(0, from - clock.monotonicMs()) : null;
   }
-
-  function addPermit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
-    permits.add({ name: nameOf(connection, ceiling), pause: asked.of(connection, ceiling), about });
-    checkWaitsAgain();
-  }
-
-  const leftMs: RetryAfterPauses['leftMs'] = (connection, ceiling, about) => {
-    const name = nameOf(connection, ceiling);
-    if (permits.has({ name, pause: asked.of(connection, ceiling), about })) return 0;
-    return Math.max(asked.leftMs(connection, ceiling), growing.leftMs(name));
-  };
 
   return {
-    leftMs,
-    async over(connection, ceiling, signal, about) {
-      const left = (): number => leftMs(connection, ceiling, about);
-      while (left() > 0 && !signal.aborted)
-        await clock.sleep(left(), AbortSignal.any([signal, changed.signal]));
+    of,
+    leftMs: (connection, ceiling) =>
+      Math.max(0, (of(connection, ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
+    async add(connection, ceiling, retryAfterMs) {
+      const mine: ByCeiling = pauses.get(connection) ?? new Map();
+      pauses.set(connection, mine);
+      mine.set(ceiling, {
+        untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
+        untilMs: clock.now() + retryAfterMs,
+        askedMs: retryAfterMs,
+      });
+      const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
+      // It counts in this run at once, also if it cannot be saved.
+      await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
     },
-    tryNowInMs: asked.tryNowInMs,
-    permit(connection, ceiling, about) {
-      const isPermitted = asked.tryNow(connection, ceiling);
-      if (isPermitted) addPermit(connection, ceiling, about);
-      return isPermitted;
-    },
-    permitUpload(connection, about) {
-      const name = nameOf(connection, 'submissions');
-      const isPaused = asked.leftMs(connection, 'submissions') > 0;
-      if (!isPaused && growing.leftMs(name) > 0 && !growing.isAskedFor(name))
-        addPermit(connection, 'submissions', about);
-    },
-    endPermit: permits.end,
-    succeeded(connection, ceiling, about) {
-      if (growing.succeeded(nameOf(connection, ceiling), about)) checkWaitsAgain();
-    },
-    uploadsFail: (connection) => growing.because(nameOf(connection, 'submissions')),
-    isAlone: growing.isAlone,
-    endGrowing(connection) {
-      for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
-      checkWaitsAgain();
-    },
-    async told(connection, ceiling, because, about) {
-      const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
-      if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
-      // At least as long as any answer has asked for (interface, Limits 4).
-      const { retryAfterMs } = because;
-      if (retryAfterMs !== null && retryAfterMs > leftMs(connection, ceiling))
-        await asked.add(connection, ceiling, retryAfterMs);
+    tryNowInMs,
+    tryNow(connection, ceiling) {
+      const pause = of(connection, ceiling);
+      if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
+      triedAt.set(pause, clock.monotonicMs());
+      return true;
     },
   };
 }
-
-/** `about`: a permit for that submission, or for any. */
-type Wanted = Omit<Permit, 'about'> & { readonly about: SubmissionKey | 'any' | undefined };
-
-type Permits = {
-  readonly add: (permit: Permit) => void;
-  readonly has: (wanted: Wanted) => boolean;
-  readonly end: (about: SubmissionKey) => void;
-};
-
-function createPermits(): Permits {
-  let permits: readonly Permit[] = [];
-  return {
-    add: (permit) => void (permits = [...permits, permit]),
-    has: ({ name, pause, about }) =>
-      permits.some(
-        (one) => one.name === name && one.pause === pause && (about === 'any' || one.about === about),
-      ),
-    end: (about) => void (permits = permits.filter((one) => one.about !== about)),
-  };
-}
-
-const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
 
 /**
- * Whether other requests have to wait after this failure too. Reads are small, and each note has five minutes: a read
- * makes others wait only if the service asks for fewer requests. A token that was not accepted has waits of its own.
+ * The waits of an earlier run that are not over. Never longer than the service asked for: the wall clock may have been
+ * set back since, by a day as well.
  */
-function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
-  if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
-  const rule = failureRule(code);
-  return (rule === 'retry' || rule === 'wait') && code !== 'unauthorized';
+function pausesOf(
+  rows: readonly (readonly [Ceiling, number, number])[],
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): ByCeiling {
+  const found: ByCeiling = new Map();
+  for (const [ceiling, end, asked] of rows) {
+    // An earlier version saved whatever time the service asked for.
+    const askedMs = Math.min(asked, longestRetryAfterMs);
+    const untilMs = end - asked + askedMs;
+    const left = Math.min(untilMs - clock.now(), askedMs);
+    if (left > 0) found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs });
+  }
+  return found;
 }

@@ -35,9 +35,9 @@ type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
-  /** It has a place elsewhere on the screen, or none yet. Only of consults that are being recorded. */
+  /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
   readonly isKeptOut: (id: ConsultId) => boolean;
-  /** It was not at hand when it was asked for, and is by now. */
+  /** The beginning of the list was not in memory when the page asked for it, and is loaded now. */
   readonly onLoaded: () => void;
 };
 

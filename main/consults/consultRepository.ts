@@ -34,8 +34,8 @@ export type ConsultRepository = {
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
   /**
-   * A line of its event log about what changes nothing of it, where `isMeant` says so when its turn comes; answers whether
-   * it did. `text`: what left the app, of which the log keeps a fingerprint.
+   * Adds a line to the consult's event log without a change of the consult, if `isMeant` still holds when the line's turn
+   * comes. Answers whether the line was added. `text`: the text that left the app; the log stores its fingerprint.
    */
   readonly log: (
     id: ConsultId,

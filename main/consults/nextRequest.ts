@@ -5,7 +5,7 @@ import {
   type Consult,
 } from '../../shared/consult/consult.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
-import type { Ceiling } from '../connections/retryAfterPauses.ts';
+import type { Ceiling } from '../connections/connectionWaits.ts';
 import { dueReport } from './steps/report.ts';
 
 /** The request that the consult waits to make next, and the ceiling it counts under; null: it waits for none. */

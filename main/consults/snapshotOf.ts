@@ -36,7 +36,7 @@ import type {
 import type { ConsultListView } from './consultList.ts';
 import { nextRequest } from './nextRequest.ts';
 import type { PollWaits } from './pollWaits.ts';
-import type { Ceiling } from '../connections/retryAfterPauses.ts';
+import type { Ceiling } from '../connections/connectionWaits.ts';
 
 /** All that the snapshot is made of. */
 export type SnapshotSources = {

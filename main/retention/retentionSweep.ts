@@ -15,7 +15,7 @@ import {
   isPastByLog,
   lastTouched,
   type RetentionRule,
-} from './isAudioOver.ts';
+} from './retentionRules.ts';
 import { dayMs, type RetentionTime } from './retentionClock.ts';
 
 export type RetentionSweepDeps = {

@@ -87,7 +87,7 @@ function capturedMs(end: TakeEnd, trim: Trim | null): number {
   return trim.toMs - trim.fromMs + missingMs;
 }
 
-/** The conversion rounds to its own samples. */
+/** A shorter WAV by up to this many ms counts as complete, because the conversion rounds to its own samples. */
 export const leastLostMs = 100;
 
 /**

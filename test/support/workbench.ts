@@ -9,7 +9,7 @@ import type { NoteService } from '../../main/ports/noteService.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
-import { openRetryAfterPauses } from '../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../main/connections/connectionWaits.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
@@ -125,7 +125,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const audio = audioOf(options);
   const refusedSizes = await openRefusedSizes(store, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   const runner = createConsultRunner(
     {
       repository,

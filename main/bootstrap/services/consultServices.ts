@@ -13,7 +13,7 @@ import { createRecordings, type Recordings } from '../../consults/recordings.ts'
 import type { KeptRecordingSettings } from '../../settings/recordingSettings.ts';
 import { createRecoveredTakes, type RecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
-import { openRetryAfterPauses, type RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
+import { openConnectionWaits, type ConnectionWaits } from '../../connections/connectionWaits.ts';
 import { createSendOnStop } from '../../consults/sendOnStop.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
@@ -26,7 +26,7 @@ import type { ConnectionServices } from './connectionServices.ts';
 /** Consults on their way from sound to a note. */
 export type ConsultServices = {
   readonly audio: ConsultAudio;
-  readonly pauses: RetryAfterPauses;
+  readonly pauses: ConnectionWaits;
   readonly pollWaits: PollWaits;
   readonly runner: ConsultRunner;
   readonly consultActions: ConsultActions;
@@ -61,7 +61,7 @@ export async function openConsultServices(deps: ConsultServicesDeps): Promise<Co
     staticBinary: ffmpegStaticBinary,
   };
   const audio = createConsultAudio({ ...folder, places });
-  const pauses = await openRetryAfterPauses(store, clock, onChange);
+  const pauses = await openConnectionWaits(store, clock, onChange);
   const refusedSizes = await openRefusedSizes(store, clock);
   const pollWaits = createPollWaits(onChange);
   const inTurn = createSerialQueue();

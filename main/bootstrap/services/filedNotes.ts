@@ -1,7 +1,7 @@
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createFiledNoteFolders, type FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import type { NoteOutlets } from '../../noteExport/outlets.ts';
-import { writeWatchedFile } from '../../noteExport/writeChosenFile.ts';
+import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { openNoteFormats, type NoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';

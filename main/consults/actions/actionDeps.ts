@@ -1,6 +1,6 @@
 import type { Connections } from '../../connections/connections.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
-import type { RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
+import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -12,7 +12,7 @@ import type { SmallerCopyDeps } from '../smallerCopies.ts';
 export type ActionDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
-  readonly pauses: Pick<RetryAfterPauses, 'permit' | 'permitUpload' | 'endGrowing'>;
+  readonly pauses: Pick<ConnectionWaits, 'permit' | 'permitUpload' | 'endGrowing'>;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;

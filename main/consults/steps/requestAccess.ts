@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
-import type { Ceiling } from '../../connections/retryAfterPauses.ts';
+import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type Question = {

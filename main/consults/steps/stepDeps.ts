@@ -10,7 +10,7 @@ import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
-import type { RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
+import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
 /** What every step of the runner works with. */
@@ -20,7 +20,7 @@ export type StepDeps = {
   readonly inspectTake: Takes['inspect'];
   readonly service: NoteService;
   readonly clock: Clock;
-  readonly pauses: RetryAfterPauses;
+  readonly pauses: ConnectionWaits;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   /** Resolves when this workstation may make one more request; at once when the signal aborts. */

@@ -9,7 +9,7 @@ import { failure, failureRule, type Failure } from '../../../shared/consult/fail
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
-import type { Ceiling } from '../../connections/retryAfterPauses.ts';
+import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';

@@ -6,21 +6,8 @@ import type { PlayableWav } from '../../ports/playableWav.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
+import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { playRecording, recordingIn, type Answer } from './playRecording.ts';
-
-/** Everything is forbidden, then the page's own files are allowed. Nothing inline, nothing from elsewhere. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. `stream`

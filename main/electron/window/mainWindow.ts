@@ -23,7 +23,7 @@ export type MainWindow = {
   readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
 };
 
-/** One window with the page in it, and what is known of its closing. */
+/** One window, and the function that takes the page's answer before the window closes. */
 type Opened = {
   readonly window: BrowserWindow;
   readonly answer: (isAllSaved: boolean) => Promise<void>;

@@ -11,9 +11,9 @@ type SessionEndDeps = {
 };
 
 export type SessionEndSteps = {
-  /** The system asks, or asks again. Another program, or the person, may still call it off. */
+  /** The system asks whether it may sign out or shut down. Another program or the person can still stop that. */
   readonly asked: () => void;
-  /** It goes down. */
+  /** The system signs out or shuts down now. */
   readonly leave: () => void;
   readonly isHurried: () => boolean;
 };

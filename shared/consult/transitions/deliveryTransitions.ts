@@ -366,5 +366,6 @@ export function prepareAgain(consult: Consult): Consult {
   return withPhase(consult, { phase: 'preparing', before: { phase, audio, trim } });
 }
 
-export const keepAsItWas = (consult: Consult): Consult =>
+/** The vet cancelled preparing again: the consult is ready with the audio it had before. */
+export const cancelPreparing = (consult: Consult): Consult =>
   consult.phase === 'preparing' && consult.before !== null ? withPhase(consult, consult.before) : consult;

@@ -8,7 +8,7 @@ import {
   delayUpload,
   failNote,
   freeze,
-  keepAsItWas,
+  cancelPreparing,
   missNote,
   prepareAgain,
   resume,
@@ -54,7 +54,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'preparingAsked':
       return prepareAgain(consult);
     case 'preparingCancelled':
-      return keepAsItWas(consult);
+      return cancelPreparing(consult);
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
     case 'patientCorrected':

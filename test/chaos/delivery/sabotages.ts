@@ -138,9 +138,9 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   retryAfterForgotten: {
     breaks: 'Retry-After is waited for over a restart too',
     wraps: {
-      'main/connections/retryAfterPauses.ts': `
-        export const openRetryAfterPauses = (store, clock) =>
-          original.openRetryAfterPauses({ ...store, setting: async () => null }, clock);`,
+      'main/connections/connectionWaits.ts': `
+        export const openConnectionWaits = (store, clock) =>
+          original.openConnectionWaits({ ...store, setting: async () => null }, clock);`,
     },
   },
 };

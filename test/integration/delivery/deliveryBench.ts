@@ -14,7 +14,7 @@ import { createSerialQueue } from '../../../main/platform/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { openRefusedSizes } from '../../../main/connections/refusedSizes.ts';
-import { openRetryAfterPauses } from '../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../main/connections/connectionWaits.ts';
 import { openSubscriptionStops } from '../../../main/connections/subscriptionStops.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
@@ -150,7 +150,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     isOpen: () => false,
   });
   const { get: connection, accessTo, onRefused } = connections;
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   const gate = (): Promise<void> => Promise.resolve();
   const subscriptions = await openSubscriptionStops(store, clock);
   const refusedSizes = await openRefusedSizes(store, clock);

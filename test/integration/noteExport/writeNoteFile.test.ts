@@ -18,7 +18,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeChosenFile, writeWatchedFile } from '../../../main/noteExport/writeChosenFile.ts';
+import { writeChosenFile, writeWatchedFile } from '../../../main/noteExport/writeNoteFile.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -175,7 +175,7 @@ test.runIf(isRoot)('writes into a folder that this account may write to, and not
   await chmod(folder, 0o1733);
   const path = join(folder, name);
   const program = `
-    import { writeWatchedFile } from ${JSON.stringify(new URL('../../../main/noteExport/writeChosenFile.ts', import.meta.url).href)};
+    import { writeWatchedFile } from ${JSON.stringify(new URL('../../../main/noteExport/writeNoteFile.ts', import.meta.url).href)};
     process.setgid(65534);
     process.setuid(65534);
     const answers = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
-import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
@@ -257,7 +257,7 @@ describe('the waits of a ceiling', () => {
   });
 
   it('that the service asked for by 429 are ended by a success alone', async () => {
-    const pauses = await openRetryAfterPauses(await emptyStore(), manualClock());
+    const pauses = await openConnectionWaits(await emptyStore(), manualClock());
     await pauses.told(id, 'submissions', failure('rate_limited'), about);
     pauses.endGrowing(id);
     pauses.permitUpload(id, about.key);
@@ -269,7 +269,7 @@ describe('the waits of a ceiling', () => {
   it.each(['unauthorized', 'request_rejected', 'subscription_inactive', 'certificate_untrusted'] as const)(
     'do not begin with %s, nor with a read that failed',
     async (code) => {
-      const pauses = await openRetryAfterPauses(await emptyStore(), manualClock());
+      const pauses = await openConnectionWaits(await emptyStore(), manualClock());
       await pauses.told(id, 'submissions', failure(code), about);
       await pauses.told(id, 'reads', failure('service_unavailable'), about);
       expect([pauses.leftMs(id, 'submissions'), pauses.leftMs(id, 'reads')]).toEqual([0, 0]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -108,7 +108,7 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
 
 it('is offered for the wait of its own ceiling alone, and for none that ends before', async () => {
   const clock = manualClock();
-  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
   const about = submissionKey('key');
   await pauses.told(id, 'reads', failure('rate_limited', null, 20 * minute), { key: about, tries: 1 });

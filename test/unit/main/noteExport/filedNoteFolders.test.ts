@@ -8,7 +8,7 @@ import {
   type FiledNoteFolders,
   type FolderDeps,
 } from '../../../../main/noteExport/filedNoteFolders.ts';
-import { writeWatchedFile } from '../../../../main/noteExport/writeChosenFile.ts';
+import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';

@@ -9,7 +9,7 @@ import { openRecordingSettings } from '../../../../main/settings/recordingSettin
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openRetentionSettings } from '../../../../main/settings/retentionSettings.ts';
-import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
 import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
 import {
@@ -86,7 +86,7 @@ async function openAll(json: string) {
   await openLockAfter(store, null);
   await openNoticeSetting(store, null);
   await openConnectionFacts(store, [id], clock);
-  await openRetryAfterPauses(store, clock);
+  await openConnectionWaits(store, clock);
   await openRefusedSizes(store, clock);
   await openSubscriptionStops(store, clock);
   await openFingerprints(store);

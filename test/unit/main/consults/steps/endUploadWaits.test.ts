@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openConsultRepository } from '../../../../../main/consults/consultRepository.ts';
-import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
 import { endUploadWaits } from '../../../../../main/consults/steps/endUploadWaits.ts';
 import type { Consult, PhaseState, Queued, Submission } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
@@ -22,7 +22,7 @@ async function bench() {
     onChange: () => undefined,
     isOpen: () => false,
   });
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   const woken: Consult['id'][] = [];
   const add = async (
     state: PhaseState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
 import { requestAccess } from '../../../../../main/consults/steps/requestAccess.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
@@ -10,7 +10,7 @@ import { emptyStore } from '../../../../support/workbench.ts';
 test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
   const connection = newConnection();
   const clock = manualClock();
-  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const pauses = await openConnectionWaits(await emptyStore(), clock);
   const keychain = Promise.withResolvers<void>();
   const requestedAt: number[] = [];
   const sent = submission(connection.id);
@@ -49,7 +49,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
 test('what a person permitted is one request: the next one waits for the pause again', async () => {
   const connection = newConnection();
   const clock = manualClock();
-  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const pauses = await openConnectionWaits(await emptyStore(), clock);
   const sent = submission(connection.id);
   const askedToWait = failure('rate_limited', null, 60 * 60_000);
   await pauses.told(connection.id, 'reads', askedToWait, { key: sent.key, tries: 1 });

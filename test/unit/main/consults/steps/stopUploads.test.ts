@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openConsultRepository } from '../../../../../main/consults/consultRepository.ts';
-import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
 import { sayWhyUploadsWait } from '../../../../../main/consults/steps/stopUploads.ts';
 import type { PhaseState, Queued } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
@@ -26,7 +26,7 @@ it('says why they wait of the queued consults of that connection, and changes no
     onChange: () => undefined,
     isOpen: () => false,
   });
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   const add = async (of: typeof connection, state: PhaseState): Promise<() => unknown> => {
     const consult = newConsult(of, state, { submissions: [], offered: null, edits: {} });
     await repository.add(consult);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -16,14 +16,14 @@ test('a pause of 1,000 hours that an earlier version saved ends a day after it w
   const clock = manualClock();
   const saved = [['submissions', clock.now() + 1_000 * hourMs - 2 * hourMs, 1_000 * hourMs]];
   await store.saveSetting(connection.id, 'retryAfter', JSON.stringify(saved));
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   expect(pauses.leftMs(connection.id, 'submissions')).toBe(22 * hourMs);
   expect(pauses.leftMs(connection.id, 'reads')).toBe(0);
 });
 
 test('what is asked for of one ceiling is not asked for of the other', async () => {
   const clock = manualClock();
-  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
   await pauses.told(id, 'reads', failure('rate_limited', null, 5_000), about);
   expect([pauses.leftMs(id, 'reads'), pauses.leftMs(id, 'submissions')]).toEqual([5_000, 0]);
@@ -31,7 +31,7 @@ test('what is asked for of one ceiling is not asked for of the other', async () 
 
 test('a 429 that asks for no time holds its connection’s ceiling, longer each time, until one succeeds', async () => {
   const clock = manualClock();
-  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
   for (const longestMs of [2_000, 4_000, 8_000]) {
     await pauses.told(id, 'submissions', failure('rate_limited'), about);

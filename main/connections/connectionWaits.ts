@@ -1,0 +1,156 @@
+import { failureRule, type Failure } from '../../shared/consult/failure.ts';
+import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
+import { openRetryAfterPauses, type RetryAfterPause, type Ceiling } from './retryAfterPauses.ts';
+import { createGrowingWaits, type Try } from './growingWaits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+
+export type { Ceiling } from './retryAfterPauses.ts';
+
+/**
+ * How long each connection waits. A wait that the service asked for, or that grows after failures, holds for all
+ * requests of its connection and ceiling.
+ */
+export type ConnectionWaits = {
+  /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
+  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any') => number;
+  /** Resolves when a request may go; at once when the signal aborts. */
+  readonly over: (
+    connection: ConnectionId,
+    ceiling: Ceiling,
+    signal: AbortSignal,
+    about?: SubmissionKey | 'any',
+  ) => Promise<void>;
+  /**
+   * In how many ms a person may end the service's wait for one request: the only exception to Limits 4 of the interface
+   * (docs/decisions/0002). 0: now; null: the service asked for no wait that lasts until then.
+   */
+  readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
+  /** A person wants one request about that submission now. False: it is too early, or the service asked for no wait. */
+  readonly permit: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => boolean;
+  /** A person wants to try that upload now. Ends its wait if it only waits because others failed. */
+  readonly permitUpload: (connection: ConnectionId, about: SubmissionKey) => void;
+  /** The permitted request has begun, or nobody wants it any more. */
+  readonly endPermit: (about: SubmissionKey) => void;
+  /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
+  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try) => Promise<void>;
+  /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
+  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
+  /** Why uploads fail; null: none has failed since the last success. */
+  readonly uploadsFail: (connection: ConnectionId) => Failure | null;
+  /** This submission fails though others succeed, so only this one waits. */
+  readonly isAlone: (about: SubmissionKey) => boolean;
+  /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
+  readonly endGrowing: (connection: ConnectionId) => void;
+};
+
+/** Applies to this pause only: a later pause that the service asks for needs another permit. */
+type Permit = {
+  readonly name: string;
+  readonly pause: RetryAfterPause | undefined;
+  readonly about: SubmissionKey;
+};
+
+/** Within the five minutes of a note, a longer wait would be the last one. */
+const longestReadBackoffMs = 30_000;
+
+export async function openConnectionWaits(
+  store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
+  onChange: () => void = () => undefined,
+): Promise<ConnectionWaits> {
+  const asked = await openRetryAfterPauses(store, clock);
+  const growing = createGrowingWaits(clock);
+  const permits = createPermits();
+  /** Aborted and replaced with each permit and each end of a wait, so that every `over` checks its wait again. */
+  let changed = new AbortController();
+
+  function checkWaitsAgain(): void {
+    changed.abort();
+    changed = new AbortController();
+    onChange();
+  }
+
+  function addPermit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
+    permits.add({ name: nameOf(connection, ceiling), pause: asked.of(connection, ceiling), about });
+    checkWaitsAgain();
+  }
+
+  const leftMs: ConnectionWaits['leftMs'] = (connection, ceiling, about) => {
+    const name = nameOf(connection, ceiling);
+    if (permits.has({ name, pause: asked.of(connection, ceiling), about })) return 0;
+    return Math.max(asked.leftMs(connection, ceiling), growing.leftMs(name));
+  };
+
+  return {
+    leftMs,
+    async over(connection, ceiling, signal, about) {
+      const left = (): number => leftMs(connection, ceiling, about);
+      while (left() > 0 && !signal.aborted)
+        await clock.sleep(left(), AbortSignal.any([signal, changed.signal]));
+    },
+    tryNowInMs: asked.tryNowInMs,
+    permit(connection, ceiling, about) {
+      const isPermitted = asked.tryNow(connection, ceiling);
+      if (isPermitted) addPermit(connection, ceiling, about);
+      return isPermitted;
+    },
+    permitUpload(connection, about) {
+      const name = nameOf(connection, 'submissions');
+      const isPaused = asked.leftMs(connection, 'submissions') > 0;
+      if (!isPaused && growing.leftMs(name) > 0 && !growing.isAskedFor(name))
+        addPermit(connection, 'submissions', about);
+    },
+    endPermit: permits.end,
+    succeeded(connection, ceiling, about) {
+      if (growing.succeeded(nameOf(connection, ceiling), about)) checkWaitsAgain();
+    },
+    uploadsFail: (connection) => growing.because(nameOf(connection, 'submissions')),
+    isAlone: growing.isAlone,
+    endGrowing(connection) {
+      for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
+      checkWaitsAgain();
+    },
+    async told(connection, ceiling, because, about) {
+      const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
+      if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
+      // At least as long as any answer has asked for (interface, Limits 4).
+      const { retryAfterMs } = because;
+      if (retryAfterMs !== null && retryAfterMs > leftMs(connection, ceiling))
+        await asked.add(connection, ceiling, retryAfterMs);
+    },
+  };
+}
+
+/** `about`: a permit for that submission, or for any. */
+type Wanted = Omit<Permit, 'about'> & { readonly about: SubmissionKey | 'any' | undefined };
+
+type Permits = {
+  readonly add: (permit: Permit) => void;
+  readonly has: (wanted: Wanted) => boolean;
+  readonly end: (about: SubmissionKey) => void;
+};
+
+function createPermits(): Permits {
+  let permits: readonly Permit[] = [];
+  return {
+    add: (permit) => void (permits = [...permits, permit]),
+    has: ({ name, pause, about }) =>
+      permits.some(
+        (one) => one.name === name && one.pause === pause && (about === 'any' || one.about === about),
+      ),
+    end: (about) => void (permits = permits.filter((one) => one.about !== about)),
+  };
+}
+
+const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
+
+/**
+ * Whether other requests have to wait after this failure too. Reads are small, and each note has five minutes: a read
+ * makes others wait only if the service asks for fewer requests. A token that was not accepted has waits of its own.
+ */
+function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
+  if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
+  const rule = failureRule(code);
+  return (rule === 'retry' || rule === 'wait') && code !== 'unauthorized';
+}
