@@ -3,7 +3,6 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { sealedError } from '../encryptedFiles/sealedFailure.ts';
-import { collectNowAndThen } from '../platform/collectNowAndThen.ts';
 import { cutWav } from './cutWav.ts';
 import { checkPreparedOpus, readPreparedOpus } from './preparedOpus.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
@@ -43,12 +42,8 @@ export function createAudioReading({
       }
       const opened = await readPreparedWav(wav(consult, audio.file), audio);
       if (!opened.ok) throw sealedError(opened.error);
-      const countYielded = collectNowAndThen();
       try {
-        for await (const bytes of opened.value.read()) {
-          yield bytes;
-          countYielded(bytes.length);
-        }
+        yield* opened.value.read();
       } finally {
         await opened.value.close();
       }
