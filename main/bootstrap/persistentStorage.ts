@@ -33,7 +33,7 @@ export type PersistentFolder = {
 
 /** What can be put in the place of a store that does not open. */
 export type Restorable = {
-  /** null: no backup opens, and the store begins anew with what the log of changes still has. */
+  /** null: no backup opens, so the new store gets only what the change log still has. */
   readonly backupMadeAt: EpochMs | null;
   /** It is done at the next start. */
   readonly wish: () => Promise<void>;

@@ -23,7 +23,7 @@ export type RecoveredTakes = {
   readonly keep: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
   /** Out of the way; it can be restored like any discarded recording. */
   readonly discard: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
-  /** Reads it once more, after a failure that may have passed. */
+  /** Reads the recording again, after a failure that may have passed. */
   readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
 };
 

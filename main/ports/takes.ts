@@ -27,7 +27,7 @@ export type Microphone = {
 
 /** A take under way. Its journal is on the disk from the first frame on. */
 export type LiveTake = {
-  /** The take's microphone from now on; the one before is let go. `because` is written into the gap that it ends. */
+  /** The take's microphone from now on; the one before is released. `because` is written into the gap that it ends. */
   readonly attach: (
     microphone: Microphone,
     about: {

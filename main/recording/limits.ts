@@ -15,7 +15,7 @@ export const tickMs = 250;
 export const stalledAfterMs = 3000;
 /** How far a microphone's sample rate may be from what it says: cheap ones are off by some 100 ppm. */
 export const clockDrift = 0.001;
-/** A microphone's clock that goes back this far was set anew. */
+/** A microphone's clock that goes back this far was restarted. */
 export const clockSetBackMs = 250;
 /** What a microphone says it has lost is more than has passed, by this clock and beyond its drift: not believed. */
 export const clockSlackMs = 1000;

@@ -5,7 +5,7 @@ import { findFfmpeg, type FfmpegPlaces, type FfmpegPrograms } from './findFfmpeg
 export type FfmpegFinder = {
   /** Found once. Failure: ffmpeg_missing. */
   readonly programs: () => Promise<Result<FfmpegPrograms, Failure>>;
-  /** An ffmpeg that has gone is looked for anew, so that a repair needs no restart. */
+  /** Searches again for an ffmpeg that has gone, so that a repair needs no restart. */
   readonly noticeMissing: <T>(result: Result<T, Failure>) => Result<T, Failure>;
 };
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
 
-/** Ours, and the one that Chromium makes by itself. */
+/** The app's own file, and the file that Chromium writes. */
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
 
 type Start = {

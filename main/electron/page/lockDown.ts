@@ -20,7 +20,7 @@ export function lockDownSession(session: Session): void {
   session.setSpellCheckerDictionaryDownloadURL(`${origin}/no-dictionaries/`);
 }
 
-/** Before the app is ready: what Chromium asks the internet for by itself. */
+/** Before the app is ready: stops the requests that Chromium would make to the internet on its own. */
 export function silenceChromium(): void {
   for (const name of [
     'disable-background-networking',

@@ -11,7 +11,7 @@ export type PageSaver = {
   readonly saved: () => void;
 };
 
-/** Before the workstation locks, the page saves what was typed and lets go of it. */
+/** Before the workstation locks, the page saves what was typed and drops it. */
 export function createPageSaver(page: () => WebContents | null): PageSaver {
   let answer: (() => void) | null = null;
   return {

@@ -132,7 +132,7 @@ export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, hereOrAtLock());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
   run('stopRecording', { consultId }, hereOrAtLock());
-/** Reads a recovered take once more. */
+/** Reads a recovered take again. */
 export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
 /** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
 export async function unlockRecordings(): Promise<boolean> {
