@@ -33,5 +33,5 @@ export default defineConfig({
   // A machine may be several times as slow as the one that these tests take seconds on.
   timeout: 150_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./support/failureList/playwrightFailures.ts']],
 });

@@ -6,7 +6,7 @@
  *   npm test -- unit integration               only those parts (unit, contract, integration, e2e)
  *   npm test -- e2e --grep "files a note"      what follows the parts goes to vitest, or to Playwright for e2e
  *
- * Exit code 0 if every part passed.
+ * Exit code 0 if every part passed. The last lines name what passed and what failed, over all parts.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +19,7 @@ import { UserError, runEntry, printLine } from '../scripts/dev/userError.ts';
 import { prepare } from '../scripts/dev/prepare.ts';
 import { openPrivateSession, type PrivateSession } from '../scripts/dev/privateSession.ts';
 import { repoRoot } from '../scripts/dev/repoRoot.ts';
+import { listedIn, readFailures } from './support/failureList/failureList.ts';
 
 const vitestParts = ['unit', 'contract', 'integration'] as const;
 const parts = [...vitestParts, 'e2e'] as const;
@@ -29,21 +30,33 @@ async function test(args: readonly string[]): Promise<number> {
   const { runtime } = await prepare('test');
   const session = await openSession();
   const packaged = await mkdtemp(path.join(tmpdir(), 'clinic-packaged-'));
+  const failures = path.join(await mkdtemp(path.join(tmpdir(), 'clinic-failures-')), 'failed.txt');
   try {
     // Other accounts run what is built there.
     await chmod(packaged, 0o755);
     const env = {
       ...session.env,
+      ...listedIn(failures),
       // Chosen once for all tests: each would otherwise try the download again.
       ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
       CLINIC_PACKAGED_FOLDER: packaged,
     };
     await proveKeychain(env);
-    return await runParts({ selected, rest, env });
+    const code = await runParts({ selected, rest, env });
+    printSummary(code, readFailures(failures));
+    return code;
   } finally {
     await rm(packaged, { recursive: true, force: true });
+    await rm(path.dirname(failures), { recursive: true, force: true });
     await session.close();
   }
+}
+
+/** The end of a long output is what a person sees first, and where a log is cut, all that is left. */
+function printSummary(code: number, failures: string): void {
+  const list = failures === '' ? '' : `\nFailed:\n${failures}\n`;
+  const end = code === 0 ? 'every part that was asked for passed' : `failed, exit code ${code}`;
+  process.stdout.write(`${list}npm test: ${end}.\n`);
 }
 
 /** Parts come first; from the first other word on, everything belongs to the test runner. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { vitestFailures } from './support/failureList/vitestFailures.ts';
 
 /** By default one processor is kept free, and the smallest machines have two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
@@ -22,6 +23,7 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.cache/vitest',
   test: {
+    reporters: ['default', vitestFailures],
     projects: [
       { test: { name: 'unit', include: ['unit/**/*.test.ts'], maxWorkers, ...shortly } },
       { test: { name: 'contract', include: ['contract/**/*.test.ts'], maxWorkers, ...shortly } },
