@@ -4,7 +4,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { AudioFiles } from '../ports/audioFiles.ts';
-import { diskFailure, systemCode } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 /** All of ours are named after their consult: the take's journal, the WAV, the Ogg, and what a crash left of either. */

@@ -2,7 +2,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import { sealedError } from '../encryptedFiles/sealedFailure.ts';
+import { failureError } from '../platform/diskFailure.ts';
 import { cutWav } from './cutWav.ts';
 import { checkPreparedOpus, readPreparedOpus } from './preparedOpus.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
@@ -41,7 +41,7 @@ export function createAudioReading({
         return;
       }
       const opened = await readPreparedWav(wav(consult, audio.file), audio);
-      if (!opened.ok) throw sealedError(opened.error);
+      if (!opened.ok) throw failureError(opened.error);
       try {
         yield* opened.value.read();
       } finally {

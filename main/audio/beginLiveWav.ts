@@ -11,7 +11,7 @@ import {
   type SealedTotal,
   type SealedWriter,
 } from '../encryptedFiles/createSealedFile.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
 import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';

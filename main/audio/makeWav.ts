@@ -5,7 +5,7 @@ import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSealedFile, type SealedPlace, type SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
 
 /** Takes away what an interrupted run may have left. */

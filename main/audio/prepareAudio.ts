@@ -7,7 +7,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
 import type { SealedPlace, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
 import { runFfmpeg } from './ffmpeg/runFfmpeg.ts';

@@ -5,7 +5,7 @@ import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { diskFailure, sealedError } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure, failureError } from '../platform/diskFailure.ts';
 import { findOggOpusEnd } from './oggOpusEnd.ts';
 
 export type CheckedOpus = {
@@ -15,10 +15,10 @@ export type CheckedOpus = {
   readonly durationMs: number | null;
 };
 
-/** The Ogg, decrypted as it is read; memory does not grow with it. Throws a SealedError where it does not open. */
+/** The Ogg, decrypted as it is read; memory does not grow with it. Throws a FailureError where it does not open. */
 export async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array> {
   const opened = await openSealedFile(place);
-  if (!opened.ok) throw sealedError(opened.error);
+  if (!opened.ok) throw failureError(opened.error);
   try {
     yield* opened.value.read();
   } finally {

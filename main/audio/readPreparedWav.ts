@@ -6,7 +6,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { freeNow } from '../platform/freeNow.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { damaged, diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
+import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
 /** What of the sealed file's samples is meant; after a trim not all of them. */
@@ -23,7 +24,7 @@ export type PreparedWav = {
   readonly durationMs: number;
   /**
    * The WAV, or a range of its bytes, as it is decrypted; memory does not grow with the file. Throws a
-   * SealedError (`diskFailure` gives its Failure) where the sealed file turns out to be damaged.
+   * FailureError (`diskFailure` gives its Failure) where the sealed file turns out to be damaged.
    */
   readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;

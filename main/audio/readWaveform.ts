@@ -3,7 +3,8 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { damaged, diskFailure, sealedError } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure, failureError } from '../platform/diskFailure.ts';
+import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
 import { scanWaveform } from './scanWaveform.ts';
 import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
@@ -29,7 +30,7 @@ export async function readWaveform(
 
 /** Every processor that the app runs on is little-endian, as the samples are. */
 function samplesOf(bytes: Uint8Array): Int16Array {
-  if (bytes.length % bytesPerSample !== 0) throw sealedError(damaged('A chunk ends in half a sample'));
+  if (bytes.length % bytesPerSample !== 0) throw failureError(damaged('A chunk ends in half a sample'));
   const aligned = bytes.byteOffset % bytesPerSample === 0 ? bytes : Uint8Array.from(bytes);
   return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length / bytesPerSample);
 }

@@ -3,7 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { systemCode } from '../encryptedFiles/sealedFailure.ts';
+import { systemCode } from '../platform/diskFailure.ts';
 
 /** An original of the vet's, open for reading and for nothing else. */
 export type SourceFile = {

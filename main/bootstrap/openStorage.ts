@@ -18,7 +18,7 @@ import {
   type StorageProblem,
 } from './persistentStorage.ts';
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { openStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';

@@ -5,7 +5,7 @@ import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keyBytes } from './chunkCipher.ts';
 import { createChunkSealer, type SealedPosition } from './chunkSealer.ts';
-import { diskFailure } from './sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { maxMarkBytes, newHeader } from './sealedFormat.ts';
 import { createSequentialWrites, writeAll, type WritableFile } from './sequentialWrites.ts';
 

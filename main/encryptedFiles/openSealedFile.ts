@@ -7,8 +7,15 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace, SealedTotal } from './createSealedFile.ts';
 import { chunkReader, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
-import { damaged, diskFailure, sealedError } from './sealedFailure.ts';
-import { chunkOverheadBytes, decodeTrailer, headerBytes, openHeader, trailerBytes } from './sealedFormat.ts';
+import { diskFailure, failureError } from '../platform/diskFailure.ts';
+import {
+  damaged,
+  chunkOverheadBytes,
+  decodeTrailer,
+  headerBytes,
+  openHeader,
+  trailerBytes,
+} from './sealedFormat.ts';
 
 /** Bytes of plaintext, `to` excluded. */
 export type ByteRange = { readonly from: number; readonly to: number };
@@ -34,7 +41,7 @@ export type SealedFile = {
   readonly damage: SealedDamage | null;
   /**
    * The plaintext, or a range of it, chunk by chunk: memory does not grow with the file. A chunk is handed out
-   * only after its tag was checked. Damage met on the way throws a SealedError (`audio_damaged`).
+   * only after its tag was checked. Damage met on the way throws a FailureError (`audio_damaged`).
    */
   readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;
@@ -125,7 +132,7 @@ type Waypoint = { readonly position: number; readonly index: number; readonly of
 
 const waypointChunks = 64;
 
-const changed = (): Error => sealedError(damaged('A chunk is missing, moved or changed'));
+const changed = (): Error => failureError(damaged('A chunk is missing, moved or changed'));
 
 /** From the chunk that holds `from` on; each must be exactly the one that is due. */
 async function* readStrictly(
@@ -147,7 +154,7 @@ async function* readStrictly(
       index += 1;
     }
   } catch (error) {
-    throw sealedError(diskFailure(error));
+    throw failureError(diskFailure(error));
   }
 }
 

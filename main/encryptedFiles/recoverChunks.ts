@@ -1,5 +1,5 @@
-import { diskFailure, damaged, sealedError } from './sealedFailure.ts';
-import { decodeTrailer, headerBytes, type ChunkHead, type Trailer } from './sealedFormat.ts';
+import { diskFailure, failureError } from '../platform/diskFailure.ts';
+import { damaged, decodeTrailer, headerBytes, type ChunkHead, type Trailer } from './sealedFormat.ts';
 import type { ChunkSource } from './readChunk.ts';
 import { walkChunks, type WalkStart } from './walkChunks.ts';
 
@@ -34,7 +34,7 @@ export type Recovered = {
   /** Those of them that lie behind all that opened. */
   readonly tailBytes: number;
   readonly trailer: Trailer | null;
-  /** What was recovered, or a part of it, read anew; throws a SealedError where the file has changed meanwhile. */
+  /** What was recovered, or a part of it, read anew; throws a FailureError where the file has changed meanwhile. */
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
 
@@ -103,7 +103,7 @@ type Known = {
   readonly breaks: ReadonlyMap<number, number>;
 };
 
-const changed = (): Error => sealedError(damaged('A chunk has changed since the file was opened'));
+const changed = (): Error => failureError(damaged('A chunk has changed since the file was opened'));
 
 async function* readFrom(
   { source, fileBytes, breaks }: Known,
@@ -123,7 +123,7 @@ async function* readFrom(
       if (at >= to) return;
     }
   } catch (error) {
-    throw sealedError(diskFailure(error));
+    throw failureError(diskFailure(error));
   }
   throw changed();
 }

@@ -1,3 +1,4 @@
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } from './chunkCipher.ts';
 
 /*
@@ -51,6 +52,9 @@ export type ChunkHead = {
   /** Where the chunk's plaintext begins in the whole, in bytes; of a mark, where it stands. */
   readonly offset: number;
 };
+
+/** A sealed file that does not open. The detail says what was seen, never what is inside. */
+export const damaged = (detail: string): Failure => failure('audio_damaged', detail);
 
 export type Trailer = { readonly byteCount: number; readonly sha256Hex: string };
 

@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 
 import { failure } from '../../shared/consult/failure.ts';
 import type { SealedWriter } from './createSealedFile.ts';
-import { sealedError } from './sealedFailure.ts';
+import { failureError } from '../platform/diskFailure.ts';
 import { maxChunkBytes } from './sealedFormat.ts';
 
 /**
@@ -20,7 +20,7 @@ export function sealedSink(writer: SealedWriter, maxBytes = Number.POSITIVE_INFI
 
   const gather = async (bytes: Buffer): Promise<void> => {
     totalBytes += bytes.length;
-    if (totalBytes > maxBytes) throw sealedError(failure('audio_too_large'));
+    if (totalBytes > maxBytes) throw failureError(failure('audio_too_large'));
     let from = 0;
     while (from < bytes.length) {
       const copied = bytes.copy(block, gatheredBytes, from);
@@ -31,7 +31,7 @@ export function sealedSink(writer: SealedWriter, maxBytes = Number.POSITIVE_INFI
   };
   const appendGathered = async (): Promise<void> => {
     const appended = await writer.append(block.subarray(0, gatheredBytes));
-    if (!appended.ok) throw sealedError(appended.error);
+    if (!appended.ok) throw failureError(appended.error);
     gatheredBytes = 0;
   };
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { freeNow } from '../platform/freeNow.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
-import { diskFailure } from './sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 
 /** What the writer needs of an open file. */
 export type WritableFile = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 declare const brand: unique symbol;
@@ -50,16 +51,6 @@ async function makeInstallationId(file: string): Promise<InstallationId> {
   const installationId = randomUUID();
   await writeAtomically(file, `${JSON.stringify({ installationId })}\n`);
   return installationId as string as InstallationId;
-}
-
-/** The system's error code (`ENOSPC`), where it is an error of the system. Its message would name the path. */
-function systemCode(reason: unknown): string | null {
-  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' ? reason.code : null;
-}
-
-function diskFailure(reason: unknown): Failure {
-  const code = systemCode(reason);
-  return failure(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_failed', code);
 }
 
 function parseJson(text: string): unknown {

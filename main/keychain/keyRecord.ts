@@ -12,6 +12,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
@@ -38,8 +39,7 @@ async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promis
     const text = await readFile(fileOf(dataFolder), 'utf8');
     return { state: 'read', record: schema.parse(JSON.parse(text)) };
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { state: isMissing ? 'none' : 'damaged' };
+    return { state: systemCode(error) === 'ENOENT' ? 'none' : 'damaged' };
   }
 }
 
@@ -103,8 +103,7 @@ export async function keepKeyRecord(
     return ok({ isRecoverable: recovery !== null, state: isDamaged ? 'renewed' : 'kept' });
   } catch (reason) {
     if (isDamaged) return damaged;
-    const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
-    return err(failure('disk_failed', code));
+    return err(failure('disk_failed', systemCode(reason)));
   }
 }
 

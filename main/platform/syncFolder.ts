@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { systemCode } from './diskFailure.ts';
 
 /**
  * Makes the name of a new file survive a power cut, as fsync(2) says a file's own sync does not. Windows cannot
@@ -20,7 +21,7 @@ export async function syncFolder(filePath: string): Promise<void> {
 const nullIf =
   (codes: readonly string[]) =>
   (error: unknown): null => {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return null;
+    if (codes.includes(systemCode(error) ?? '')) return null;
     throw error;
   };
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { systemCode } from './diskFailure.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
@@ -98,9 +99,10 @@ async function nameNew(making: string, path: string): Promise<void> {
   try {
     await link(making, path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' || (await isThere(path)))
+    const code = systemCode(error) ?? '';
+    if (code === 'EEXIST' || (await isThere(path)))
       throw Object.assign(new Error('exists'), { code: 'EEXIST' });
-    if (!withoutLinks.includes(codeOf(error))) throw error;
+    if (!withoutLinks.includes(code)) throw error;
     return rename(making, path);
   }
   await rm(making, { force: true });
@@ -114,9 +116,6 @@ async function tellWatchers(path: string): Promise<void> {
 }
 
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EISDIR', 'UNKNOWN'];
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const isThere = (path: string): Promise<boolean> =>
   lstat(path).then(

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { roomToBeginBytes } from './limits.ts';
 import { createLiveFeed } from './liveFeed.ts';
 import { createLiveTake } from './liveTake.ts';

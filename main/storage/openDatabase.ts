@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { diskFailure, systemCode } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';

@@ -53,7 +53,7 @@ const mainRooms = {
   'main/ports': inMain('what consults and connections need of the outside, by owner', []),
   'main/recording': inMain(
     'microphone to encrypted recording: journal, timeline, gaps',
-    ['main/encryptedFiles', 'main/ports'],
+    ['main/encryptedFiles', 'main/platform', 'main/ports'],
     ['zod'],
   ),
   'main/audio': inMain(

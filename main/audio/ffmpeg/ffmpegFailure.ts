@@ -1,5 +1,5 @@
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
-import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
+import { systemCode } from '../../platform/diskFailure.ts';
 
 /** Why a run of ffmpeg did not end well: ffmpeg_missing or ffmpeg_failed. */
 export function ffmpegFailure(error: Error, remarks: readonly string[]): Failure {

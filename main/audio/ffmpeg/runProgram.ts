@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
+import { systemCode } from '../../platform/diskFailure.ts';
 import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
 
 export type ProgramEnd = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { passed, problem, type Check } from '../../commandLine/selfTestResult.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { roomToBeginBytes } from '../../recording/limits.ts';
-import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
+import { systemCode } from '../../platform/diskFailure.ts';
 
 /** As much as a small sealed chunk, so that a disk with no block left is met. */
 const probeBytes = Buffer.alloc(64 * 1024, 0x5a);

@@ -1,0 +1,23 @@
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+
+/** An error that carries the failure to show, for streams and iterators, which can only throw. */
+export type FailureError = Error & { readonly failure: Failure };
+
+export function failureError(cause: Failure): FailureError {
+  return Object.assign(new Error(cause.detail ?? cause.code), { failure: cause });
+}
+
+/** The code of a system error (`ENOSPC`), else null. The message of such an error would name the path. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** The failure of reading or writing a file of the app: the one that the error carries, else disk_full or disk_failed. */
+export function diskFailure(error: unknown): Failure {
+  if (error instanceof Error && 'failure' in error) return (error as FailureError).failure;
+  const code = systemCode(error);
+  // EDQUOT: the quota of the account is used up.
+  if (code === 'ENOSPC' || code === 'EDQUOT') return failure('disk_full', code);
+  return failure('disk_failed', code);
+}
