@@ -1,10 +1,11 @@
+import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** The one WAV the service accepts (interface, Limits): 16 kHz mono PCM16. */
-export const wavContract = { sampleRateHz: 16_000, channels: 1, bitsPerSample: 16 } as const;
+export const wavContract = { sampleRateHz: 16_000, channels: 1, bytesPerSample: 2 } as const;
 
 export const wavHeaderBytes = 44;
-export const bytesPerSample = wavContract.bitsPerSample / 8;
+export const { bytesPerSample } = wavContract;
 const bytesPerSecond = wavContract.sampleRateHz * wavContract.channels * bytesPerSample;
 /** RIFF counts all but its first 8 bytes in 32 bits, which is 37 hours. Whole samples only, so an even number. */
 export const maxPcmBytes = 0xffff_fffe - (wavHeaderBytes - 8);
@@ -13,23 +14,8 @@ export const maxPcmBytes = 0xffff_fffe - (wavHeaderBytes - 8);
 export const pcmDurationMs = (pcmByteCount: number): number =>
   Math.round((pcmByteCount / bytesPerSecond) * 1000);
 
-/** The 44 bytes that make `pcmByteCount` bytes of PCM the contract's WAV: the same for the same count, always. */
-export function wavHeader(pcmByteCount: number): Buffer {
-  const header = Buffer.alloc(wavHeaderBytes);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(wavHeaderBytes - 8 + pcmByteCount, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(wavContract.channels, 22);
-  header.writeUInt32LE(wavContract.sampleRateHz, 24);
-  header.writeUInt32LE(bytesPerSecond, 28);
-  header.writeUInt16LE(wavContract.channels * bytesPerSample, 32);
-  header.writeUInt16LE(wavContract.bitsPerSample, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(pcmByteCount, 40);
-  return header;
-}
+/** The header of a WAV of the contract. */
+export const wavHeader = (pcmByteCount: number): Buffer => pcmWavHeader(wavContract, pcmByteCount);
 
 export type WavFault =
   | 'too short'
@@ -72,7 +58,7 @@ function wavFault(header: Uint8Array, byteCount: number): WavFault | null {
     ['not PCM', u16(20) === 1],
     ['not mono', u16(22) === wavContract.channels],
     ['not 16 kHz', u32(24) === wavContract.sampleRateHz],
-    ['not 16 bit', u16(34) === wavContract.bitsPerSample],
+    ['not 16 bit', u16(34) === bytesPerSample * 8],
     ['rates disagree', u32(28) === bytesPerSecond && u16(32) === wavContract.channels * bytesPerSample],
     ['no data chunk', text(36) === 'data'],
     ['sizes disagree', u32(4) === byteCount - 8 && u32(40) === byteCount - wavHeaderBytes],

@@ -1,17 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, type Result } from '../../shared/result.ts';
+import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
 
 /** What stays free at any time: an hour and some more of recording (recording/limits.ts). */
 const reservedBytes = 500e6;
 const lookEveryMs = 500;
 
 export type FreeBytes = (folder: string) => Promise<number>;
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 type Work = {
   /** Where it writes. */
@@ -28,7 +23,7 @@ type Work = {
  * would be left for one, and as soon as too little is left. `work` is to end, and to leave nothing, when its signal aborts.
  */
 export async function whileRoom<T>(
-  { folder, expectedBytes, signal, freeBytes = freeBytesOf }: Work,
+  { folder, expectedBytes, signal, freeBytes = freeBytesOn }: Work,
   work: (signal: AbortSignal) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   // A volume that does not say is not a full one: the next write knows.

@@ -1,17 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
+import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
+import type { PlayableWav } from '../ports/playableWav.ts';
 import { roomToBeginBytes } from './limits.ts';
 import { createLiveFeed } from './liveFeed.ts';
 import { createLiveTake } from './liveTake.ts';
 import { openJournal } from './openJournal.ts';
-import { takeWav } from './takeWav.ts';
 
 export type TakesDeps = {
   /** Holds the sealed files; made where it is not there. */
@@ -72,5 +75,18 @@ export function createTakes(deps: TakesDeps): Takes {
     async remove(file) {
       await rm(join(folder, file), { force: true });
     },
+  };
+}
+
+/** The sound of a journal as a WAV of `takeFormat`, as far as the journal opens. */
+function takeWav(pcm: SealedFile): PlayableWav {
+  const header = pcmWavHeader(takeFormat, pcm.byteCount);
+  return {
+    byteCount: header.length + pcm.byteCount,
+    async *read({ from, to }) {
+      if (from < header.length) yield header.subarray(Math.max(0, from), Math.max(0, to));
+      if (to > header.length) yield* pcm.read({ from: from - header.length, to: to - header.length });
+    },
+    close: pcm.close,
   };
 }
