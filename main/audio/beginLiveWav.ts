@@ -13,10 +13,9 @@ import {
 } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
-import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
+import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
-import { clearWav } from './makeWav.ts';
+import { clearTarget } from './makeSealedAudio.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
@@ -38,7 +37,7 @@ export type LiveRequest = {
  */
 export async function beginLiveWav(request: LiveRequest): Promise<Result<LiveWav, Failure>> {
   const { target } = request;
-  const cleared = await clearWav(target.path);
+  const cleared = await clearTarget({ target });
   if (!cleared.ok) return cleared;
   const created = await createSealedFile(target);
   return created.ok ? ok(liveWav(request, created.value)) : created;
@@ -71,7 +70,6 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
       input: { kind: 'take', samples },
       sink,
       signal: stop.signal,
-      onOutTime: () => undefined,
     });
     const cause = causeOf(end);
     if (cause !== null) giveUp(cause);

@@ -1,37 +1,24 @@
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-
+import { resolve } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
-import type { SealedPlace, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
-import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg } from './ffmpeg/runFfmpeg.ts';
-import { progressFraction } from './ffmpeg/progressLine.ts';
-import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
+import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
-import { clearWav, makeWav } from './makeWav.ts';
+import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
-import { whileRoom, type FreeBytes } from './whileRoom.ts';
 import { sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
-export type PrepareRequest = {
-  readonly programs: FfmpegPrograms;
+export type PrepareRequest = MakeRequest & {
   readonly sourcePath: string;
   /** Of the file that was imported: another file at this path is refused as file_changed. */
   readonly sourceSha256?: Sha256;
-  /** The sealed file to make. What an interrupted preparation left there is replaced. */
-  readonly target: SealedPlace;
-  readonly signal?: AbortSignal;
-  /** 0 to 1, never falling; null where the recording's length is not known. A few times a second. */
-  readonly onProgress?: (fraction: number | null) => void;
-  /** A test's disk. */
-  readonly freeBytes?: FreeBytes;
 };
 
 /**
@@ -45,17 +32,15 @@ export type PrepareRequest = {
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
   const { programs, target, signal } = request;
-  if (signal?.aborted === true) return err(failure('cancelled'));
-  const cleared = await clearWav(target.path);
+  const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
-  const probed = await probeAudio({ programs, path: sourcePath, ...(signal && { signal }) });
+  const probed = await probeAudio({ programs, path: sourcePath, signal });
   if (!probed.ok) return probed;
   const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
-  const { freeBytes } = request;
-  return whileRoom({ folder: dirname(target.path), expectedBytes, signal, freeBytes }, (until) => {
-    const run = { ...request, sourcePath, signal: until };
-    return makeWav(target, (writer) => transcode(run, probed.value, writer), until);
+  return makeWhileRoom(request, expectedBytes, async (writer, until) => {
+    const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, writer);
+    return made.ok ? preparedWav(target, until) : made;
   });
 }
 
@@ -80,18 +65,15 @@ async function transcode(
   if (!same.ok) return same;
   const mostPcmBytes = mostBytes(facts);
   const sink = sealedSink(writer, mostPcmBytes);
-  let outTimeMs = 0;
   const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
     input: { kind: 'file', path: sourcePath, streamIndex: facts.streamIndex },
     sink,
     signal,
-    onOutTime: (ms) => {
-      outTimeMs = Math.max(outTimeMs, ms);
-      onProgress?.(progressFraction(outTimeMs, facts.durationMs));
-    },
+    durationMs: facts.durationMs,
+    onProgress,
   });
-  if (signal?.aborted === true) return err(failure('cancelled'));
+  if (signal.aborted) return err(failure('cancelled'));
   if (sink.errored !== null) {
     const fault = diskFailure(sink.errored);
     const isImplausible = fault.code === 'audio_too_large' && mostPcmBytes < maxPcmBytes;
@@ -103,7 +85,7 @@ async function transcode(
   const total = await writer.finish();
   if (!total.ok) return total;
   // Gaps in a file's time line are no samples, yet nothing is missing: the later of the two clocks counts.
-  const decodedMs = Math.max(outTimeMs, pcmDurationMs(total.value.byteCount));
+  const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
   if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
   }

@@ -2,8 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
-import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runFfmpeg } from './runFfmpeg.ts';
+import { ffmpegFailure, runFfmpeg } from './runFfmpeg.ts';
 import { findFfmpeg, type FfmpegPlaces } from './findFfmpeg.ts';
 import { checkAllCame } from '../takeDurationMs.ts';
 
@@ -30,7 +29,6 @@ export async function checkFfmpeg(places: FfmpegPlaces): Promise<Result<void, Fa
     input: { kind: 'take', samples },
     sink,
     signal: AbortSignal.timeout(limitMs),
-    onOutTime: () => undefined,
   });
   if (error !== null) return err(ffmpegFailure(error, remarks));
   if (byteCount === 0) return err(failure('ffmpeg_failed', 'nothing came of it'));

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-
+import { finished } from 'node:stream/promises';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
-
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import { systemCode } from '../../platform/diskFailure.ts';
 import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
-import { parseProgressLine } from './progressLine.ts';
+import { parseProgressLine, progressFraction } from './progressLine.ts';
 import { limitedStart, lowerPriority } from './limitedStart.ts';
 import { childProcessOf, guardSpawn, skipCapabilityChecks } from './ffmpegInternals.ts';
 
@@ -15,7 +15,10 @@ export type FfmpegRun = {
   /** Receives the output. Its own end must not destroy it (`autoDestroy: false`). */
   readonly sink: Writable;
   readonly signal: AbortSignal | undefined;
-  readonly onOutTime: (outTimeMs: number) => void;
+  /** Of the input; null: unknown. */
+  readonly durationMs?: number | null;
+  /** 0 to 1, never falling; null: the duration is unknown. */
+  readonly onProgress?: (fraction: number | null) => void;
 };
 
 export type FfmpegRunEnd = {
@@ -23,6 +26,8 @@ export type FfmpegRunEnd = {
   readonly error: Error | null;
   /** Warnings, without the file's name. */
   readonly remarks: readonly string[];
+  /** How far the output came. */
+  readonly outTimeMs: number;
 };
 
 const maxRemarks = 50;
@@ -35,16 +40,31 @@ const maxRemarks = 50;
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
+  let outTimeMs = 0;
   const onLine = (line: string): void => {
     const progress = parseProgressLine(line);
-    if (progress.kind === 'outTime') run.onOutTime(progress.outTimeMs);
+    if (progress.kind === 'outTime') {
+      outTimeMs = Math.max(outTimeMs, progress.outTimeMs);
+      run.onProgress?.(progressFraction(outTimeMs, run.durationMs ?? null));
+    }
     if (progress.kind === 'none' && line.trim() !== '') remarks.push(line);
     if (remarks.length > maxRemarks) remarks.shift();
   };
   // Watched from the start: ffmpeg may succeed before the last samples are through the pipe.
   const drained = finished(run.sink).then(() => null, asError);
   const error = (await runCommand(run, onLine)) ?? (await drained);
-  return { error, remarks: withoutName(remarks, run.input) };
+  return { error, remarks: withoutName(remarks, run.input), outTimeMs };
+}
+
+/** Why a run of ffmpeg failed: ffmpeg_missing or ffmpeg_failed. */
+export function ffmpegFailure(error: Error, remarks: readonly string[]): Failure {
+  if (systemCode(error) === 'ENOENT') return failure('ffmpeg_missing');
+  if (remarks.some((remark) => /unknown encoder/i.test(remark)))
+    return failure('ffmpeg_failed', 'This ffmpeg was built without Opus (libopus)');
+  // Only this much of the message: the rest repeats the command's own output, file name included.
+  const how = /exited with code \d+|killed with signal \w+/.exec(error.message)?.[0] ?? systemCode(error);
+  const detail = [how, remarks.at(-1)].filter((part) => part !== undefined && part !== null).join(': ');
+  return failure('ffmpeg_failed', detail);
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

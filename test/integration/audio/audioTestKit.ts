@@ -56,6 +56,7 @@ export async function prepare(
     programs,
     sourcePath,
     target: { path: targetPath, dataKey, context },
+    signal: new AbortController().signal,
     ...also,
     onProgress: (fraction) => {
       fractions.push(fraction);

@@ -158,13 +158,11 @@ test('nor does what ffmpeg itself says about it', async () => {
   await copyFile(fixture('notAudio.m4a'), source);
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
   const { ffmpeg: ffmpegPath } = programs;
-  const onOutTime = (): void => undefined;
   const end = await runFfmpeg({
     ffmpegPath,
     input: { kind: 'file', path: source, streamIndex: 0 },
     sink,
     signal: undefined,
-    onOutTime,
   });
   expect(end.error).not.toBeNull();
   expect(end.remarks.join('\n')).toContain('Invalid data found');

@@ -140,7 +140,6 @@ test('a take that is abandoned before ffmpeg starts ends with an error, and ffmp
     input: { kind: 'take', samples },
     sink,
     signal: undefined,
-    onOutTime: () => undefined,
   });
   expect(end.error).toBeInstanceOf(Error);
 });

@@ -218,6 +218,7 @@ describe('no plaintext on disk', () => {
       programs,
       sourcePath: fixture('dog.m4a'),
       target: { path: join(folder, 'consult-1.sealed'), dataKey, context },
+      signal: new AbortController().signal,
       // Not awaited: it looks while the file grows.
       onProgress: () => void look(),
     });

@@ -8,5 +8,6 @@ const [, , sourcePath = '', folder = '', how = ''] = process.argv;
 const found = valueOf(await findFfmpeg(ordinaryPlaces));
 const programs = how === 'ffmpegAlone' ? { ...found, ffprobe: null } : found;
 const target = { path: join(folder, 'prepared.sealed'), dataKey, context: 'prepared:consult-1' };
-const result = await prepareAudio({ programs, sourcePath, target });
+const { signal } = new AbortController();
+const result = await prepareAudio({ programs, sourcePath, target, signal, onProgress: () => undefined });
 process.stdout.write(result.ok ? 'ok' : result.error.code);

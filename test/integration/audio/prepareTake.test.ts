@@ -148,7 +148,7 @@ test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
     input: { kind: 'take', samples },
     sink,
     signal: undefined,
-    onOutTime: () => void breakOff(),
+    onProgress: () => void breakOff(),
   });
   expect(error?.message).toContain('The disk is gone');
   expect(children.length).toBeGreaterThan(0);

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import {
+  createSealedFile,
+  type SealedPlace,
+  type SealedTotal,
+  type SealedWriter,
+} from '../encryptedFiles/createSealedFile.ts';
+import { sealedSink } from '../encryptedFiles/sealedSink.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
+import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
+import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
+import { checkPreparedWav } from './readPreparedWav.ts';
+import { whileRoom, type FreeBytes } from './whileRoom.ts';
+
+/** What every way to make a sealed audio file needs. */
+export type MakeRequest = {
+  readonly programs: FfmpegPrograms;
+  /** The sealed file to make. It replaces what an interrupted run left there. */
+  readonly target: SealedPlace;
+  readonly signal: AbortSignal;
+  /** 0 to 1, never falling; null: nobody knows the length of the recording. A few times a second. */
+  readonly onProgress: (fraction: number | null) => void;
+  /** For tests: room on the disk. */
+  readonly freeBytes?: FreeBytes | undefined;
+};
+
+/** Removes what an interrupted run may have left. Failures: disk_failed, cancelled. */
+export async function clearTarget({
+  target,
+  signal,
+}: Pick<MakeRequest, 'target'> & Partial<Pick<MakeRequest, 'signal'>>): Promise<Result<void, Failure>> {
+  if (signal?.aborted === true) return err(failure('cancelled'));
+  return rm(target.path, { force: true }).then(
+    () => ok(undefined),
+    (error: unknown) => err(diskFailure(error)),
+  );
+}
+
+/** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
+export function makeWhileRoom(
+  { target, signal, freeBytes }: MakeRequest,
+  expectedBytes: number,
+  fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
+): Promise<Result<PreparedAudio, Failure>> {
+  const work = { folder: dirname(target.path), expectedBytes, signal, freeBytes };
+  return whileRoom(work, async (until) => {
+    const created = await createSealedFile(target);
+    if (!created.ok) return created;
+    const made = await fill(created.value, until);
+    if (!made.ok) await created.value.abandon();
+    return made;
+  });
+}
+
+type Samples = {
+  readonly kind: 'take' | 'prepared';
+  readonly pcm: AsyncIterable<Uint8Array>;
+  readonly durationMs: number;
+};
+
+/** Pipes samples through ffmpeg into a sealed file and finishes the file. */
+export async function pipeThroughFfmpeg(
+  { programs, signal, onProgress }: MakeRequest,
+  { kind, pcm, durationMs }: Samples,
+  writer: SealedWriter,
+  maxBytes?: number,
+): Promise<Result<SealedTotal, Failure>> {
+  const samples = Readable.from(pcm);
+  const sink = sealedSink(writer, maxBytes);
+  const input = { kind, samples };
+  const end = await runFfmpeg({ ffmpegPath: programs.ffmpeg, input, sink, signal, durationMs, onProgress });
+  samples.destroy();
+  if (signal.aborted) return err(failure('cancelled'));
+  const fault = samples.errored ?? sink.errored;
+  if (fault !== null) return err(diskFailure(fault));
+  return end.error === null ? writer.finish() : err(ffmpegFailure(end.error, end.remarks));
+}
+
+/** Reads a finished WAV back. Failures: audio_damaged, audio_too_short, cancelled, disk_failed. */
+export async function preparedWav(
+  target: SealedPlace,
+  signal: AbortSignal,
+): Promise<Result<PreparedAudio, Failure>> {
+  const checked = await checkPreparedWav(target, { signal });
+  if (!checked.ok) return checked;
+  return ok({ format: 'wav', file: basename(target.path), firstSample: 0, ...checked.value });
+}
