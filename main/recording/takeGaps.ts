@@ -1,42 +1,77 @@
-import { createGapWatch, type GapWatch } from './gapWatch.ts';
-import type { Journal } from './journal.ts';
-import type { RecordedClock } from './recordedClock.ts';
 import type { MarkedReason } from './gapMark.ts';
+import type { Journal } from './journal.ts';
+import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
+import type { RecordedClock } from './recordedClock.ts';
 
-/** The gaps of a take under way, marked in its journal. */
-export type TakeGaps = Pick<GapWatch, 'reason' | 'open'> & {
-  /** Sound of this length came; `lostMs` as in `GapWatch.close`. Answers the recorded time of all gaps so far. */
+/**
+ * The gaps of a take under way, which is recorded time without sound, marked in its journal. The microphone's own count
+ * of lost sound is preferred. Without one, a gap lasts from the end of the last sound to the begin of the next.
+ */
+export type TakeGaps = {
+  /** Of the open gap; null: none is open. */
+  readonly reason: () => MarkedReason | null;
+  /** Opens a gap, or gives the open one a better reason. */
+  readonly open: (reason: MarkedReason) => void;
+  /**
+   * Ends the gap because sound of this length has just come. `lostMs` is the microphone's own count of what is missing
+   * before it, or null. Returns the recorded time of all gaps so far.
+   */
   readonly close: (soundMs: number, lostMs: number | null) => number;
   /** Sound and gaps. */
   readonly recordedMs: () => number;
+  /** Marks the open gap: at once when its reason is new, then every second. */
   readonly markIfDue: () => void;
   /** Marks the open gap up to the end of the take. */
   readonly markEnd: () => void;
 };
 
 export function createTakeGaps(
-  recorded: RecordedClock,
+  clock: RecordedClock,
   journal: Pick<Journal, 'durationMs' | 'isBroken' | 'mark'>,
 ): TakeGaps {
-  const gap = createGapWatch(recorded);
-  const recordedMs = (): number => journal.durationMs() + gap.silentMs();
+  /** When the last sound ended. */
+  let heardMs = 0;
+  let closedMs = 0;
+  let soundsMs = 0;
+  let reason: MarkedReason | null = null;
+  let marked: { readonly reason: MarkedReason; readonly atMs: number } | null = null;
 
-  function mark(reason: MarkedReason | null): void {
+  const openMs = (): number => (reason === null ? 0 : Math.max(0, Math.round(clock.nowMs() - heardMs)));
+  const recordedMs = (): number => journal.durationMs() + closedMs + openMs();
+  /** Recorded time that is neither sound nor a known gap: no more can be missing. */
+  const unheardMs = (now: number): number => now * (1 + clockDrift) + clockSlackMs - soundsMs - closedMs;
+
+  function mark(): void {
     if (reason !== null && !journal.isBroken()) journal.mark(reason, recordedMs());
   }
 
+  function markIfDue(): void {
+    const now = clock.nowMs();
+    if (reason === null || (marked?.reason === reason && now - marked.atMs < gapMarkEveryMs)) return;
+    marked = { reason, atMs: now };
+    mark();
+  }
+
   return {
-    reason: gap.reason,
-    open(reason) {
-      gap.open(reason);
-      mark(gap.dueMark());
+    reason: () => reason,
+    open(why) {
+      // Sleep explains more than whatever was wrong with the microphone.
+      if (reason !== 'suspended') reason = why;
+      markIfDue();
     },
     close(soundMs, lostMs) {
-      gap.close(soundMs, lostMs);
-      return gap.silentMs();
+      const now = clock.nowMs();
+      const silentMs = reason === null ? 0 : now - soundMs - heardMs;
+      soundsMs += soundMs;
+      const missingMs = lostMs === null ? silentMs : Math.min(lostMs, unheardMs(now));
+      closedMs += Math.max(0, Math.round(missingMs));
+      heardMs = now;
+      reason = null;
+      marked = null;
+      return closedMs;
     },
     recordedMs,
-    markIfDue: () => mark(gap.dueMark()),
-    markEnd: () => mark(gap.reason()),
+    markIfDue,
+    markEnd: mark,
   };
 }
