@@ -8,7 +8,7 @@ import { diskFailure } from '../platform/diskFailure.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
-import { createFfmpegFinder } from './ffmpeg/ffmpegFinder.ts';
+import { createFfmpegFinder } from './ffmpeg/findFfmpeg.ts';
 import type { FfmpegPlaces, FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { probeAudio } from './ffmpeg/probeAudio.ts';
 import { hashFile } from './hashFile.ts';

@@ -16,8 +16,8 @@ const blockBytes = 1024 * 1024;
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
   const opened = await openSource(path);
   if (!opened.ok) return opened;
-  const { handle } = opened.value;
   try {
+    await using handle = opened.value.handle;
     const hash = createHash('sha256');
     const block = Buffer.allocUnsafe(blockBytes);
     let byteCount = 0;
@@ -31,7 +31,5 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<Resu
     return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
   } catch (error) {
     return err(sourceFailure(error));
-  } finally {
-    await handle.close().catch(() => undefined);
   }
 }

@@ -25,13 +25,11 @@ export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
 export async function isCutOffWav(path: string): Promise<boolean> {
   const opened = await openSource(path);
   if (!opened.ok) return false;
-  const { handle, byteCount } = opened.value;
   try {
+    await using handle = opened.value.handle;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    return isCutOffRiff(buffer.subarray(0, bytesRead), byteCount);
+    return isCutOffRiff(buffer.subarray(0, bytesRead), opened.value.byteCount);
   } catch {
     return false;
-  } finally {
-    await handle.close().catch(() => undefined);
   }
 }

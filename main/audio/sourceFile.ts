@@ -9,8 +9,6 @@ import { systemCode } from '../platform/diskFailure.ts';
 export type SourceFile = {
   readonly handle: FileHandle;
   readonly byteCount: number;
-  /** Tells whether the file is still the one that was opened. */
-  readonly modifiedMs: number;
 };
 
 /** Failures: file_missing, file_empty, file_unreadable (no permission, locked, a folder, a device). */
@@ -20,7 +18,7 @@ export async function openSource(path: string): Promise<Result<SourceFile, Failu
     const facts = await stat(path);
     const fault = faultOf(facts);
     if (fault !== null) return err(fault);
-    return ok({ handle: await open(path, 'r'), byteCount: facts.size, modifiedMs: facts.mtimeMs });
+    return ok({ handle: await open(path, 'r'), byteCount: facts.size });
   } catch (error) {
     return err(sourceFailure(error));
   }

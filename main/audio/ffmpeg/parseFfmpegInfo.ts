@@ -1,6 +1,6 @@
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
-const inputLine = /^Input #0, (\S+), from /m;
+const inputLine = /^Input #0, \S+, from /m;
 const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
 // Four blanks before ffmpeg 4.4, two since.
 const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$/gm;
@@ -11,14 +11,13 @@ const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$
  */
 export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null {
   const text = stderr.replaceAll(path, '').replaceAll('\r\n', '\n');
-  const formatName = inputLine.exec(text)?.[1];
-  if (formatName === undefined) return null;
+  if (!inputLine.test(text)) return null;
   const [, hours, minutes, seconds] = durationLine.exec(text) ?? [];
   const durationMs =
     seconds === undefined
       ? null
       : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
-  return { formatName, durationMs, streams: [...text.matchAll(streamLine)].map(toStream) };
+  return { durationMs, streams: [...text.matchAll(streamLine)].map(toStream) };
 }
 
 function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream {

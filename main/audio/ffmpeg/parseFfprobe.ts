@@ -31,7 +31,6 @@ export function parseFfprobe(stdout: string): ProbedFile | null {
   if (!parsed.success) return null;
   const { format, streams } = parsed.data;
   return {
-    formatName: format.format_name,
     durationMs: milliseconds(format.duration),
     streams: streams.map(toStream),
   };

@@ -11,16 +11,10 @@ import { sourceFault } from '../sourceFile.ts';
 
 /** What the first audio stream of a file is, whatever the file is called. */
 export type AudioFacts = {
-  /** Names of the container as ffmpeg has them, e.g. `mov,mp4,m4a,3gp,3g2,mj2`. */
-  readonly formatName: string;
-  /** e.g. `aac`, `opus`, `pcm_s16le`. */
-  readonly audioCodec: string;
   /** Null where the file does not say. */
   readonly durationMs: number | null;
   /** Whether so much audio must come out of a whole file: not for a guess from the bit rate. */
   readonly isDurationCertain: boolean;
-  readonly channels: number;
-  readonly sampleRateHz: number;
   /** Position among the streams of the file. */
   readonly streamIndex: number;
   /** ffmpeg found little to go by: what it took for audio may be anything. */
@@ -81,7 +75,7 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
   if (file === null) return err(failure(remarks.isIndexMissing ? 'audio_incomplete' : 'not_audio'));
   const audio = file.streams.filter((stream) => stream.kind === 'audio');
   const stream = audio.find((candidate) => candidate.codec !== null);
-  if (stream === undefined || stream.codec === null) return err(withoutAudio(file, remarks));
+  if (stream === undefined) return err(withoutAudio(file, remarks));
   if (remarks.isGuess && !isDecodable(stream)) return err(failure('not_audio'));
   if (isDecodable(stream) && !isPlausible(stream))
     return err(
@@ -91,12 +85,8 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
   const durationMs = stream.durationMs ?? file.durationMs;
   if (durationMs === 0) return err(failure('audio_too_short'));
   return ok({
-    formatName: file.formatName,
-    audioCodec: stream.codec,
     durationMs,
     isDurationCertain: !remarks.isDurationEstimated && (stream.durationMs !== null || isAlone),
-    channels: stream.channels,
-    sampleRateHz: stream.sampleRateHz,
     streamIndex: stream.index,
     isGuess: remarks.isGuess,
   });

@@ -1,6 +1,5 @@
 /** What ffprobe, or ffmpeg in its place, says about a file. */
 export type ProbedFile = {
-  readonly formatName: string;
   /** Of the container; null where it does not say. */
   readonly durationMs: number | null;
   readonly streams: readonly ProbedStream[];

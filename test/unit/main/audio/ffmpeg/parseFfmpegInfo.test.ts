@@ -18,7 +18,6 @@ At least one output file must be specified
 
 test('reads container, length and streams, and no tag for one of them', () => {
   expect(parseFfmpegInfo(m4a, 'file:/tmp/dog.m4a')).toEqual({
-    formatName: 'mov,mp4,m4a,3gp,3g2,mj2',
     durationMs: 9070,
     streams: [{ index: 0, kind: 'audio', codec: 'aac', durationMs: null, channels: 1, sampleRateHz: 44_100 }],
   });

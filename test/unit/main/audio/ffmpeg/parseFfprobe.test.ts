@@ -28,7 +28,6 @@ test('reads container, length and streams', () => {
     format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '9.069000' },
   };
   expect(parseFfprobe(JSON.stringify(output))).toEqual({
-    formatName: 'mov,mp4,m4a,3gp,3g2,mj2',
     durationMs: 9069,
     streams: [
       { index: 0, kind: 'other', codec: 'mjpeg', durationMs: 9000, channels: 0, sampleRateHz: 0 },
@@ -49,5 +48,5 @@ test.each(['', '{\n\n}', '{"streams":[]}', 'ffprobe: not found', '{"format":{"fo
 
 test('a length that is no number is unknown', () => {
   const file = parseFfprobe('{"streams":[],"format":{"format_name":"ogg","duration":"N/A"}}');
-  expect(file).toEqual({ formatName: 'ogg', durationMs: null, streams: [] });
+  expect(file).toEqual({ durationMs: null, streams: [] });
 });
