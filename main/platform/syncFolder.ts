@@ -9,13 +9,8 @@ import { systemCode } from './diskFailure.ts';
  */
 export async function syncFolder(filePath: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(dirname(filePath), 'r').catch(nullIf(['EACCES', 'EPERM']));
-  if (folder === null) return;
-  try {
-    await folder.sync().catch(nullIf(unable));
-  } finally {
-    await folder.close();
-  }
+  await using folder = await open(dirname(filePath), 'r').catch(nullIf(['EACCES', 'EPERM']));
+  await folder?.sync().catch(nullIf(unable));
 }
 
 const nullIf =

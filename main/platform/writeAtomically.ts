@@ -85,13 +85,9 @@ const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const asNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
 async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, asNew, 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, asNew, 0o600);
+  await file.writeFile(content);
+  await file.sync();
 }
 
 /** In one step where the file system has links; some network shares have none. */

@@ -29,14 +29,10 @@ const writableByOthers = 'not owned by root alone, or writable by others';
 export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
   try {
     const folder = await stat(dirname(path));
-    const file = await open(path);
-    try {
-      if (!isOnlyOf(owner, folder) || !isOnlyOf(owner, await file.stat()))
-        return unreadable(path, writableByOthers);
-      return parsed(path, await file.readFile('utf8'));
-    } finally {
-      await file.close();
-    }
+    await using file = await open(path);
+    if (!isOnlyOf(owner, folder) || !isOnlyOf(owner, await file.stat()))
+      return unreadable(path, writableByOthers);
+    return parsed(path, await file.readFile('utf8'));
   } catch (error) {
     return isAbsent(error) ? absent : unreadable(path, 'cannot be read');
   }

@@ -27,30 +27,26 @@ export async function lockedTakes(folder: string): Promise<readonly LockedTake[]
 }
 
 async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
-  const handle = await open(path, 'r');
-  try {
-    const { size, birthtimeMs, mtimeMs } = await handle.stat();
-    const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
-    const tail = await readAt(handle, Buffer.alloc(size - from), from);
-    for (
-      let at = tail.lastIndexOf(chunkMark);
-      at >= 0;
-      at = at === 0 ? -1 : tail.lastIndexOf(chunkMark, at - 1)
-    ) {
-      // Sealed bytes may look like a mark by chance; a head that claims too much does not.
-      const head = await readHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
-      if (head === null) continue;
-      if (head.kind === 'last') return null;
-      return {
-        consultId: id,
-        startedAt: epochMs(birthtimeMs > 0 ? birthtimeMs : mtimeMs - head.captureMs),
-        recordedMs: head.captureMs,
-      };
-    }
-    return null;
-  } finally {
-    await handle.close();
+  await using handle = await open(path, 'r');
+  const { size, birthtimeMs, mtimeMs } = await handle.stat();
+  const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
+  const tail = await readAt(handle, Buffer.alloc(size - from), from);
+  for (
+    let at = tail.lastIndexOf(chunkMark);
+    at >= 0;
+    at = at === 0 ? -1 : tail.lastIndexOf(chunkMark, at - 1)
+  ) {
+    // Sealed bytes may look like a mark by chance; a head that claims too much does not.
+    const head = await readHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
+    if (head === null) continue;
+    if (head.kind === 'last') return null;
+    return {
+      consultId: id,
+      startedAt: epochMs(birthtimeMs > 0 ? birthtimeMs : mtimeMs - head.captureMs),
+      recordedMs: head.captureMs,
+    };
   }
+  return null;
 }
 
 /** Whose it is, nobody knows before the key is there: nothing can be done with it but unlocking. */

@@ -97,10 +97,6 @@ async function withFile(
   flags: number,
   work: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  const file = await open(path, flags | constants.O_NOFOLLOW, 0o600);
-  try {
-    await work(file);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, flags | constants.O_NOFOLLOW, 0o600);
+  await work(file);
 }
