@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
-import { obstacleToDeleting } from '../../shared/consult/deletionObstacle.ts';
+import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import { createSerialQueue } from '../platform/serialQueue.ts';
@@ -103,8 +103,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
     if (await isThere(id)) await strike([id]);
   }
 
-  const isFree = (consult: Consult): boolean =>
-    obstacleToDeleting(consult) === null && !deps.isBusy(consult.id);
+  const isFree = (consult: Consult): boolean => deletionObstacle(consult, deps.isBusy(consult.id)) === null;
 
   return {
     erase: (id, isMeant) =>

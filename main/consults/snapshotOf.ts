@@ -9,6 +9,7 @@ import {
   transcriptOf,
   type Consult,
 } from '../../shared/consult/consult.ts';
+import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
@@ -123,6 +124,7 @@ export function consultRow(
 function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
   const { source } = consult;
   const note = noteOf(consult);
+  const isMakingSmaller = from.isMakingSmaller(consult.id);
   const isAudioThere = consult.audioRemovedAt === null && preparedAudio(consult) !== null;
   return {
     ...row,
@@ -149,7 +151,8 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     audioBytes: bytesToSend(consult),
     smallerBytes: smallerBytes(consult),
     refusedAs: refusalOf(consult),
-    isMakingSmaller: from.isMakingSmaller(consult.id),
+    isMakingSmaller,
+    deletionObstacle: deletionObstacle(consult, isMakingSmaller),
     transcript: transcriptOf(consult),
     failure: failureView(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),

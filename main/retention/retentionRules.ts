@@ -2,7 +2,7 @@ import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { canRemoveAudio, hasAudio, outcomeRecordedAt } from '../../shared/consult/canRemoveAudio.ts';
-import { obstacleToDeleting } from '../../shared/consult/deletionObstacle.ts';
+import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { dayMs, type RetentionTime } from './retentionClock.ts';
@@ -59,7 +59,7 @@ export const isAudioOld = (
 export const isConsultOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
   isOutcomePast(consult, days.note, time) &&
   isSettled(consult) &&
-  obstacleToDeleting(consult) === null &&
+  deletionObstacle(consult, false) === null &&
   !isChangedSinceFiled(consult) &&
   !(isSandbox && hasAudio(consult));
 

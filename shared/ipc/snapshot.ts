@@ -1,5 +1,6 @@
 import type { ConsultAction } from '../consult/actions.ts';
 import type { Patient, Phase, Report } from '../consult/consult.ts';
+import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { FailureCode } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
@@ -220,6 +221,8 @@ export type ConsultView = ConsultRow & {
    * trim stops it.
    */
   readonly isMakingSmaller: boolean;
+  /** Why the consult cannot be deleted now; null: it can be deleted. */
+  readonly deletionObstacle: DeletionObstacle | null;
   /** The transcript; a failed note also has one if its transcription succeeded. */
   readonly transcript: string | null;
   /** Why the consult needs attention, or why it waits for sending or for its note. */

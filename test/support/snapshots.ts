@@ -101,6 +101,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   smallerBytes: null,
   refusedAs: null,
   isMakingSmaller: false,
+  deletionObstacle: null,
   isFolderWaiting: false,
   transcript: null,
   failure: null,

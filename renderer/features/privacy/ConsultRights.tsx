@@ -1,5 +1,4 @@
 import { useState, type JSX } from 'react';
-import { deletionObstacle } from '../../../shared/consult/deletionObstacle.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
@@ -70,7 +69,7 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
 export function ConsultRights({ consult }: Props): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   if (consult.phase === 'recording') return null;
-  const obstacle = consult.isMakingSmaller ? 'preparing' : deletionObstacle(consult);
+  const { deletionObstacle: obstacle } = consult;
   const close = (): void => setAsking(false);
   return (
     <div className={styles.rights}>

@@ -3,7 +3,7 @@ import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
-import { obstacleToDeleting } from '../../../../shared/consult/deletionObstacle.ts';
+import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
 import {
   fakeFiles,
   retentionBench,
@@ -46,7 +46,7 @@ describe('deleting a consult', () => {
       const consult = await saved(state);
       const bench = await start();
       const erased = await bench.deletions.erase(consult.id, always);
-      const isFree = obstacleToDeleting(consult) === null;
+      const isFree = deletionObstacle(consult, false) === null;
       expect(erased, state.phase).toBe(isFree ? 'erased' : 'refused');
       expect((await store.consult(consult.id)) === null).toBe(isFree);
       expect(files.of.has(consult.id)).toBe(!isFree);

@@ -151,18 +151,37 @@ it('says why and until when a note is not asked for, a send is held back, and a 
   expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 9 });
 });
 
-it('says why the service did not take that the other of two notes is discarded', () => {
+/** A filed and reported consult whose second note has this report. */
+function withSecondReport(report: Report) {
   const [sent] = consult.submissions;
   if (sent === undefined) throw new Error('no submission');
-  const view = (report: Report) => {
-    const second: Submission = { ...sent, end: 'superseded', second: { report } };
-    const told = { state: 'recorded', at: epochMs(1) } as const;
-    const filed = { phase: 'filed', note: readyNote, filed: [], filedAt: epochMs(1), report: told } as const;
-    const open = newConsult(active, filed, { submissions: [second] });
-    return snapshotOf({ ...sources('recording'), open }).open;
-  };
+  const second: Submission = { ...sent, end: 'superseded', second: { report } };
+  const recorded = { state: 'recorded', at: epochMs(1) } as const;
+  const filed = {
+    phase: 'filed',
+    note: readyNote,
+    filed: [],
+    filedAt: epochMs(1),
+    report: recorded,
+  } as const;
+  return newConsult(active, filed, { submissions: [second] });
+}
+
+it('says why the service did not take that the other of two notes is discarded', () => {
+  const view = (report: Report) =>
+    snapshotOf({ ...sources('recording'), open: withSecondReport(report) }).open;
   const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
   expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
   expect(refused?.actions).toContain('tryAgain');
   expect(view({ state: 'recorded', at: epochMs(2) })).toMatchObject({ otherNoteFailure: null });
+});
+
+it('shows the obstacle for which main refuses to delete a consult', () => {
+  const due = withSecondReport({ state: 'due', attempt: 0, notBefore: epochMs(2), because: null });
+  const free = withSecondReport({ state: 'recorded', at: epochMs(2) });
+  const from = sources('recording');
+  expect(snapshotOf({ ...from, open: due }).open).toMatchObject({ deletionObstacle: 'reportDue' });
+  expect(snapshotOf({ ...from, open: free }).open).toMatchObject({ deletionObstacle: null });
+  const makingCopy = { ...from, open: free, isMakingSmaller: () => true };
+  expect(snapshotOf(makingCopy).open).toMatchObject({ deletionObstacle: 'preparing' });
 });

@@ -4,7 +4,7 @@ import { liveSubmission, type Consult, type PhaseState } from '../../../../share
 import { epochMs } from '../../../../shared/ids.ts';
 import { canRemoveAudio } from '../../../../shared/consult/canRemoveAudio.ts';
 import { lacksAudioFor } from '../../../../shared/consult/transitions/lacksAudioFor.ts';
-import { obstacleToDeleting } from '../../../../shared/consult/deletionObstacle.ts';
+import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -110,6 +110,6 @@ it('a consult can be deleted where nothing of it is under way, and only there', 
     const isFree = ['readyToSend', 'noteReady', 'needsAttention', 'filed', 'discarded'].includes(
       consult.phase,
     );
-    expect(obstacleToDeleting(consult) === null, consult.phase).toBe(isFree && !isDue);
+    expect(deletionObstacle(consult, false) === null, consult.phase).toBe(isFree && !isDue);
   }
 });
