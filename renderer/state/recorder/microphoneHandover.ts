@@ -1,20 +1,17 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { MicrophoneName } from '../../capture/microphones.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
-import { createCapturedTake } from './capturedTake.ts';
-import { createMicrophoneReopening } from './microphoneReopening.ts';
 import { microphoneChoice, type RecorderMicrophone, type ReopenReason } from './recorderMicrophone.ts';
 import type { RecorderStore } from './recorderStore.ts';
-
-type HandoverReason = 'began' | ReopenReason;
 
 export type MicrophoneHandoverDeps = {
   readonly settings: () => RecordingSettings;
   readonly handOver: (
     handover: {
       readonly consultId: ConsultId;
-      readonly because: HandoverReason;
+      readonly because: 'began' | ReopenReason;
       readonly microphone: string;
     },
     port: MessagePort,
@@ -30,7 +27,7 @@ type Deps = MicrophoneHandoverDeps & {
 /** Gives the take in main the port of the open microphone, and another port after a loss. */
 export type MicrophoneHandover = {
   readonly begin: (consultId: ConsultId, microphone: OpenMicrophone, port: MessagePort) => void;
-  /** What main says of the take; also called about once a second during a take. */
+  /** Applies main's state of the take; also called about once a second during a take. */
   readonly follow: (recording: RecordingView | null) => void;
   readonly handleLoss: () => void;
   readonly forgetTake: () => void;
@@ -38,27 +35,82 @@ export type MicrophoneHandover = {
   readonly isTakeUnderWay: () => boolean;
 };
 
+/** The take that this page captures sound for. */
+type CapturedTake = {
+  readonly consultId: ConsultId;
+  /** The microphone to look for after a loss; null: the system's default. */
+  readonly wanted: MicrophoneName | null;
+  /** `microphoneChoice` when the take got its microphone: another choice changes the take's microphone. */
+  readonly choice: string;
+};
+
+/** The least time between two attempts to open a microphone, in ms. */
+export const retryMs = 900;
+/** A port gets this long to bring sound before another is tried, in ms. */
+const portTimeMs = 3_000;
+
 export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
-  const { store, microphone } = deps;
-  const take = createCapturedTake(deps.nowMs);
+  const { store, microphone, nowMs } = deps;
+  /** Null: this page gave no microphone to a take. */
+  let take: CapturedTake | null = null;
+  /** Main's state of the take under way. */
+  let recording: RecordingView | null = null;
+  let isInSnapshot = false;
+  let handedOverAtMs = 0;
+  let attemptedAtMs = Number.NEGATIVE_INFINITY;
+
   const choiceNow = (): string => microphoneChoice(deps.settings());
-  const isTakeUnderWay = (): boolean => take.recording() !== null || take.isExpected();
+  /** The take was begun a moment ago, and no snapshot has shown it yet. */
+  const isExpected = (): boolean => take !== null && !isInSnapshot && nowMs() - handedOverAtMs < portTimeMs;
+  const isTakeUnderWay = (): boolean => recording !== null || isExpected();
 
   function handOver(
-    opened: OpenMicrophone,
+    { label }: OpenMicrophone,
     consultId: ConsultId,
-    because: HandoverReason,
+    because: 'began' | ReopenReason,
     port: MessagePort,
-  ) {
-    take.recordHandover();
-    deps.handOver({ consultId, because, microphone: opened.label }, port);
+  ): void {
+    handedOverAtMs = nowMs();
+    deps.handOver({ consultId, because, microphone: label }, port);
   }
 
-  const reopening = createMicrophoneReopening({ ...deps, take, handOver, onTakeEnded: () => follow(null) });
-
   function forgetTake(): void {
-    take.forget();
-    reopening.forgetLoss();
+    take = null;
+    microphone.setLossReason(null);
+    attemptedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Null: the take needs no other port. */
+  function reopenReason(shown: RecordingView): ReopenReason | null {
+    const lossReason = microphone.lossReason();
+    if (lossReason !== null) return lossReason;
+    if (take !== null && take.choice !== choiceNow()) return 'device_lost';
+    if (!microphone.isOpen()) return take === null ? 'page_lost' : 'device_lost';
+    const isPortOverdue = nowMs() - handedOverAtMs > portTimeMs;
+    return shown.state === 'waitingForMicrophone' && isPortOverdue ? 'stalled' : null;
+  }
+
+  /** Opens a microphone for a take whose microphone was lost, is silent, or is no longer the chosen one. */
+  async function reopen({ consultId }: RecordingView, because: ReopenReason): Promise<void> {
+    attemptedAtMs = nowMs();
+    const choice = choiceNow();
+    if (take?.choice !== choice) take = { consultId, wanted: deps.settings().microphone, choice };
+    isInSnapshot = true;
+    microphone.setLossReason(because);
+    store.setState({ use: 'recording' });
+    const opened = await microphone.open(take.wanted);
+    if (recording === null) return follow(null);
+    if (opened === null) return microphone.setLossReason(because);
+    if (recording.consultId !== consultId || recording.state === 'stopping') return;
+    const { port1, port2 } = new MessageChannel();
+    opened.sendTo(port1);
+    handOver(opened, consultId, because, port2);
+  }
+
+  function reopenIfDue(shown: RecordingView): void {
+    if (shown.state === 'stopping' || nowMs() - attemptedAtMs < retryMs) return;
+    const because = reopenReason(shown);
+    if (because !== null) void reopen(shown, because);
   }
 
   /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
@@ -68,13 +120,14 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
     return microphone.openingChoice() !== choiceNow() || (use === 'recording' && !isTakeUnderWay());
   }
 
-  function follow(recording: RecordingView | null): void {
-    take.showRecording(recording);
+  function follow(shown: RecordingView | null): void {
+    recording = shown;
+    if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     const { use } = store.getState();
     if (microphone.isOpening() && isOpeningPointless()) microphone.abortOpening();
     if (microphone.isOpening() || use === 'starting') return;
-    if (recording !== null) return reopening.reopenIfDue(recording);
-    if (use !== 'recording' || take.isExpected()) return;
+    if (shown !== null) return reopenIfDue(shown);
+    if (use !== 'recording' || isExpected()) return;
     forgetTake();
     microphone.close('none');
     store.setState({ trouble: null });
@@ -83,14 +136,15 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
   return {
     begin(consultId, opened, port) {
       const wanted = deps.settings().microphone === null ? null : opened;
-      take.begin({ consultId, wanted, choice: choiceNow() });
+      take = { consultId, wanted, choice: choiceNow() };
+      isInSnapshot = recording?.consultId === consultId;
       store.setState({ use: 'recording' });
       handOver(opened, consultId, 'began', port);
     },
     follow,
     handleLoss() {
-      if (take.current() === null) microphone.close('none');
-      else follow(take.recording());
+      if (take === null) microphone.close('none');
+      else follow(recording);
     },
     forgetTake,
     isTakeUnderWay,

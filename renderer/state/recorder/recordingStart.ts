@@ -2,9 +2,7 @@ import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
 import { err } from '../../../shared/result.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
-import { openPatiently } from '../consultList/openPatiently.ts';
-import type { MicrophoneHandover } from './microphoneHandover.ts';
-import { retryMs } from './microphoneReopening.ts';
+import { retryMs, type MicrophoneHandover } from './microphoneHandover.ts';
 import type { RecorderMicrophone } from './recorderMicrophone.ts';
 import type { RecorderStore } from './recorderStore.ts';
 
@@ -20,6 +18,12 @@ type Deps = RecordingStartDeps & {
   readonly microphone: RecorderMicrophone;
   readonly handover: MicrophoneHandover;
 };
+
+/**
+ * How long Record retries a microphone that does not answer, in ms. Later, the vet would no longer expect a recording
+ * to begin.
+ */
+const tryForMs = 120_000;
 
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<CommandResult<'beginRecording'>>;
@@ -39,18 +43,19 @@ export function createRecordingStart(deps: Deps): RecordingStart {
   const { store, microphone, handover, nowMs } = deps;
   let abortion = new AbortController();
 
+  /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
   async function openToStart(): Promise<OpenMicrophone | null> {
     const { signal } = (abortion = new AbortController());
-    const open = (): Promise<OpenMicrophone | null> => microphone.open(deps.settings().microphone);
-    const opened = await openPatiently({
-      open,
-      mayAnswer: () => mayAnswer(deps),
-      nowMs,
-      againMs: retryMs,
-      signal,
-    });
-    if (signal.aborted) store.setState({ trouble: null });
-    return opened;
+    const untilMs = nowMs() + tryForMs;
+    for (;;) {
+      const againAtMs = nowMs() + retryMs;
+      const opened = await microphone.open(deps.settings().microphone);
+      if (signal.aborted) break;
+      if (opened !== null || !mayAnswer(deps) || nowMs() >= untilMs) return opened;
+      await pause(againAtMs - nowMs(), signal);
+    }
+    store.setState({ trouble: null });
+    return null;
   }
 
   /** The microphone of the previous take may still be opening; it was wanted for that take only. */
@@ -105,4 +110,17 @@ export function createRecordingStart(deps: Deps): RecordingStart {
 function mayAnswer({ isAwaited, store }: Deps): boolean {
   const { trouble } = store.getState();
   return isAwaited() && (trouble === null || trouble === 'unanswered');
+}
+
+/** Waits for the time, or until `signal` aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    resolve();
+  };
+  const timer = setTimeout(stop, Math.max(0, ms));
+  signal.addEventListener('abort', stop);
+  return promise;
 }
