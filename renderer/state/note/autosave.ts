@@ -1,9 +1,13 @@
-import type { StoreApi } from 'zustand/vanilla';
-import { createDraftSaves } from './draftSaves.ts';
-import { createDraftSlots, type Drafts } from './draftSlots.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/**
+ * waiting: not sent yet, or being sent. failing: main did not save the draft, and the page tries again until main does.
+ * saved: main has the draft, and no snapshot has shown it to the page yet.
+ */
+type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
 
 export type Autosave<Value> = {
-  readonly drafts: StoreApi<Drafts<Value>>;
+  readonly drafts: StoreApi<Readonly<Record<string, Draft<Value>>>>;
   readonly put: (key: string, value: Value) => void;
   /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
   readonly flush: (isMeant?: (key: string) => boolean) => Promise<boolean>;
@@ -13,28 +17,41 @@ export type Autosave<Value> = {
   readonly confirm: (isShown: (key: string, value: Value) => boolean) => void;
 };
 
-export type AutosaveTimes = {
+const usualTimes = {
   /** Pause in typing after which the draft is sent. */
-  readonly quietMs: number;
-  /** The longest time that typed text stays unsent while the vet keeps typing. */
-  readonly longestMs: number;
-  /** As `longestMs`, for slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
-  readonly longestSlowMs: number;
-  readonly retryMs: number;
-  /** How long a saved draft stays where no snapshot shows it, e.g. after switching to another consult. */
-  readonly settleMs: number;
-};
-
-const usualTimes: AutosaveTimes = {
   quietMs: 250,
+  /** The longest time that typed text stays unsent while the vet keeps typing. */
   longestMs: 500,
+  /** As `longestMs`, for slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
   longestSlowMs: 1000,
   retryMs: 2000,
+  /** How long a saved draft stays where no snapshot shows it, e.g. after switching to another consult. */
   settleMs: 5_000,
 };
 
 /** While the vet keeps typing, saves take one fiftieth of the time, as long as `longestSlowMs` allows. */
 const pausePerSaveTime = 50;
+
+/** One draft with its saves. A slot changes in place. */
+type DraftSlot<Value> = {
+  value: Value;
+  version: number;
+  sentVersion: number;
+  savedVersion: number;
+  unsentSinceMs: number;
+  saving: Promise<boolean> | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+
+const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
+  value,
+  version: 0,
+  sentVersion: 0,
+  savedVersion: 0,
+  unsentSinceMs: Date.now(),
+  saving: null,
+  timer: undefined,
+});
 
 /**
  * Edits that main has not saved yet, by key. At most one save of a key is under way, so main never sees two texts of
@@ -42,40 +59,102 @@ const pausePerSaveTime = 50;
  */
 export function createAutosave<Value>(
   save: (key: string, value: Value) => Promise<boolean>,
-  times: AutosaveTimes = usualTimes,
+  times: typeof usualTimes = usualTimes,
 ): Autosave<Value> {
-  const slots = createDraftSlots<Value>();
-  const saves = createDraftSaves({ slots, save, retryMs: times.retryMs, settleMs: times.settleMs });
+  const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
+  const slots = new Map<string, DraftSlot<Value>>();
+  let lastSaveTookMs = 0;
 
-  const longestMs = (): number =>
-    Math.min(times.longestSlowMs, Math.max(times.longestMs, saves.lastTookMs() * pausePerSaveTime));
+  const isCurrent = (key: string, slot: DraftSlot<Value>): boolean => slots.get(key) === slot;
+  const show = (key: string, { value }: DraftSlot<Value>, state: Draft<Value>['state']): void =>
+    drafts.setState({ [key]: { value, state } });
 
-  const unsaved = (): ReturnType<typeof slots.entries> =>
-    slots.entries().filter(([, slot]) => slot.savedVersion < slot.version);
+  /** Replaces the slot's timer. The timer does nothing if the slot was dropped meanwhile. */
+  function schedule(key: string, slot: DraftSlot<Value>, waitMs: number, act: () => void): void {
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => {
+      if (isCurrent(key, slot)) act();
+    }, waitMs);
+  }
+
+  function drop(key: string): void {
+    clearTimeout(slots.get(key)?.timer);
+    slots.delete(key);
+    drafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([k]) => k !== key)), true);
+  }
+
+  function finish(key: string, slot: DraftSlot<Value>, sentVersion: number, isSaved: boolean): void {
+    if (!isCurrent(key, slot)) return;
+    if (isSaved) slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
+    if (slot.savedVersion === slot.version) {
+      show(key, slot, 'saved');
+      schedule(key, slot, times.settleMs, () => drop(key));
+    } else if (!isSaved) {
+      slot.sentVersion = slot.savedVersion;
+      show(key, slot, 'failing');
+      schedule(key, slot, times.retryMs, () => void send(key, slot));
+    }
+  }
+
+  /** Saves the newest version, also while another save of the draft is under way. */
+  function start(key: string, slot: DraftSlot<Value>): Promise<boolean> {
+    clearTimeout(slot.timer);
+    const { version, value } = slot;
+    slot.sentVersion = version;
+    const startedAt = Date.now();
+    const saving = save(key, value)
+      .catch(() => false)
+      .then((isSaved) => {
+        lastSaveTookMs = Date.now() - startedAt;
+        if (slot.saving === saving) slot.saving = null;
+        finish(key, slot, version, isSaved);
+        return isSaved;
+      });
+    slot.saving = saving;
+    return saving;
+  }
+
+  /** Saves the newest version after the save under way, so main sees the versions in their order. */
+  async function send(key: string, slot: DraftSlot<Value>): Promise<boolean> {
+    if (slot.saving === null) return start(key, slot);
+    const isSaved = await slot.saving;
+    if (!isCurrent(key, slot) || slot.savedVersion === slot.version) return true;
+    return slot.sentVersion === slot.version ? (slot.saving ?? isSaved) : send(key, slot);
+  }
+
+  const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
+    [...slots].filter(([, slot]) => slot.savedVersion < slot.version);
 
   return {
-    drafts: slots.drafts,
+    drafts,
     put(key, value) {
-      const slot = slots.update(key, value);
       const now = Date.now();
-      const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs());
-      slots.schedule(key, slot, Math.max(0, dueAt - now), () => void saves.send(key, slot));
+      const slot = slots.get(key) ?? emptySlot(value);
+      if (slot.sentVersion === slot.version) slot.unsentSinceMs = now;
+      slot.value = value;
+      slot.version += 1;
+      slots.set(key, slot);
+      show(key, slot, drafts.getState()[key]?.state === 'failing' ? 'failing' : 'waiting');
+      const slowMs = Math.max(times.longestMs, lastSaveTookMs * pausePerSaveTime);
+      const longestMs = Math.min(times.longestSlowMs, slowMs);
+      const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs);
+      schedule(key, slot, Math.max(0, dueAt - now), () => void send(key, slot));
     },
     async flush(isMeant = () => true) {
       const meant = unsaved().filter(([key]) => isMeant(key));
       const answers = await Promise.all(
         meant.map(([key, slot]) =>
-          slot.saving !== null && slot.sentVersion === slot.version ? slot.saving : saves.send(key, slot),
+          slot.saving !== null && slot.sentVersion === slot.version ? slot.saving : send(key, slot),
         ),
       );
       return answers.every(Boolean);
     },
     flushNow() {
-      for (const [key, slot] of unsaved()) if (slot.sentVersion < slot.version) void saves.start(key, slot);
+      for (const [key, slot] of unsaved()) if (slot.sentVersion < slot.version) void start(key, slot);
     },
     confirm(isShown) {
-      for (const [key, slot] of slots.entries())
-        if (slot.savedVersion === slot.version && isShown(key, slot.value)) slots.drop(key);
+      for (const [key, slot] of slots)
+        if (slot.savedVersion === slot.version && isShown(key, slot.value)) drop(key);
     },
   };
 }

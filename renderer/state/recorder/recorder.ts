@@ -1,30 +1,20 @@
 import { noMicrophones, type MicrophoneList } from '../../capture/microphones.ts';
-import {
-  createMicrophoneHandover,
-  type MicrophoneHandover,
-  type MicrophoneHandoverDeps,
-} from './microphoneHandover.ts';
-import { createMicrophoneTest, type MicrophoneTest } from './microphoneTest.ts';
+import { createMicrophoneHandover, type MicrophoneHandoverDeps } from './microphoneHandover.ts';
 import { createRecorderMicrophone, type RecorderMicrophoneDeps } from './recorderMicrophone.ts';
-import { createRecorderStore, type RecorderStore } from './recorderStore.ts';
-import { createRecordingStart, type RecordingStart, type RecordingStartDeps } from './recordingStart.ts';
+import { createRecorderStore } from './recorderStore.ts';
+import { createRecordingStart, type RecordingStartDeps } from './recordingStart.ts';
 
 export type RecorderDeps = RecorderMicrophoneDeps &
   MicrophoneHandoverDeps &
   RecordingStartDeps & { readonly listMicrophones: () => Promise<MicrophoneList> };
 
-export type RecorderControl = RecordingStart & {
-  readonly store: RecorderStore;
-  readonly test: MicrophoneTest['start'];
-  readonly endTest: MicrophoneTest['end'];
-  readonly follow: MicrophoneHandover['follow'];
-  readonly refreshList: () => Promise<void>;
-  readonly forgetTrouble: () => void;
-};
+/** The longest time that a test keeps the microphone open, in ms. */
+const longestTestMs = 30_000;
 
 /** Opens the microphone on request, holds it open during a take, and reopens a lost microphone without a click. */
-export function createRecorder(deps: RecorderDeps): RecorderControl {
+export function createRecorder(deps: RecorderDeps) {
   const store = createRecorderStore();
+  let testTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function refreshList(): Promise<void> {
     const list = await deps.listMicrophones().catch(() => noMicrophones);
@@ -38,15 +28,31 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     onLost: () => handover.handleLoss(),
   });
   const handover = createMicrophoneHandover({ ...deps, store, microphone });
-  const { start, stopTrying } = createRecordingStart({ ...deps, store, microphone, handover });
-  const test = createMicrophoneTest({ settings: deps.settings, store, microphone });
+
+  /** Opens the microphone to show its level, without a take. */
+  async function test(): Promise<void> {
+    if (store.getState().use !== 'none') return;
+    // The timer of a test that a recording or a loss has ended.
+    clearTimeout(testTimer);
+    store.setState({ use: 'test', trouble: null });
+    const opened = await microphone.open(deps.settings().microphone);
+    const { use } = store.getState();
+    if (use === 'none' || (use === 'test' && opened === null)) microphone.close('none');
+    else if (use === 'test') testTimer = setTimeout(endTest, longestTestMs);
+  }
+
+  function endTest(): void {
+    if (store.getState().use !== 'test') return;
+    clearTimeout(testTimer);
+    microphone.abortOpening();
+    microphone.close('none');
+  }
 
   return {
     store,
-    start,
-    stopTrying,
-    test: test.start,
-    endTest: test.end,
+    ...createRecordingStart({ ...deps, store, microphone, handover }),
+    test,
+    endTest,
     follow: handover.follow,
     refreshList,
     forgetTrouble: () => store.setState({ trouble: null }),
