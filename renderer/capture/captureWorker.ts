@@ -24,10 +24,7 @@ const capture = createCapture({
   showLevel: (peak) => postNews({ kind: 'level', peak }),
 });
 
-/**
- * Copies out the channels of each piece. All pieces use the same memory, because there are a hundred a second, for
- * hours.
- */
+/** Copies out each piece's channels, into the same memory: a hundred pieces come each second, for hours. */
 function createPlanes(): (data: AudioData) => readonly Float32Array[] {
   let planes: readonly Float32Array<ArrayBuffer>[] = [];
   return (data) => {

@@ -8,10 +8,7 @@ import { takeFormat } from '../../shared/consult/take.ts';
 
 /** 100 ms in each message: a crash of the page loses the sound that main does not have yet. */
 export const blockSamples = takeFormat.sampleRateHz / 10;
-/**
- * 160 ms for each step of the level meter, which must move within 200 ms of speech. A shorter step would draw more
- * frames during the whole consult.
- */
+/** 160 ms per step of the level meter: it must follow speech within 200 ms, and more steps would draw more frames. */
 export const levelSamples = takeFormat.sampleRateHz * 0.16;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
@@ -20,10 +17,7 @@ const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRa
 export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
-/**
- * One channel of the device's sound; mixing both overwrites the left one. A microphone with one channel has no left and
- * right to choose from.
- */
+/** One channel of the device's sound; mixing overwrites the left one. A mono device has nothing to choose from. */
 export function monoOf(
   channels: readonly Float32Array[],
   channel: RecordingSettings['channel'],
@@ -46,10 +40,7 @@ export type CaptureOutlets = {
 };
 
 export type Capture = {
-  /**
-   * Accepts mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. The
-   * function copies them.
-   */
+  /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
   readonly accept: (samples: Float32Array, atMs: number) => void;
   /** From now on the sound goes to main; before, only its level is measured. */
   readonly begin: () => void;

@@ -117,10 +117,7 @@ const constraintsOf = (settings: RecordingSettings): MediaTrackConstraints => ({
 /** How much sound may wait for the worker on a busy computer: 5 s, in pieces of 10 ms. */
 const waitingPieces = 500;
 
-/**
- * The microphone's samples as they come (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks this
- * type.
- */
+/** The microphone's samples (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks this type. */
 declare class MediaStreamTrackProcessor {
   constructor(init: { readonly track: MediaStreamTrack; readonly maxBufferSize: number });
   readonly readable: ReadableStream<AudioData>;

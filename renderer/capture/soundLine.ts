@@ -21,10 +21,7 @@ export function createSoundLine(onSound: OnSound): (piece: SoundPiece) => void {
     if (samples.length > 0) onSound(samples, atMs);
   };
 
-  /**
-   * The resampler for this piece. If the piece does not continue the last one, the last resampler first gives its
-   * waiting samples.
-   */
+  /** The resampler for this piece. At a gap, the last resampler first gives its waiting samples. */
   const resamplerFor = ({ rateHz, atMs }: SoundPiece): Resampler => {
     if (running !== null) {
       const { resampler, dueMs } = running;

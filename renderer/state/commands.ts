@@ -132,9 +132,7 @@ export function openConsult(id: ConsultId | null): void {
 }
 
 export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
-/**
- * Answers when the copy is made. The page does not report `refused`, because only a person can have stopped the copy.
- */
+/** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
@@ -142,10 +140,7 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
-/**
- * Files the note, or asks first if nobody has acknowledged some warnings. `warningsSeen`: how many warnings that
- * question showed.
- */
+/** Files the note, or asks first about unread warnings. `warningsSeen`: how many warnings that question showed. */
 export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
@@ -203,10 +198,7 @@ export function runMainStep(consult: ConsultView): void {
     void fileNote(consult.id);
 }
 
-/**
- * The page announces the number of matches when typing pauses, because announcing it at each keystroke would be too
- * much.
- */
+/** The page announces the number of matches when typing pauses: at each keystroke it would be too much. */
 const foundPauseMs = 400;
 let foundTimer: ReturnType<typeof setTimeout> | undefined;
 

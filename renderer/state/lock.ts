@@ -45,10 +45,7 @@ export async function forgetPin(seat: VetIdentity, token: string): Promise<Comma
   return ask('forgetPin', { seat: identityOf(seat), token });
 }
 
-/**
- * Waits until main's lock has replaced the page's own curtain. If main locked and unlocked in one turn, the page would
- * see neither, and its curtain would stay.
- */
+/** Waits until main's lock replaces the page's own curtain; otherwise a quick unlock would leave the curtain. */
 async function waitForMainLock(): Promise<void> {
   if (!uiStore.getState().isCurtained) return;
   await new Promise<void>((resolve) => {

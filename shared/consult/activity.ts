@@ -4,10 +4,7 @@ import type { EpochMs } from '../ids.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 import { warningsOf } from './warnings.ts';
 
-/**
- * One line of a consult's event log. The line says what happened and when, in codes and numbers: never a token, a name,
- * or a word of a note.
- */
+/** One line of a consult's event log, in codes and numbers: never a token, a name, or a word of a note. */
 export type ActivityEntry = {
   readonly at: EpochMs;
   readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
@@ -18,10 +15,7 @@ export type ActivityEntry = {
   readonly attempt: number | null;
   /** When the next try may begin; null where there is no wait. */
   readonly nextTryAt: EpochMs | null;
-  /**
-   * For Send, the payload's SHA-256. For texts that arrived, were typed or were filed, a keyed hash: the hash can prove
-   * a text but reveals nothing of it.
-   */
+  /** Send: the payload's SHA-256. Texts: a keyed hash, which can prove a text but reveals nothing of it. */
   readonly fingerprint: string | null;
 };
 

@@ -39,10 +39,7 @@ export type PreparedAudio = {
   readonly durationMs: number;
 };
 
-/**
- * The fields of one submission as the app sends them (interface, POST /v1/notes). Null: the app does not send the
- * field.
- */
+/** The fields of one submission as sent (interface, POST /v1/notes). null: the app does not send the field. */
 export type SubmissionFields = {
   readonly pet_name: string | null;
   readonly pet_type: string | null;
@@ -92,19 +89,13 @@ export type Submission = {
   readonly hadConflict?: true;
   /** The app looks for this submission's late note only after this time, because the service asked for a long wait. */
   readonly lookPostponedTo?: EpochMs;
-  /**
-   * 413: the service found the audio too large. 422: the service could not read the audio. 400: the service rejected
-   * the audio or the fields.
-   */
+  /** The service found the audio too large (413), could not read it (422), or rejected audio or fields (400). */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
 
-/**
- * The report of the outcome to the service. The app sends it once, when the vet files or discards, and again after a
- * later edit.
- */
+/** The report of the outcome to the service: sent once when the vet files or discards, and after each later edit. */
 export type Report =
   | { readonly state: 'none' } // the service knows of no note, so there is nothing to report
   | {
@@ -206,14 +197,9 @@ export type ConsultFacts = {
   readonly submissions: readonly Submission[];
   /** The edits stay through every phase, because a discarded note must come back unchanged. */
   readonly edits: NoteEdits;
-  /**
-   * A note from the service that came after the vet began to write one by hand: the app shows it beside the vet's note
-   * and replaces nothing.
-   */
+  /** A late note from the service, shown beside the note that the vet began by hand; it replaces nothing. */
   readonly offered: Note | null;
-  /**
-   * The recording that was ready to send when the vet began to write by hand: the app stores it and does not send it.
-   */
+  /** The recording that was ready when the vet began to write by hand: the app stores it and does not send it. */
   readonly setAside: ReadyToSend | null;
   /** The patients that the consult had before each correction, oldest first. */
   readonly correctedFrom: readonly Patient[];
@@ -248,10 +234,7 @@ export function shownSubmission(consult: Consult): Submission | null {
 export const isUploadNotBegun = (consult: Consult): boolean =>
   consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
 
-/**
- * Whether the submission began at an address that its connection has left since: the old service may have a note that
- * the new one does not know.
- */
+/** Whether the submission began at an earlier address, whose service may have a note that the new one does not know. */
 export function isBegunElsewhere(
   { hasBegun, begunAt, frozenAt }: Submission,
   { service, movedAt }: Pick<Connection, 'service' | 'movedAt'>,
@@ -260,9 +243,7 @@ export function isBegunElsewhere(
   return begunAt === undefined ? frozenAt < movedAt : begunAt !== service.address;
 }
 
-/**
- * The app asks the service whether it has a cancelled or refused submission; the vet is not waiting for a note then.
- */
+/** The app asks the service for a cancelled or refused submission; the vet is not waiting for a note then. */
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
 
@@ -301,10 +282,7 @@ export function transcriptOf(consult: Consult): string | null {
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
 }
 
-/**
- * Whether the vet can correct the patient after Send. The correction stays on this computer; the sent fields do not
- * change.
- */
+/** Whether the vet can correct the patient after Send. The correction stays here; the sent fields do not change. */
 export function isPatientCorrectable(consult: Consult): boolean {
   // The vet can cancel this upload, change the fields, and send the right ones.
   if (isUploadNotBegun(consult)) return false;
@@ -327,10 +305,7 @@ export function isBeforeSend(consult: Consult): boolean {
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }
 
-/**
- * Whether the app still looks for a late note: the app stopped waiting after five minutes, or the vet has begun to
- * write by hand (docs/decisions/0004).
- */
+/** Whether the app looks for a late note: after five minutes, or beside a note by hand (docs/decisions/0004). */
 export function isLateNoteWelcome(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
   if (consult.phase === 'needsAttention') return consult.failure.code === 'note_overdue';

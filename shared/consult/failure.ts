@@ -73,9 +73,7 @@ export const failureCodes = Object.keys(failureRules) as [FailureCode, ...Failur
 
 export type Failure = {
   readonly code: FailureCode;
-  /**
-   * Text for the details line: the service's own message, or the system's. It never holds a name, a token or note text.
-   */
+  /** For the details line: the service's or the system's own message. Never a name, a token or note text. */
   readonly detail: string | null;
   /** How long the service asked the app to wait, in ms (Retry-After); null where it did not ask. */
   readonly retryAfterMs: number | null;

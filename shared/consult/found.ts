@@ -1,10 +1,7 @@
 /** A piece of text; `isHit`: the piece matches the search. */
 export type Piece = { readonly text: string; readonly isHit: boolean };
 
-/**
- * generated: the service's own text of a section that the vet has changed. filed: the filed text of a section that the
- * vet has changed since.
- */
+/** generated: the service's own text of a changed section. filed: the filed text of a section changed since. */
 export type ExcerptPlace = 'note' | 'transcript' | 'generated' | 'filed';
 
 /** Where one consult matches the search: in the texts of its row, or else in an excerpt. */

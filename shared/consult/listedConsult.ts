@@ -23,10 +23,7 @@ export function listed(consult: Consult): ListedConsult {
   };
 }
 
-/**
- * The consult has a note or is discarded, and the service needs no report: nothing happens to the consult until
- * somebody opens it.
- */
+/** Nothing happens to the consult until somebody opens it: it has a note or is discarded, and no report is due. */
 export function isSettled(consult: Consult): boolean {
   switch (consult.phase) {
     case 'recording':

@@ -5,9 +5,7 @@ export type Section = { readonly key: string; readonly heading: string; readonly
 
 /** A note with status ready. The app stores `content`, `heading` and `transcript` byte for byte. */
 export type Note = {
-  /**
-   * The key under which the service may know the note; null: the vet writes the note, and the service knows of none.
-   */
+  /** The key under which the service may know the note; null: the vet writes it, and the service knows of none. */
   readonly key: SubmissionKey | null;
   readonly sections: readonly Section[];
   /** Warnings for the vet, as text; the service may send them in any shape. */
@@ -48,10 +46,7 @@ export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 export type FiledSection = {
   readonly key: string;
   readonly content: string;
-  /**
-   * The heading of a section without a key, because only the heading distinguishes such sections. The app stores it on
-   * this computer only.
-   */
+  /** For a section without a key: only its heading distinguishes it. The heading stays on this computer. */
   readonly heading?: string | undefined;
 };
 

@@ -15,10 +15,7 @@ export type Connection = {
   readonly practiceId?: string;
   /** When the connection moved to its present address; missing: the connection was made there. */
   readonly movedAt?: EpochMs;
-  /**
-   * The keychain stores the token under the connection's id, because another connection has the same names or the names
-   * have changed.
-   */
+  /** The keychain stores the token under the connection's id: its names are not unique, or have changed. */
   readonly isTokenUnderId?: true;
   /** A test connection, whose notes are fixtures. The value never changes for a connection. */
   readonly isSandbox: boolean;

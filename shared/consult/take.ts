@@ -90,9 +90,7 @@ function capturedMs(end: TakeEnd, trim: Trim | null): number {
 /** A shorter WAV by up to this many ms counts as complete, because the conversion rounds to its own samples. */
 export const leastLostMs = 100;
 
-/**
- * How much the journal has lost since the take ended, in ms. `durationMs`: the length of the WAV made from the journal.
- */
+/** How much the journal has lost since the take ended, in ms. `durationMs`: the length of the WAV made from it. */
 export function lostSince(end: TakeEnd, durationMs: number): number {
   const lostMs = end.durationMs - durationMs;
   return lostMs > leastLostMs ? lostMs : 0;

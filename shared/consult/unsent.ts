@@ -3,10 +3,7 @@ import type { Consult, Phase } from './consult.ts';
 /** The vet pressed Send, and the app sends the consult: the vet only has to leave the app open. */
 export const isQueuedOrSending = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
 
-/**
- * The app is working on the consult, or will without anybody's help: nothing should interrupt that. A take that waits
- * for recovery does not count.
- */
+/** The app works on the consult or soon will, without a person's help. A take to recover does not count. */
 export const hasWorkInProgress = (consult: Consult): boolean =>
   consult.phase === 'preparing' || consult.phase === 'writing' || isQueuedOrSending(consult);
 

@@ -4,10 +4,7 @@ import type { EventName } from './ipcContract.ts';
 export const commandChannel = 'command';
 export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
-/**
- * The page sends the microphone's port to the preload as a window message of this name; the preload passes the port to
- * main.
- */
+/** The page posts the microphone's port to the preload under this name, and the preload passes it to main. */
 export const microphoneChannel = 'microphone';
 /** Only main and the preload use these channels: the page cannot reach them. */
 export const spellingStateChannel = 'spelling-state';

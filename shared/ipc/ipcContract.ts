@@ -40,10 +40,7 @@ const connectFields = {
    * vet's name, so the person confirms that they are that vet.
    */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
-  /**
-   * The person's answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name that the page
-   * showed.
-   */
+  /** The answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name on screen. */
   confirmed: z
     .strictObject({ name: z.string().max(500), is: z.enum(['same', 'another']) })
     .nullable()
@@ -103,9 +100,7 @@ export const commandInputs = {
   writeByHand: consultOnly,
   /** Undoes `writeByHand`, as long as the note is empty. */
   sendInstead: consultOnly,
-  /**
-   * Makes a consult with an empty note and without a recording; nothing is sent. `connectionId` as for `chooseFiles`.
-   */
+  /** Makes a consult with an empty note, without a recording; sends nothing. `connectionId` as for `chooseFiles`. */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again, so waits for the network end. */
   networkReturned: noInput,
@@ -184,10 +179,7 @@ export const commandInputs = {
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
   lock: noInput,
-  /**
-   * The answer to the event `locking`: the page has saved what it could, and hands over text that belongs to no consult
-   * yet.
-   */
+  /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
   readyToLock: z.strictObject({
     typed: z
       .array(z.strictObject({ connectionId: connection, patient, isConsentGiven: z.boolean() }))
@@ -323,15 +315,9 @@ export type CommandFailure =
   | { readonly code: 'nothing_recorded'; readonly detail: string | null }
   /** This workstation requires the owner's consent, and nobody confirmed it. */
   | { readonly code: 'consent_needed'; readonly detail: string | null }
-  /**
-   * Reconnect: the service has another name for the practice, `detail`, and the person must say if the practice is the
-   * same. Nothing was changed.
-   */
+  /** Reconnect: the service calls the practice `detail`, and the person must say if it is the same. Nothing changed. */
   | { readonly code: 'practice_renamed'; readonly detail: string | null }
-  /**
-   * Reconnect: several connections have the practice name `detail`, and the person must say if the token is for this
-   * one. Nothing was changed.
-   */
+  /** Reconnect: several connections are named `detail`, and the person must pick this one or not. Nothing changed. */
   | { readonly code: 'same_name'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null }

@@ -20,13 +20,8 @@ export const noOrganisation: OrganisationView = {
   isSandboxAllowed: true,
 };
 
-/**
- * Why the organisation does not allow a connection: because of its service, its practice, or because it is a sandbox.
- */
+/** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */
 export type NotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
 
-/**
- * Why a new connection is not allowed. automation_sandbox_only: a program drives the app and may use test connections
- * only.
- */
+/** Why a new connection is not allowed. automation_sandbox_only: a program may use test connections only. */
 export type ConnectRefusal = NotAllowed | 'automation_sandbox_only';

@@ -1,9 +1,6 @@
 import type { RecordingView } from './snapshot.ts';
 
-/**
- * The small bar that stays above other programs' windows while the main window is hidden: its content, and its
- * commands.
- */
+/** The small bar above other programs' windows while the main window is hidden: its content and its commands. */
 export type RecorderBarState = Pick<RecordingView, 'state' | 'recordedMs'> & {
   /** The recording has a problem that the vet should see in the main window. */
   readonly hasConcern: boolean;

@@ -16,10 +16,7 @@ import type { ReadWarning } from '../consult/warnings.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
-/**
- * Everything that the page shows: never a token, a path, a key, or another vet's consult. Main owns the state; the page
- * copies the newest revision.
- */
+/** Main's state as the page shows it: never a token, a path, a key, or another vet's consult. */
 export type Snapshot = {
   /** Grows with each change; the page drops an older snapshot. */
   readonly revision: number;
@@ -28,9 +25,7 @@ export type Snapshot = {
   readonly connections: readonly ConnectionView[];
   /** Problems that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /**
-   * The first consults of the active connection, newest first and without a gap; `readConsultRows` returns the rest.
-   */
+  /** The active connection's first consults, newest first, without a gap; `readConsultRows` returns the rest. */
   readonly consults: readonly ConsultRow[];
   /** Consults after those rows that the app is working on, or was until a moment ago; newest first. */
   readonly consultsBehind: readonly ConsultRow[];
@@ -207,19 +202,13 @@ export type ConsultView = ConsultRow & {
   readonly since: EpochMs;
   /** The number of the upload try; null where there is none. */
   readonly attempt: number | null;
-  /**
-   * The size of the audio to send, in bytes; null before the audio is ready. Before Send, after a trim, the size is
-   * approximate.
-   */
+  /** Bytes of the audio to send, approximate before Send after a trim; null before the audio is ready. */
   readonly audioBytes: number | null;
   /** The approximate size of a smaller copy, in bytes; null where `sendSmaller` is not offered. */
   readonly smallerBytes: number | null;
   /** How the service refused the last submission; null where `prepareAgain` is not offered. */
   readonly refusedAs: 'unreadable' | 'rejected' | null;
-  /**
-   * The app is making the smaller copy, and will then send it; `Progress` says how far it is. Send, Discard or another
-   * trim stops it.
-   */
+  /** The app makes the smaller copy, then sends it. Send, Discard or another trim stops it. See `Progress`. */
   readonly isMakingSmaller: boolean;
   /** Why the consult cannot be deleted now; null: it can be deleted. */
   readonly deletionObstacle: DeletionObstacle | null;
@@ -246,10 +235,7 @@ export type RecordingView = {
   /** False for another vet's take: it continues, and the page shows nothing of its patient. */
   readonly isOfActive: boolean;
   readonly patientName: string;
-  /**
-   * starting: no sound has come yet. waitingForMicrophone: the sound broke off; the page looks for the microphone again
-   * and hands over a new port.
-   */
+  /** starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new port. */
   readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
   readonly startedAt: EpochMs;
   /** Recorded time, without pauses. */
@@ -278,10 +264,7 @@ export type RecoveredView = {
   readonly startedAt: EpochMs;
   /** The take's audio and gaps; null while the app is reading them. */
   readonly end: TakeEnd | null;
-  /**
-   * Why the take cannot be read. `keychain_locked`: the app needs the key first; until then `end` holds the unchecked
-   * values of the file.
-   */
+  /** Why the take cannot be read. `keychain_locked`: `end` holds unchecked values until the app has the key. */
   readonly failure: FailureView | null;
   readonly audioUrl: string | null;
 };

@@ -1,5 +1,2 @@
-/**
- * The connections that a program may use when it drives the app: sandbox and test connections only, or every
- * connection.
- */
+/** The connections that a program driving the app may use: sandbox and test connections only, or all. */
 export type UiAutomation = 'sandbox' | 'production';

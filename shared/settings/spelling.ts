@@ -33,10 +33,7 @@ export const wordsIn = (text: string): readonly string[] =>
 
 const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/**
- * Adds words to the list; letter case does not make two words different. A full list accepts no more words and loses
- * none.
- */
+/** Adds words; letter case does not make two words different. A full list accepts no more and loses none. */
 export function withWords(list: readonly string[], more: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const word of [...list, ...more])
@@ -47,10 +44,7 @@ export function withWords(list: readonly string[], more: readonly string[]): rea
 export const withoutWord = (list: readonly string[], word: string): readonly string[] =>
   list.filter((one) => one !== word);
 
-/**
- * A system without a language (`C`) gets American English. In a system of another language the app would mark every
- * word, so spelling is off.
- */
+/** A system without a language (`C`) gets American English. For another language spelling is off: it would mark every word. */
 export function languageFor(
   systemLocale: string,
   offered: readonly SpellingLanguage[],

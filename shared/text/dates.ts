@@ -1,10 +1,7 @@
 /** Dates reach 100 million days to either side of 1970 (ECMA-262, Time Values); a formatter throws beyond that. */
 const furthestMs = 8.64e15;
 
-/**
- * Every stored time becomes a date here, because an earlier version could save a time outside that range. Null: the
- * time is outside.
- */
+/** Makes a date of a stored time. Null: the time is out of range, as an earlier version could save it. */
 export const dateAt = (atMs: number): Date | null => (Math.abs(atMs) <= furthestMs ? new Date(atMs) : null);
 
 /** 2026-11-20T14:02:09.000Z, or null. */

@@ -3,10 +3,7 @@ import type { AlertView } from '../ipc/snapshot.ts';
 
 /** The sentences for failures, for the page and the command line. */
 
-/**
- * what: the event. kept: whether anything was lost. next: the next step, where `{button}` stands for the offered
- * button.
- */
+/** what: the event. kept: whether anything was lost. next: the next step; `{button}` is the offered button. */
 export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';

@@ -53,10 +53,7 @@ const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
   timer: undefined,
 });
 
-/**
- * Edits that main has not saved yet, by key. At most one save of a key is under way, so main never sees two texts of
- * one section in the wrong order.
- */
+/** Unsaved edits by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. */
 export function createAutosave<Value>(
   save: (key: string, value: Value) => Promise<boolean>,
   times: typeof usualTimes = usualTimes,

@@ -15,10 +15,7 @@ function placeOf(consultId: ConsultId, index: number): SectionPlace | null {
   return { consultId, index, section, edit: open.edits[index] };
 }
 
-/**
- * Puts a text into a section of the open consult, as one undo step, and saves the text. null: the original, to the
- * byte. A removed section returns to the note.
- */
+/** Saves a text as one undo step. null: the original, to the byte. A removed section returns to the note. */
 export function setSectionText(consultId: ConsultId, index: number, content: string | null): void {
   const place = placeOf(consultId, index);
   if (place !== null) sectionTexts.set(place, content);

@@ -1,9 +1,6 @@
 import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
 
-/**
- * The value that a text area makes of a text: line ends become LF (HTML standard, "API value"), and nothing else
- * changes.
- */
+/** A text area's value of a text: line ends become LF (HTML standard, "API value"), and nothing else changes. */
 export const asShown = (text: string): string =>
   // This runs at each keystroke in a long text, and most texts have no CR.
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;

@@ -19,10 +19,7 @@ type Deps = RecordingStartDeps & {
   readonly handover: MicrophoneHandover;
 };
 
-/**
- * How long Record retries a microphone that does not answer, in ms. Later, the vet would no longer expect a recording
- * to begin.
- */
+/** How long Record retries a microphone that does not answer, in ms: later, nobody expects a recording to begin. */
 const tryForMs = 120_000;
 
 /** Makes the take in main, once the microphone with this label is open. */

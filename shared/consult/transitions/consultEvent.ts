@@ -11,9 +11,7 @@ export type ConsultEvent =
   /** The vet does not want a take that was interrupted before Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
-  /**
-   * `gaps`: all gaps in the take's journal, where the journal has lost audio since the take ended; missing: not known.
-   */
+  /** `gaps`: all gaps of the take's journal, if it has lost audio since the take ended; missing: not known. */
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }
   /** The app is to prepare the refused audio again from the original. */
   | { readonly type: 'preparingAsked' }
@@ -98,10 +96,7 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
     }
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
-  /**
-   * The vet has reconnected or asked for a retry, so a parked report is due again. `byPerson`: the second note's report
-   * as well.
-   */
+  /** A parked report is due after a reconnect or a request. `byPerson`: the second note's report as well. */
   | { readonly type: 'reportResumed'; readonly byPerson?: true }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
   /** The retention time of the audio is over; the app deletes the files next. */

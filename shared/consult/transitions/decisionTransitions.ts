@@ -94,10 +94,7 @@ function filedState(filed: Filed): Filed {
   return { phase, note, filed: sections, filedAt, report };
 }
 
-/**
- * Restores the phase before the discard. The app reports a filing again, because the service has heard of the discard
- * since.
- */
+/** Restores the phase before the discard. A filing is reported again, because the service heard of the discard. */
 export function restore(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;

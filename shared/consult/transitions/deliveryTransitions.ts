@@ -41,9 +41,7 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
-/**
- * The service has no note or cannot deliver it now, so the vet may write it. In `needsAttention` the vet always may.
- */
+/** The service has no note or cannot deliver it now, so the vet may write it; in `needsAttention` always. */
 export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 'readyToSend' }>): boolean =>
   consult.phase === 'queued'
     ? consult.because !== null
@@ -89,10 +87,7 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   return live.refusedAs === null ? queued(false, now) : askedAbout(live);
 }
 
-/**
- * The app does not repeat a refused submission unchanged (interface, 400): after GET says 404, the vet can change the
- * fields.
- */
+/** The app repeats no refused submission unchanged (interface, 400): after a 404 the vet can change the fields. */
 const askedAbout = (live: Submission): Writing => ({
   phase: 'writing',
   isSecondSend: false,
@@ -109,10 +104,7 @@ function keyAtService(consult: Consult): Submission | null {
   return isNone ? null : last;
 }
 
-/**
- * The recording that stays beside a note by hand because it has not left; null: there is none. undefined: the vet
- * cannot write now.
- */
+/** The unsent recording beside a note by hand; null: there is none. undefined: the vet cannot write now. */
 function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   switch (state.phase) {
@@ -224,9 +216,7 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
-/**
- * The payload has not arrived, so the app sends the same key and bytes again. After two odd answers, a person decides.
- */
+/** The payload has not arrived, so the app sends the same again. After two odd answers, a person decides. */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
   const isOdd = liveSubmission(consult)?.doubt === 'odd';
   const submissions = withDoubt(consult, null);
@@ -316,9 +306,7 @@ const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>
   audio_unreadable: 'unreadable',
 };
 
-/**
- * The phase that the next step returns to. An interrupted upload goes back to the queue with the same key and bytes.
- */
+/** The phase that the next step returns to. An interrupted upload returns to the queue, with the same payload. */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':

@@ -95,10 +95,7 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
   }
 }
 
-/**
- * The second submission becomes the live one. The submission that was live becomes the second, if the service may know
- * of it.
- */
+/** Swaps the live and the second submission; cancels the live one if the service cannot know of it. */
 const exchanged = ({ submissions }: Consult): readonly Submission[] =>
   submissions.map((one) => {
     if (one.end === 'superseded') return { ...one, end: 'live' };
@@ -141,10 +138,7 @@ export function withSecondReport(
   return withSecond(consult, (one) => ({ ...one, second: { report: next(attempt) } }));
 }
 
-/**
- * Why the service refused the report that the second note is discarded; null: it did not refuse, or there was no
- * report.
- */
+/** Why the service refused the report that the second note is discarded; null: no report, or no refusal. */
 export function secondRefusal(consult: Consult): Failure | null {
   const report = secondSubmission(consult)?.second?.report;
   return report?.state === 'refused' ? report.because : null;
