@@ -44,7 +44,7 @@ export function withWords(list: readonly string[], more: readonly string[]): rea
 export const withoutWord = (list: readonly string[], word: string): readonly string[] =>
   list.filter((one) => one !== word);
 
-/** A system without a language (`C`) gets American English. For another language spelling is off: it would mark every word. */
+/** A system without a language (`C`) gets American English; another language would mark every word, so it is off. */
 export function languageFor(
   systemLocale: string,
   offered: readonly SpellingLanguage[],
