@@ -15,7 +15,7 @@ import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
 import { newConsult, twinsOf } from '../consults/imports.ts';
-import type { SerialQueue } from '../platform/serialQueue.ts';
+import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { JobResult } from './relayedJob.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/consult/practice.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import type { KeptConnectionFacts } from './connectionFacts.ts';

@@ -1,6 +1,6 @@
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { createSerialQueue, type SerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue, type SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';

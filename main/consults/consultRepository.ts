@@ -3,7 +3,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
-import { createKeyedSerialQueue } from '../platform/serialQueue.ts';
+import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { createConsultCache } from './consultCache.ts';
 import { openFingerprints } from './fingerprints.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -4,7 +4,7 @@ import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AudioFiles } from '../ports/audioFiles.ts';
 import type { Store } from '../ports/store.ts';
 

@@ -8,7 +8,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/withPhase.ts';
 import type { ConsultRepository } from './consultRepository.ts';
-import type { SerialQueue } from '../platform/serialQueue.ts';
+import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 

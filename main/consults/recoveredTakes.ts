@@ -7,7 +7,7 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf } from './snapshotOf.ts';

@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../shared/ids.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
 

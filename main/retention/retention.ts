@@ -1,6 +1,6 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { OldRecordingView } from '../../shared/settings/retention.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { createAudioRemoval, type AudioRemovalDeps, type RemovalResult } from './audioRemoval.ts';

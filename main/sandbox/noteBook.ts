@@ -1,4 +1,4 @@
-import { createKeyedSerialQueue } from '../platform/serialQueue.ts';
+import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import type { SandboxNotes, StoredNote } from './sandboxNotes.ts';
 
 /** The notes of all connections, read once and written through. */

@@ -8,7 +8,7 @@ import {
   type SpellingView,
 } from '../../shared/settings/spelling.ts';
 import { spellingSetting } from './consultSettings.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 
 export type KeptSpelling = {

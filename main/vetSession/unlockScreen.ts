@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { LastUsed } from '../settings/lastUsed.ts';
 import type { Pins } from './pins.ts';
 import type { ScreenLock } from './screenLock.ts';

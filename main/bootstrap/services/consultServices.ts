@@ -5,7 +5,7 @@ import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createConsultRunner, type ConsultRunner } from '../../consults/consultRunner.ts';
 import { createConsultActions, type ConsultActions } from '../../consults/consultActions.ts';
 import { createImports, type Imports } from '../../consults/imports.ts';
-import { createSerialQueue, type SerialQueue } from '../../platform/serialQueue.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serialQueue.ts';
 import { createPollWaits, type PollWaits } from '../../consults/pollWaits.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';

@@ -1,4 +1,4 @@
-import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import { z } from 'zod';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { Database } from '../database.ts';

@@ -10,7 +10,7 @@ import { openConsultRepository } from '../../../main/consults/consultRepository.
 import { createConsultRunner } from '../../../main/consults/consultRunner.ts';
 import { createConsultActions, type ConsultActions } from '../../../main/consults/consultActions.ts';
 import { createImports, type Imports } from '../../../main/consults/imports.ts';
-import { createSerialQueue } from '../../../main/platform/serialQueue.ts';
+import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { openRefusedSizes } from '../../../main/connections/refusedSizes.ts';

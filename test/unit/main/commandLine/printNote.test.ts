@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
-import { createSerialQueue } from '../../../../main/platform/serialQueue.ts';
+import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { failure } from '../../../../shared/consult/failure.ts';

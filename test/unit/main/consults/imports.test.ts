@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImports } from '../../../../main/consults/imports.ts';
-import { createSerialQueue } from '../../../../main/platform/serialQueue.ts';
+import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
