@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 
 /** Changes of this page that no snapshot shows yet. */
@@ -27,7 +28,7 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
   const pending = createStore<Pending>(() => ({}));
   const unsaved = new Map<string, number>();
   let count = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const enqueue = createSerialQueue();
 
   const drop = (isMeant: (name: string, value: unknown) => boolean): void => {
     const entries = Object.entries(pending.getState());
@@ -61,9 +62,7 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
       for (const name of names) unsaved.set(name, turn);
       pending.setState(next);
       // One save at a time, so main receives them in order.
-      const saving = last.then(() => saveOne(names, turn));
-      last = saving;
-      return saving;
+      return enqueue(() => saveOne(names, turn));
     },
     confirm,
   };
