@@ -5,7 +5,7 @@ import type {
   CommandName,
   CommandResult,
 } from '../../shared/ipc/ipcContract.ts';
-import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
@@ -112,11 +112,10 @@ export async function saveTyped(id: string): Promise<boolean> {
 
 /** A command about the text must act on all the text, so unsaved text stops the command. */
 export async function runSaved<Name extends CommandName>(
-  id: string,
   name: Name,
-  input: CommandArgument<Name>,
+  input: CommandArgument<Name> & { readonly consultId: ConsultId },
 ): Promise<boolean> {
-  return (await saveTyped(id)) && run(name, input);
+  return (await saveTyped(input.consultId)) && run(name, input);
 }
 
 export function saveAllNow(): void {
@@ -131,7 +130,6 @@ export function openConsult(id: ConsultId | null): void {
   void run('openConsult', { consultId: id });
 }
 
-export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
 /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
@@ -151,37 +149,18 @@ export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean
   else notify(commandFailureString(result.error.code), true);
   return false;
 }
-export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
-export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
-export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
-export const prepareAgain = (id: ConsultId): Promise<boolean> =>
-  runSaved(id, 'prepareAgain', { consultId: id });
-/** Imports another file for the same patient, as a new consult. */
-export const importAnother = (id: ConsultId): Promise<boolean> =>
-  runSaved(id, 'chooseAnotherFile', { consultId: id });
-export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
-export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
-export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
-export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
-export const tryNow = (id: ConsultId): Promise<boolean> => runSaved(id, 'tryNow', { consultId: id });
-export const requestNewNote = (id: ConsultId): Promise<boolean> =>
-  runSaved(id, 'requestNewNote', { consultId: id });
-export const tryUploadsAgain = (): Promise<boolean> => run('tryUploadsAgain', {});
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();
   return run('restoreBackup', {});
 };
-export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
-export const switchConnection = (id: string): Promise<boolean> => {
+export const switchConnection = (id: ConnectionId): Promise<boolean> => {
   saveAllNow();
-  return run('switchConnection', { connectionId: connectionId(id) });
+  return run('switchConnection', { connectionId: id });
 };
-export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
-  run('answerDuplicate', { importId, isImportedAgain });
 
 export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
   const { announce } = forCurrentSession();
-  const isCopied = await runSaved(id, 'copy', { consultId: id, what });
+  const isCopied = await runSaved('copy', { consultId: id, what });
   if (isCopied) announce(strings.copied);
   return isCopied;
 }
@@ -190,7 +169,7 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 export function runMainStep(consult: ConsultView): void {
   if (consult.isMakingSmaller) return;
   if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
-  else if (consult.actions.includes('send')) void sendConsult(consult.id);
+  else if (consult.actions.includes('send')) void runSaved('send', { consultId: consult.id });
   else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
     void fileNote(consult.id);
   // An unsaved edit means that the note can be filed again as soon as main has the edit.

@@ -57,11 +57,6 @@ async function waitForMainLock(): Promise<void> {
   });
 }
 
-export const changePin = (old: string | null, pin: string | null): Promise<CommandResult<'changePin'>> =>
-  ask('changePin', { old, pin });
-
-export const saveLockMinutes = (minutes: number): Promise<boolean> => run('saveLockMinutes', { minutes });
-
 /** The fields that identify a seat, without those that the page only shows. */
 const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 

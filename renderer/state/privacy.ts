@@ -1,14 +1,10 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
 import { ask, forCurrentSession, saveTyped, run, runSaved } from './commands.ts';
 
 /** Retention, and exporting or deleting one whole consult. */
-
-export const saveRetention = (connectionId: ConnectionId, days: RetentionDays): Promise<boolean> =>
-  run('saveRetention', { connectionId, days });
 
 export async function removeOldAudio(consultIds: readonly ConsultId[]): Promise<boolean> {
   const { announce } = forCurrentSession();
@@ -50,7 +46,7 @@ export async function exportGoneActivity(connectionId: ConnectionId): Promise<vo
 
 export async function deleteConsult(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isDone = await runSaved(id, 'deleteConsult', { consultId: id });
+  const isDone = await runSaved('deleteConsult', { consultId: id });
   if (isDone) {
     sectionTexts.forget();
     notify(strings.deletion.done);

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/text/failureStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
-import { recheckWorkstation, tryUploadsAgain } from '../../state/commands.ts';
+import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
@@ -27,7 +27,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
     case 'disk_failed':
       return isNothingKept ? null : check;
     case 'subscription_inactive':
-      return { label: strings.tryAgain, press: tryUploadsAgain };
+      return { label: strings.tryAgain, press: () => run('tryUploadsAgain', {}) };
     // Only the next request shows whether this problem is over, and a person starts that request at a consult.
     case 'partner_disabled':
     case 'store_unreadable':
@@ -46,7 +46,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
   }
 }
 
-const check: Step = { label: strings.checkAgain, press: recheckWorkstation };
+const check: Step = { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) };
 
 /** Problems that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {

@@ -1,7 +1,8 @@
 import { useId, useRef, useState, type JSX } from 'react';
 import { isValidPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { changePin, saveLockMinutes, usePresentVet } from '../../state/lock.ts';
+import { ask, run } from '../../state/commands.ts';
+import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -35,7 +36,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       return;
     }
     isBusy.current = true;
-    const saved = await changePin(draft.old, draft.pin);
+    const saved = await ask('changePin', { old: draft.old, pin: draft.pin });
     isBusy.current = false;
     if (saved.ok) {
       form.current?.reset();
@@ -87,7 +88,7 @@ function LockAfterField(): JSX.Element | null {
       Math.min(most, input.value === '' || Number.isNaN(given) ? minutes : given),
     );
     input.value = String(within);
-    if (within !== minutes) void saveLockMinutes(within);
+    if (within !== minutes) void run('saveLockMinutes', { minutes: within });
   };
   return (
     <Field

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
-import { answerDuplicate, openConsult } from '../../state/commands.ts';
+import { openConsult, run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -13,7 +13,7 @@ export function DuplicateDialog(): JSX.Element | null {
   const now = useNow(60_000);
   if (item?.state !== 'duplicate') return null;
 
-  const leave = (): void => void answerDuplicate(item.id, false);
+  const leave = (): void => void run('answerDuplicate', { importId: item.id, isImportedAgain: false });
   const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
@@ -22,7 +22,9 @@ export function DuplicateDialog(): JSX.Element | null {
       </DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
-        <Button onClick={() => void answerDuplicate(item.id, true)}>{strings.duplicate.again}</Button>
+        <Button onClick={() => void run('answerDuplicate', { importId: item.id, isImportedAgain: true })}>
+          {strings.duplicate.again}
+        </Button>
         <Button
           look="primary"
           data-first

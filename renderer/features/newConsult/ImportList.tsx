@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { failureStrings, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { dismissImport } from '../../state/commands.ts';
+import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -36,7 +36,11 @@ export function ImportList(): JSX.Element | null {
           {item.state === 'refused' ? (
             <>
               <RefusedImport item={item} />
-              <Button look="quiet" className={styles.dismiss} onClick={() => void dismissImport(item.id)}>
+              <Button
+                look="quiet"
+                className={styles.dismiss}
+                onClick={() => void run('dismissImport', { importId: item.id })}
+              >
                 {strings.dismiss}
               </Button>
             </>
@@ -47,7 +51,11 @@ export function ImportList(): JSX.Element | null {
             </div>
           )}
           {item.state === 'reading' ? (
-            <Button look="quiet" className={styles.dismiss} onClick={() => void dismissImport(item.id)}>
+            <Button
+              look="quiet"
+              className={styles.dismiss}
+              onClick={() => void run('dismissImport', { importId: item.id })}
+            >
               {strings.cancel}
             </Button>
           ) : null}

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
-import { openMicrophoneSettings, recorderStore } from '../../state/recorder/recording.ts';
+import { ask } from '../../state/commands.ts';
+import { recorderStore } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -28,7 +29,7 @@ export function MicrophoneTrouble({ recordingState, again, stopTrying }: Props):
       steps={
         <>
           {isForSystem ? (
-            <Button onClick={() => void openMicrophoneSettings()}>{strings.openSettings}</Button>
+            <Button onClick={() => void ask('openMicrophoneSettings', {})}>{strings.openSettings}</Button>
           ) : null}
           {stopTrying === undefined ? (
             <StepButton step={again}>{common.tryAgain}</StepButton>

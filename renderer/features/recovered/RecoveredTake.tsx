@@ -1,13 +1,10 @@
 import { useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import {
-  discardRecovered,
-  keepRecording,
-  lookAgain,
-  unlockRecordings,
-} from '../../state/recorder/recording.ts';
+import { run } from '../../state/commands.ts';
+import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -36,7 +33,7 @@ function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => v
           className={styles.deed}
           step={() => {
             onClose();
-            return discardRecovered(take.consultId);
+            return run('discardRecovered', { consultId: take.consultId });
           }}
         >
           {strings.recovered.discard}
@@ -47,8 +44,11 @@ function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => v
 }
 
 const steps = {
-  keep: { label: strings.recovered.keep, take: keepRecording },
-  lookAgain: { label: common.tryAgain, take: lookAgain },
+  keep: {
+    label: strings.recovered.keep,
+    take: (consultId: ConsultId) => run('keepRecording', { consultId }),
+  },
+  lookAgain: { label: common.tryAgain, take: (consultId: ConsultId) => run('lookAgain', { consultId }) },
   unlock: { label: strings.recovered.unlock, take: unlockRecordings },
 } as const;
 

@@ -6,8 +6,9 @@ import {
   type RetentionName,
   type RetentionView,
 } from '../../../shared/settings/retention.ts';
+import { run } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { exportGoneActivity, saveRetention } from '../../state/privacy.ts';
+import { exportGoneActivity } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -77,7 +78,7 @@ export function PrivacySection(): JSX.Element | null {
 
   const save = async (days: RetentionDays): Promise<boolean> => {
     setAsked(null);
-    const isSaved = await saveRetention(active.id, days);
+    const isSaved = await run('saveRetention', { connectionId: active.id, days });
     setMessage(isSaved ? { text: strings.saved, isProblem: false } : null);
     return isSaved;
   };

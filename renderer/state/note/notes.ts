@@ -1,6 +1,5 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Namesake } from '../../../shared/consult/namesakes.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import {
   ask,
@@ -9,7 +8,6 @@ import {
   forCurrentSession,
   newConsultFailureString,
   run,
-  runSaved,
   saveAllNow,
   toAnybody,
   typedNow,
@@ -46,13 +44,3 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
   if (isCorrected) announce(patientStrings.correct.done);
   return isCorrected;
 }
-
-/** null: main cannot say now. */
-export async function readNamesakes(id: ConsultId): Promise<readonly Namesake[] | null> {
-  const read = await ask('readNamesakes', { consultId: id });
-  return read.ok ? read.value.others : null;
-}
-
-/** Returns from an empty note by hand to sending the recording. */
-export const sendInstead = (consultId: ConsultId): Promise<boolean> =>
-  runSaved(consultId, 'sendInstead', { consultId });

@@ -132,8 +132,6 @@ export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, hereOrAtLock());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
   run('stopRecording', { consultId }, hereOrAtLock());
-/** Reads a recovered take again. */
-export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
 /** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
 export async function unlockRecordings(): Promise<boolean> {
   const { notify } = forCurrentSession();
@@ -141,19 +139,11 @@ export async function unlockRecordings(): Promise<boolean> {
   if (isLookedFor) notify(recorderStrings.recovered.stillLocked, true);
   return isLookedFor;
 }
-export const keepRecording = (consultId: ConsultId): Promise<boolean> => run('keepRecording', { consultId });
-export const discardRecovered = (consultId: ConsultId): Promise<boolean> =>
-  run('discardRecovered', { consultId });
 
 /** Looks for the microphone now, not at the next turn. */
 export function searchMicrophone(): Promise<boolean> {
   recorder.follow(snapshotStore.getState().recording);
   return Promise.resolve(true);
-}
-
-/** What the words on screen say has to be done there; where the system has no such page, they suffice. */
-export async function openMicrophoneSettings(): Promise<void> {
-  await ask('openMicrophoneSettings', {});
 }
 
 /** The settings as they stand here, what is not saved yet included. */

@@ -3,7 +3,7 @@ import { assertNever } from '../../../../shared/assertNever.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useSnapshot } from '../../../state/hooks.ts';
-import { cancelPreparing } from '../../../state/commands.ts';
+import { run } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -46,7 +46,9 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
       <div className={styles.row}>
         {isWaiting ? <WaitsForRoom /> : <Text>{preparingText(consult)}</Text>}
         {consult.actions.includes('cancelPreparing') ? (
-          <StepButton step={() => cancelPreparing(consult.id)}>{strings.cancel}</StepButton>
+          <StepButton step={() => run('cancelPreparing', { consultId: consult.id })}>
+            {strings.cancel}
+          </StepButton>
         ) : null}
       </div>
     </div>

@@ -1,21 +1,14 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { sendInstead } from '../../../state/note/notes.ts';
 import {
-  cancelSending,
   copy,
   fileNote,
-  importAnother,
-  snapshotStore,
-  prepareAgain,
-  restore,
-  resume,
-  uiStore,
-  sendConsult,
+  run,
+  runSaved,
   sendSmaller,
-  tryNow,
-  writeByHand,
+  snapshotStore,
+  uiStore,
 } from '../../../state/commands.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -34,7 +27,7 @@ type Step = {
   readonly label: string;
   /** A smaller button beside the next step. */
   readonly isSecondary?: true;
-  readonly run: (consult: ConsultView) => Promise<boolean>;
+  readonly act: (consult: ConsultView) => Promise<boolean>;
 };
 
 function reconnect(): Promise<boolean> {
@@ -46,36 +39,47 @@ function reconnect(): Promise<boolean> {
 
 /** The steps that lead forward. Other components draw the steps that lead back or aside. */
 const steps: Partial<Record<ConsultAction, Step>> = {
-  send: { label: strings.note.send, run: ({ id }) => sendConsult(id) },
-  sendSmaller: { label: deliveryStrings.sendSmaller, run: ({ id }) => sendSmaller(id) },
+  send: { label: strings.note.send, act: ({ id }) => runSaved('send', { consultId: id }) },
+  sendSmaller: { label: deliveryStrings.sendSmaller, act: ({ id }) => sendSmaller(id) },
   prepareAgain: {
     label: deliveryStrings.prepareAgain,
     isSecondary: true,
-    run: ({ id }) => prepareAgain(id),
+    act: ({ id }) => runSaved('prepareAgain', { consultId: id }),
   },
   importAnother: {
     label: deliveryStrings.importAnother,
     isSecondary: true,
-    run: ({ id }) => importAnother(id),
+    act: ({ id }) => runSaved('chooseAnotherFile', { consultId: id }),
   },
-  fileNote: { label: strings.note.fileNote, run: ({ id }) => fileNote(id) },
-  updateFiledNote: { label: strings.note.updateFiledNote, run: ({ id }) => fileNote(id) },
-  restoreNote: { label: strings.note.restoreNote, run: ({ id }) => restore(id) },
-  restoreRecording: { label: strings.note.restoreRecording, run: ({ id }) => restore(id) },
-  tryAgain: { label: strings.tryAgain, run: ({ id }) => resume(id) },
-  checkAgain: { label: strings.checkAgain, run: ({ id }) => resume(id) },
-  cancelSending: { label: strings.cancel, isSecondary: true, run: ({ id }) => cancelSending(id) },
-  writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, run: ({ id }) => writeByHand(id) },
+  fileNote: { label: strings.note.fileNote, act: ({ id }) => fileNote(id) },
+  updateFiledNote: { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) },
+  restoreNote: { label: strings.note.restoreNote, act: ({ id }) => run('restore', { consultId: id }) },
+  restoreRecording: {
+    label: strings.note.restoreRecording,
+    act: ({ id }) => run('restore', { consultId: id }),
+  },
+  tryAgain: { label: strings.tryAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
+  checkAgain: { label: strings.checkAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
+  cancelSending: {
+    label: strings.cancel,
+    isSecondary: true,
+    act: ({ id }) => run('cancelSending', { consultId: id }),
+  },
+  writeByHand: {
+    label: deliveryStrings.writeByHand,
+    isSecondary: true,
+    act: ({ id }) => run('writeByHand', { consultId: id }),
+  },
   sendInstead: {
     label: deliveryStrings.sendInstead,
     isSecondary: true,
-    run: ({ id }) => sendInstead(id),
+    act: ({ id }) => runSaved('sendInstead', { consultId: id }),
   },
-  reconnect: { label: strings.reconnect, run: reconnect },
+  reconnect: { label: strings.reconnect, act: reconnect },
 };
 
 /** Ends a long wait that the service asked for. */
-const tryNowStep: Step = { label: strings.tryNow, run: ({ id }) => tryNow(id) };
+const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('tryNow', { consultId: id }) };
 
 /**
  * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
@@ -141,22 +145,22 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
           <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
         ) : null}
-        {beside.map(({ label, run }) => (
+        {beside.map(({ label, act }) => (
           <StepButton
             key={label}
             {...(ofCancel === null ? {} : { 'aria-describedby': textId })}
-            step={() => run(consult)}
+            step={() => act(consult)}
           >
             {label}
           </StepButton>
         ))}
-        {forward.map(({ label, run }, index) => (
+        {forward.map(({ label, act }, index) => (
           <StepButton
             key={label}
             {...(index === 0 ? { id: mainStepId } : {})}
             data-main
             look={consult.phase === 'queued' ? 'plain' : 'primary'}
-            step={() => run(consult)}
+            step={() => act(consult)}
           >
             {label}
           </StepButton>

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { discard } from '../../../state/commands.ts';
+import { runSaved } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
@@ -30,7 +30,7 @@ export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element 
           className={styles.deed}
           step={() => {
             onClose();
-            return discard(consult.id);
+            return runSaved('discard', { consultId: consult.id });
           }}
         >
           {isNote ? strings.note.discardNote : strings.note.discardRecording}

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { requestNewNote } from '../../../state/commands.ts';
+import { runSaved } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -22,7 +22,7 @@ export function NewNoteDialog({ consult, onClose }: Props): JSX.Element {
         <StepButton
           step={() => {
             onClose();
-            return requestNewNote(consult.id);
+            return runSaved('requestNewNote', { consultId: consult.id });
           }}
         >
           {strings.request}

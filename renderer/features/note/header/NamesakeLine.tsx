@@ -3,8 +3,7 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../../state/hooks.ts';
-import { readNamesakes } from '../../../state/note/notes.ts';
-import { snapshotStore } from '../../../state/commands.ts';
+import { ask, snapshotStore } from '../../../state/commands.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -28,8 +27,8 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
     const readAgain = async (): Promise<void> => {
       asked += 1;
       const mine = asked;
-      const found = await readNamesakes(id);
-      if (mine === asked && found !== null) setOthers(found);
+      const found = await ask('readNamesakes', { consultId: id });
+      if (mine === asked && found.ok) setOthers(found.value.others);
     };
     void readAgain();
     const stop = snapshotStore.subscribe(({ snapshot }, before) => {
