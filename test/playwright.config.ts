@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** They hear, scroll or measure: what else wants the processor is heard and seen in them. */
 const hearing = [
   '**/recording*.spec.ts',
+  '**/clicks/*.spec.ts',
   '**/{longTake,manyConsults,transcript,typingSpeed,security,newConsult}.spec.ts',
 ];
 

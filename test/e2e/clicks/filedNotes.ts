@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import type { StandIn } from '../../service/standIn.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
+import type { CopiedNote } from './steps.ts';
+
+const submit = { method: 'POST', path: '/v1/notes' } as const;
+
+const noteIdOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
+
+/**
+ * What the service knows at the end: exactly one note for each consult, of its patient, filed. And what the vet copied
+ * for a patient is the note of that patient, unless the vet wrote it.
+ */
+export async function expectAllFiled(service: StandIn, copied: readonly CopiedNote[]): Promise<void> {
+  const notes = () => service.control.notes();
+  await expect
+    .poll(() => notes().filter(({ outcome }) => outcome?.outcome === 'filed').length)
+    .toBe(copied.length);
+  expect(notes()).toHaveLength(copied.length);
+  const accepted = service.control.requestsTo(submit).filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(copied.length);
+  for (const { patient, text } of copied) {
+    const sent = accepted.filter(
+      ({ fields }) => fields?.['pet_name'] === patient.name && fields['pet_type'] === patient.species,
+    );
+    expect(sent, patient.name).toHaveLength(1);
+    const note = notes().find(({ noteId }) => sent.some((request) => noteIdOf(request) === noteId));
+    if (note?.ending.status === 'ready')
+      for (const { content } of note.ending.sections)
+        expect(text, `copied for ${patient.name}`).toContain(content.replaceAll('\n', '\r\n'));
+    else
+      for (const { content } of note?.outcome?.sections ?? [])
+        expect(text, `written for ${patient.name}`).toContain(content);
+  }
+}

@@ -1,0 +1,12 @@
+import { test } from '../support/e2eTest.ts';
+import { expect } from '@playwright/test';
+import { clickList, type ScriptedVet } from './scriptedVet.ts';
+
+/** The most clicks that each scenario may cost. Only a change that saves clicks changes these. */
+const mostClicks = { firstNote: 5, phoneFiles: 22, morning: 77 } as const;
+
+export function expectClicks(scenario: keyof typeof mostClicks, vet: ScriptedVet): void {
+  process.stdout.write(`${scenario}: ${clickList(vet)}\n`);
+  test.info().annotations.push({ type: 'clicks', description: clickList(vet) });
+  expect(vet.clicks.length, clickList(vet)).toBeLessThanOrEqual(mostClicks[scenario]);
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Launched } from '../support/launch.ts';
+
+/**
+ * A vet who counts. Each of these is one click: a press of the pointer, a shortcut, Enter or Space on a focused button,
+ * an answered file dialog, and moving to a field to type there. Typing is free, and so is Tab from the field just typed
+ * in to the next one.
+ */
+export type ScriptedVet = {
+  readonly page: Page;
+  /** What each click so far was, in order. */
+  readonly clicks: readonly string[];
+  /** Presses a button by its exact name, on the whole screen or within a part of it. */
+  readonly press: (name: string, within?: Locator) => Promise<void>;
+  /** Presses anything else, such as a row of the list. */
+  readonly pressOn: (target: Locator, what: string) => Promise<void>;
+  readonly shortcut: (keys: string) => Promise<void>;
+  /** Replaces the text of a field. */
+  readonly type: (field: Locator, text: string) => Promise<void>;
+  /** Presses a button that opens the system's file dialog, and chooses these files there: two clicks. */
+  readonly chooseFiles: (name: string, paths: readonly string[]) => Promise<void>;
+  /** Empties the clipboard, does what copies, and answers the copied text. */
+  readonly copied: (copy: () => Promise<void>) => Promise<string>;
+};
+
+/** The app ignores keys right after a change of the screen; a person needs longer than this to see the change. */
+const lookMs = 350;
+
+export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
+  if (electron === null) throw new Error('the system’s dialogs and clipboard need the checkout');
+  const clicks: string[] = [];
+  let justTypedIn: Locator | null = null;
+
+  async function click(target: Locator, what: string): Promise<void> {
+    await target.click();
+    clicks.push(what);
+    justTypedIn = null;
+  }
+  const press: ScriptedVet['press'] = (name, within) =>
+    click((within ?? page).getByRole('button', { name, exact: true }), name);
+
+  async function moveTo(field: Locator): Promise<void> {
+    if (await isFocused(field)) return;
+    if (justTypedIn !== null && (await isFocused(justTypedIn))) {
+      await page.keyboard.press('Tab');
+      if (await isFocused(field)) return;
+    }
+    await click(field, `to the field “${(await field.getAttribute('name')) ?? (await labelOf(field))}”`);
+  }
+
+  return {
+    page,
+    clicks,
+    press,
+    pressOn: click,
+    async shortcut(keys) {
+      await wait(lookMs);
+      await page.keyboard.press(keys);
+      clicks.push(keys);
+      justTypedIn = null;
+    },
+    async type(field, text) {
+      await field.waitFor();
+      await moveTo(field);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(text);
+      await expect(field).toHaveValue(text);
+      justTypedIn = field;
+    },
+    async chooseFiles(name, paths) {
+      await electron.evaluate(
+        ({ dialog }, filePaths) => {
+          dialog.showOpenDialog = () => {
+            Object.assign(globalThis, { wereFilesChosen: true });
+            return Promise.resolve({ canceled: false, filePaths });
+          };
+          Object.assign(globalThis, { wereFilesChosen: false });
+        },
+        [...paths],
+      );
+      await press(name);
+      await expect
+        .poll(() => electron.evaluate(() => Reflect.get(globalThis, 'wereFilesChosen') === true))
+        .toBe(true);
+      clicks.push('the file dialog');
+    },
+    async copied(copy) {
+      await electron.evaluate(({ clipboard }) => clipboard.clear());
+      await copy();
+      const text = () => electron.evaluate(({ clipboard }) => clipboard.readText());
+      await expect.poll(text).not.toBe('');
+      return text();
+    },
+  };
+}
+
+const isFocused = (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => element === document.activeElement);
+
+const labelOf = (field: Locator): Promise<string> =>
+  field.evaluate((element) =>
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? '')
+      : '',
+  );
+
+/** What the counted vet did, for whoever wonders where the clicks go. */
+export const clickList = (vet: ScriptedVet): string =>
+  `${String(vet.clicks.length)} clicks: ${vet.clicks.join(' · ')}`;
