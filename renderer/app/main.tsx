@@ -5,12 +5,14 @@ import { AutomationLine } from '../features/automation/AutomationLine.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
+import { watchImports } from '../state/newConsult.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 
 startLock();
 startPage();
+watchImports();
 startRecorder();
 
 const root = document.querySelector('#root');

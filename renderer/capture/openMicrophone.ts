@@ -19,7 +19,7 @@ export type MicrophoneRequest = {
   /** Null: the system's default. */
   readonly wanted: MicrophoneName | null;
   /** The wanted microphone did not answer, so the request is for the system's default. */
-  readonly isSystemsTurn: boolean;
+  readonly isForSystemDefault: boolean;
   /** Aborts when nobody waits for the microphone any more. */
   readonly signal: AbortSignal;
   readonly onLevel: (peak: number) => void;
@@ -91,11 +91,11 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
 
 /** If a device disappears between listing and opening, the system's default replaces it. */
 async function openStream(request: MicrophoneRequest, device: MicrophoneName | null): Promise<MediaStream> {
-  const { settings, isSystemsTurn, signal } = request;
+  const { settings, isForSystemDefault, signal } = request;
   const systemDefault = constraintsOf(settings);
   if (device === null) return answerTo({ wish: systemDefault, signal });
   const ofDevice = { ...systemDefault, deviceId: { exact: device.deviceId } };
-  if (isSystemsTurn) return answerTo({ wish: systemDefault, alsoAccepted: [ofDevice], signal });
+  if (isForSystemDefault) return answerTo({ wish: systemDefault, alsoAccepted: [ofDevice], signal });
   try {
     return await answerTo({ wish: ofDevice, signal });
   } catch (reason) {

@@ -1,38 +1,17 @@
 import type { Patient } from '../../shared/consult/consult.ts';
-import type {
-  CommandArgument,
-  CommandFailure,
-  CommandName,
-  CommandResult,
-} from '../../shared/ipc/ipcContract.ts';
+import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
-import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
-import { deliveryStrings } from '../strings/deliveryStrings.ts';
-import { patientName } from '../components/format/patientName.ts';
-import { phaseWord } from '../components/format/phaseWord.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
-import { arrivals, isJustOffered } from './note/arrivals.ts';
+import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
-import {
-  awaitImport,
-  hasBecomeConsult,
-  isSamePatient,
-  type AwaitedImport,
-} from './consultList/awaitedImport.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
-import {
-  draftOf,
-  noPatient,
-  withDraft,
-  withoutPatient,
-  type NewConsultDraft,
-} from './consultList/newConsult.ts';
+import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
-import { createUiStore } from './uiStore.ts';
-import { clearSearchForNextVet } from './consultList/clearSearchForNextVet.ts';
+import { clearSearchForNextVet, createUiStore } from './uiStore.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
 import { createNotifications, type Notifier } from './notifications.ts';
 
@@ -40,7 +19,7 @@ import { createNotifications, type Notifier } from './notifications.ts';
 export const snapshotStore = createSnapshotStore();
 export const uiStore = createUiStore();
 const notifications = createNotifications(snapshotStore, uiStore);
-export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = notifications;
+export const { forCurrentSession, toAnybody, atLock, forCurrentScreen } = notifications;
 
 const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
 
@@ -192,64 +171,6 @@ export const consultRowPages = createRowPages((asked) => ask('readConsultRows', 
   failed: ({ error }) => forCurrentSession().notify(commandFailureString(error.code), true),
 });
 
-let awaited: AwaitedImport | null = null;
-
-/** The text under New consult, and its practice; null before the first snapshot. */
-export function typedNow(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
-  const active = snapshotStore.getState().snapshot?.active;
-  if (active === undefined) return null;
-  return { connectionId: active.id, ...draftOf(uiStore.getState().newConsults, active.id) };
-}
-
-export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
-}
-
-/** The sentence for a New consult command that failed. */
-export const newConsultFailureString = (
-  code: CommandFailure['code'],
-  step: 'record' | 'import' | 'write',
-): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
-
-export async function chooseFiles(): Promise<void> {
-  const { snapshot } = snapshotStore.getState();
-  const typed = typedNow();
-  if (snapshot === null || typed === null) return;
-  const { patient, connectionId: to } = typed;
-  awaited = awaitImport(snapshot, patient);
-  const result = await ask('chooseFiles', { patient, connectionId: to });
-  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
-}
-
-/**
- * Files dropped on New consult belong to the patient typed there. Files dropped on another consult could be anyone's:
- * they get no name, and New consult opens to show their progress.
- */
-export async function importDropped(files: readonly File[]): Promise<void> {
-  const { snapshot } = snapshotStore.getState();
-  const typed = typedNow();
-  if (snapshot === null || typed === null) return;
-  const isAtNewConsult = snapshot.open === null;
-  if (!isAtNewConsult) openConsult(null);
-  const patient = isAtNewConsult ? typed.patient : noPatient;
-  awaited = awaitImport(snapshot, patient);
-  const result = await clinic.importDropped(files, patient, typed.connectionId).catch(() => null);
-  if (result === null) toAnybody.notify(commandFailureString('internal'), true);
-  else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
-}
-
-/** Empties New consult if a consult has exactly that patient. */
-export function clearTyped(id: ConnectionId, taken: Patient): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withoutPatient(newConsults, id, taken) }));
-}
-
-/** Empties New consult once the awaited import has become a consult. */
-function clearImported(snapshot: Snapshot): void {
-  if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
-  clearTyped(awaited.connectionId, awaited.patient);
-  awaited = null;
-}
-
 /** The window waits for this before it closes; if something cannot be saved, main asks the person. */
 async function saveBeforeClosing(): Promise<void> {
   const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush(), trimDrafts.flush()]);
@@ -270,27 +191,14 @@ function confirmDrafts(snapshot: Snapshot): void {
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
-/** A note by hand did not arrive from the service, so its announcement differs. */
-const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
-  open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
-
 export function startPage(): void {
   notifications.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
-    if (snapshot.lock.isLocked) awaited = null;
     if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
-    clearImported(snapshot);
-    const { open } = snapshot;
-    const news = arrivals(before.snapshot, snapshot).map(
-      (row) => `${patientName(row.patient)}: ${wordOf(row, snapshot)}`,
-    );
-    if (isJustOffered(before.snapshot?.open ?? null, open))
-      news.push(
-        `${patientName(open.patient)}: ${open.isByHand ? deliveryStrings.offered : deliveryStrings.second}`,
-      );
+    const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));
   });

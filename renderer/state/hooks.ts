@@ -4,8 +4,9 @@ import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotState } from './snapshotStore.ts';
-import { draftOf, type NewConsultDraft } from './consultList/newConsult.ts';
-import { changeTyped, snapshotStore, uiStore } from './commands.ts';
+import { draftOf, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
+import { snapshotStore, uiStore } from './commands.ts';
+import { changeDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
 import type { UiState } from './uiStore.ts';
 
@@ -22,7 +23,7 @@ export function useNewConsultDraft(): {
   const id = useSnapshot((m) => m.snapshot?.active.id);
   const typed = useUi((s) => draftOf(s.newConsults, id));
   const change = (next: Partial<NewConsultDraft>): void => {
-    if (id !== undefined) changeTyped(id, next);
+    if (id !== undefined) changeDraft(id, next);
   };
   return { typed, connectionId: id, change };
 }

@@ -10,11 +10,10 @@ import { clinic } from '../bridge.ts';
 import { closeFind } from './note/findInNote.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
-import { noPatient } from './consultList/newConsult.ts';
+import { noPatient } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
 import {
   ask,
-  changeTyped,
   consultRowPages,
   forCurrentSession,
   snapshotStore,
@@ -24,6 +23,7 @@ import {
   sectionDrafts,
   trimDrafts,
 } from './commands.ts';
+import { changeDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
@@ -124,7 +124,7 @@ async function restoreNewConsults(): Promise<void> {
   const now = uiStore.getState().newConsults;
   for (const { connectionId: id, patient, isConsentGiven } of answer.value.typed) {
     const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
-    if (isFree) changeTyped(id, { patient, isConsentGiven });
+    if (isFree) changeDraft(id, { patient, isConsentGiven });
   }
 }
 

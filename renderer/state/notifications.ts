@@ -18,7 +18,7 @@ export type Notifications = {
   readonly toAnybody: Notifier;
   readonly atLock: Pick<Notifier, 'notify'>;
   /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
-  readonly hereOrAtLock: () => Pick<Notifier, 'notify'>;
+  readonly forCurrentScreen: () => Pick<Notifier, 'notify'>;
   /** Removes messages when another vet or a lock comes. */
   readonly watch: () => void;
 };
@@ -97,7 +97,7 @@ export function createNotifications(
     forCurrentSession,
     toAnybody: createNotifier(null, () => !isScreenLocked()),
     atLock,
-    hereOrAtLock: () => (isScreenLocked() ? atLock : forCurrentSession()),
+    forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
     watch,
   };
 }

@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
+import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { SnapshotState } from './snapshotStore.ts';
 import { nothingChosen, type FilterChoice } from './consultList/listFilters.ts';
-import type { NewConsultDrafts } from './consultList/newConsult.ts';
+import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
@@ -45,3 +46,16 @@ export const createUiStore = (): StoreApi<UiState> =>
     areFirstStepsHidden: false,
     announcement: '',
   }));
+
+const vetKey = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
+
+/** The search stays when the same vet switches practices, and ends when another vet comes. */
+export function clearSearchForNextVet(
+  snapshotStore: StoreApi<SnapshotState>,
+  uiStore: StoreApi<UiState>,
+): void {
+  snapshotStore.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || before.snapshot === null || vetKey(snapshot) === vetKey(before.snapshot)) return;
+    uiStore.setState({ query: '', filters: nothingChosen });
+  });
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import { importDropped } from '../../state/commands.ts';
+import { importDropped } from '../../state/newConsult.ts';
 import { ImportIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useSnapshot, useUi, useNewConsultDraft } from '../../state/hooks.ts';
-import { writeWithoutRecording } from '../../state/note/notes.ts';
-import { chooseFiles, snapshotStore } from '../../state/commands.ts';
+import { snapshotStore } from '../../state/commands.ts';
+import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { ImportIcon, PenIcon } from '../../components/icons/icons.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
-import { newConsultFailureString } from '../../state/commands.ts';
+import { newConsultFailureString } from '../../state/newConsult.ts';
 import { record, recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';

@@ -1,3 +1,6 @@
+import { patientName } from '../../components/format/patientName.ts';
+import { phaseWord } from '../../components/format/phaseWord.ts';
+import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import type { ConsultRow, ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 /** Consults that reached a phase that a person may want to know about, between two snapshots of one connection. */
@@ -18,3 +21,16 @@ const rowsOf = ({ consults, consultsBehind }: Snapshot): readonly ConsultRow[] =
 /** Whether the service's note has come beside the vet's own note. */
 export const isJustOffered = (before: ConsultView | null, after: ConsultView | null): after is ConsultView =>
   after !== null && after.offered !== null && before?.id === after.id && before.offered === null;
+
+/** A note by hand did not arrive from the service, so its announcement differs. */
+const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
+  open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
+
+/** What a screen reader announces of the changes between two snapshots, one sentence for each. */
+export function arrivalNews(before: Snapshot | null, after: Snapshot): readonly string[] {
+  const { open } = after;
+  const news = arrivals(before, after).map((row) => `${patientName(row.patient)}: ${wordOf(row, after)}`);
+  if (!isJustOffered(before?.open ?? null, open)) return news;
+  const offer = open.isByHand ? deliveryStrings.offered : deliveryStrings.second;
+  return [...news, `${patientName(open.patient)}: ${offer}`];
+}

@@ -1,32 +1,8 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import {
-  ask,
-  clearTyped,
-  fileNote,
-  forCurrentSession,
-  newConsultFailureString,
-  run,
-  saveAllNow,
-  toAnybody,
-  typedNow,
-} from '../commands.ts';
+import { fileNote, forCurrentSession, run } from '../commands.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
-
-/** Commands about a note's patient and about how a note began. */
-
-/** Uses the patient and the practice on screen at the moment of the press. */
-export async function writeWithoutRecording(): Promise<boolean> {
-  const typed = typedNow();
-  if (typed === null) return false;
-  saveAllNow();
-  const { patient, connectionId } = typed;
-  const result = await ask('writeWithoutRecording', { patient, connectionId });
-  if (result.ok) clearTyped(connectionId, patient);
-  else toAnybody.notify(newConsultFailureString(result.error.code, 'write'), true);
-  return result.ok;
-}
 
 const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
 

@@ -115,7 +115,7 @@ function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListener
   let abortion = new AbortController();
   let choice = '';
   /** While no microphone answers, attempts alternate between the wanted microphone and the system's choice. */
-  let isSystemsTurn = false;
+  let isForSystemDefault = false;
 
   function showLevel(peak: number): void {
     deps.showLevel(peak);
@@ -131,17 +131,17 @@ function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListener
       if (own !== null) onLost(own, how);
     };
     const { signal } = (abortion = new AbortController());
-    if (choice !== microphoneChoice(settings)) isSystemsTurn = false;
+    if (choice !== microphoneChoice(settings)) isForSystemDefault = false;
     choice = microphoneChoice(settings);
     try {
-      const request = { settings, wanted, isSystemsTurn, signal, onLevel: showLevel, onLost: lost };
+      const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: lost };
       const opened = await deps.open(request);
       if (signal.aborted) {
         opened.close();
         return null;
       }
       own = opened;
-      isSystemsTurn = false;
+      isForSystemDefault = false;
       onOpened(own, settings);
       const { deviceId, label, isSubstitute } = own;
       store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
@@ -149,7 +149,7 @@ function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListener
     } catch (reason) {
       if (signal.aborted) return null;
       const trouble = troubleOf(reason);
-      isSystemsTurn = trouble === 'unanswered' && !isSystemsTurn;
+      isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
       store.setState({ microphone: null, trouble, level: 0 });
     }
     return own;
@@ -160,7 +160,7 @@ function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListener
     abort: (): void => abortion.abort(),
     choice: (): string => choice,
     preferWanted: (): void => {
-      isSystemsTurn = false;
+      isForSystemDefault = false;
     },
   };
 }

@@ -13,18 +13,15 @@ import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levelTrail.ts';
 import {
   ask,
-  changeTyped,
-  clearTyped,
   forCurrentSession,
-  hereOrAtLock,
+  forCurrentScreen,
   snapshotStore,
-  newConsultFailureString,
   openConsult,
   run,
   saveAllNow,
   toAnybody,
-  typedNow,
 } from '../commands.ts';
+import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createPendingSettings } from '../pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -68,7 +65,7 @@ export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, for
 
 /** Whether the owner's word is still to be had before Record. */
 const isConsentMissing = (): boolean =>
-  settingsNow().consent === 'require' && typedNow()?.isConsentGiven !== true;
+  settingsNow().consent === 'require' && currentDraft()?.isConsentGiven !== true;
 
 /** Why Record waits; null: it does not. */
 const waitNow = (): string | null => {
@@ -83,7 +80,7 @@ const waitNow = (): string | null => {
 export async function record(): Promise<boolean> {
   const wait = waitNow();
   if (wait !== null) forCurrentSession().notify(wait, true);
-  const typed = typedNow();
+  const typed = currentDraft();
   if (wait !== null || typed === null) return false;
   saveAllNow();
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = typed;
@@ -102,8 +99,8 @@ export async function record(): Promise<boolean> {
     return false;
   }
   levelTrail.clear();
-  clearTyped(connectionId, patient);
-  changeTyped(connectionId, { isConsentGiven: false });
+  clearDraft(connectionId, patient);
+  changeDraft(connectionId, { isConsentGiven: false });
   const { consultId } = result.value;
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
@@ -127,11 +124,11 @@ async function recordWhenAsked(): Promise<void> {
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('pauseRecording', { consultId }, hereOrAtLock());
+  run('pauseRecording', { consultId }, forCurrentScreen());
 export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('resumeRecording', { consultId }, hereOrAtLock());
+  run('resumeRecording', { consultId }, forCurrentScreen());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('stopRecording', { consultId }, hereOrAtLock());
+  run('stopRecording', { consultId }, forCurrentScreen());
 /** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
 export async function unlockRecordings(): Promise<boolean> {
   const { notify } = forCurrentSession();

@@ -147,13 +147,13 @@ describe('Record, where the microphone does not answer', () => {
     const opens = recorderBench({
       nowMs: () => at.nowMs,
       settings: () => at.settings,
-      open: ({ wanted: device, isSystemsTurn, signal }) => {
-        const label = isSystemsTurn ? 'default' : (device?.label ?? '');
+      open: ({ wanted: device, isForSystemDefault, signal }) => {
+        const label = isForSystemDefault ? 'default' : (device?.label ?? '');
         asked.push(label);
         const { promise, resolve, reject } = Promise.withResolvers<OpenMicrophone>();
         const sendTo = (port: MessagePort): void => port.close();
         const close = (): void => void closed.push(label);
-        if (at.answers) resolve({ deviceId: 'a1', label, isSubstitute: isSystemsTurn, sendTo, close });
+        if (at.answers) resolve({ deviceId: 'a1', label, isSubstitute: isForSystemDefault, sendTo, close });
         setTimeout(() => reject(new DOMException('', 'TimeoutError')), 4_000);
         signal.addEventListener('abort', () => reject(signal.reason));
         return promise;

@@ -35,8 +35,9 @@ Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () 
 
 const { record, searchMicrophone, unlockRecordings } =
   await import('../../../../../renderer/state/recorder/recording.ts');
-const { changeTyped, chooseFiles, importDropped, snapshotStore, uiStore, typedNow } =
-  await import('../../../../../renderer/state/commands.ts');
+const { snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
+const { changeDraft, chooseFiles, currentDraft, importDropped } =
+  await import('../../../../../renderer/state/newConsult.ts');
 
 const riverside = snapshot().active.id;
 const hillside = connectionId('hillside');
@@ -57,23 +58,23 @@ beforeEach(() => {
   switchTo(riverside);
 });
 
-describe('what is typed under New consult', () => {
-  test('is not there under another practice, and is there again on the way back', () => {
-    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
+describe('the draft under New consult', () => {
+  test('is hidden under another practice and returns with its own practice', () => {
+    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
     switchTo(hillside);
-    expect(typedNow()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
-    changeTyped(hillside, { patient: luna });
+    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    changeDraft(hillside, { patient: luna });
     switchTo(riverside);
-    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
-  test('is recorded for the practice that was on screen at the press, however long the microphone takes', async () => {
+  test('is recorded for the practice on screen at the press, even if the microphone opens late', async () => {
     const opened = Promise.withResolvers<void>();
     at.opening = opened.promise;
-    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
+    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
     const recording = record();
     switchTo(hillside);
-    changeTyped(hillside, { patient: luna });
+    changeDraft(hillside, { patient: luna });
     opened.resolve();
     expect(await recording).toBe(false);
     expect(begun()).toEqual([
@@ -81,26 +82,26 @@ describe('what is typed under New consult', () => {
     ]);
     expect(notice()).toMatch(/Another practice .* nothing was recorded/);
     switchTo(riverside);
-    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
-  test('is gone once it is recorded, and only there', async () => {
+  test('is emptied in the recorded practice only, once the recording began', async () => {
     at.answer = ok({ consultId: consultId('c1') });
-    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
-    changeTyped(hillside, { patient: biscuit, isConsentGiven: true });
+    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
+    changeDraft(hillside, { patient: biscuit, isConsentGiven: true });
     expect(await record()).toBe(true);
-    expect(typedNow()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
     switchTo(hillside);
-    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
-    // It is seen, and ends: the next test has the microphone to itself.
+    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    // The take ends here, so the next test can open the microphone.
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
       await searchMicrophone();
     }
   });
 
-  test('goes with the files that are chosen or dropped, to the practice on screen', async () => {
-    changeTyped(riverside, { patient: biscuit });
+  test('accompanies chosen and dropped files to the practice on screen', async () => {
+    changeDraft(riverside, { patient: biscuit });
     await chooseFiles();
     await importDropped([]);
     expect(at.calls).toEqual([
@@ -111,7 +112,7 @@ describe('what is typed under New consult', () => {
   });
 });
 
-test('a take that stays locked after Unlock to recover is said to be', async () => {
+test('Unlock to recover tells the vet if the take stays locked', async () => {
   at.answer = ok(null);
   await unlockRecordings();
   expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);

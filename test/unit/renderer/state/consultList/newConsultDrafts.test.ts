@@ -4,7 +4,7 @@ import {
   awaitImport,
   hasBecomeConsult,
   isSamePatient,
-} from '../../../../../renderer/state/consultList/awaitedImport.ts';
+} from '../../../../../renderer/state/consultList/newConsultDrafts.ts';
 import { consultRow, snapshot } from '../../../../support/snapshots.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { nothingChosen } from '../../../../../renderer/state/consultList/listFilters.ts';
-import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
-import { createUiStore } from '../../../../../renderer/state/uiStore.ts';
-import { clearSearchForNextVet } from '../../../../../renderer/state/consultList/clearSearchForNextVet.ts';
-import { connectionId } from '../../../../../shared/ids.ts';
-import type { ConnectionView } from '../../../../../shared/ipc/snapshot.ts';
-import { snapshot } from '../../../../support/snapshots.ts';
+import { nothingChosen } from '../../../../renderer/state/consultList/listFilters.ts';
+import { createSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
+import { clearSearchForNextVet, createUiStore } from '../../../../renderer/state/uiStore.ts';
+import { connectionId } from '../../../../shared/ids.ts';
+import type { ConnectionView } from '../../../../shared/ipc/snapshot.ts';
+import { snapshot } from '../../../support/snapshots.ts';
 
 const dogs = { ...nothingChosen, species: 'Dog' };
 
