@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Ledger } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { emptyHead, firstBreak, nextLink, type LedgerHead, type LedgerLink } from './ledgerChain.ts';
@@ -45,54 +45,21 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
   return {
     /** Within the transaction of what it tells of. */
     append({ id, connectionId, vet }: LedgerOf, entry: ActivityEntry): void {
-      appendJson({ id, connectionId, vet }, JSON.stringify(entry));
+      const link = nextLink(id, headOf(id), JSON.stringify(entry));
+      addLink.run(id, link.number, link.json, link.hash);
+      saveHead.run(id, connectionId, vet, link.number, link.hash);
     },
-    appendJson,
     /** Oldest first. */
     entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
     /** Consults of a connection that are here no more. */
-    gone,
+    gone: (connection: ConnectionId): readonly ConsultId[] =>
+      z
+        .array(goneRow)
+        .parse(selectGone.all(connection))
+        .map(({ id }) => id),
     checked: (id: ConsultId): Ledger => {
       const links = linksOf(id);
       return { links, brokenAt: firstBreak(id, links, headOf(id))?.atNumber ?? null };
     },
   };
-
-  function gone(connection: ConnectionId): readonly ConsultId[] {
-    return z
-      .array(goneRow)
-      .parse(selectGone.all(connection))
-      .map(({ id }) => id);
-  }
-
-  function appendJson({ id, connectionId, vet }: LedgerOf, json: string): void {
-    const link = nextLink(id, headOf(id), json);
-    addLink.run(id, link.number, link.json, link.hash);
-    saveHead.run(id, connectionId, vet, link.number, link.hash);
-  }
-}
-
-const eventRow = z.object({
-  row: z.number(),
-  consult_id: z.string().transform(consultId),
-  connection_id: z.string().transform(connectionId),
-  vet: z.string(),
-  json: z.string(),
-});
-const atOnce = 500;
-
-/** Takes over the event log of before the ledger, whose lines were not chained. */
-export function chainEvents(database: Database): void {
-  const ledger = ledgerRecords(database, () => undefined);
-  const select = database.prepare('SELECT * FROM consult_events WHERE row > ? ORDER BY row LIMIT ?');
-  let after = 0;
-  for (;;) {
-    const events = z.array(eventRow).parse(select.all(after, atOnce));
-    for (const { consult_id: id, connection_id: connectionId, vet, json } of events)
-      ledger.appendJson({ id, connectionId, vet }, json);
-    const last = events.at(-1);
-    if (last === undefined) break;
-    after = last.row;
-  }
-  database.exec('DROP TABLE consult_events');
 }

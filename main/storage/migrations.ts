@@ -1,22 +1,9 @@
 import type { Database } from './database.ts';
-import { chainEvents } from './ledgerRecords.ts';
-import { fillConsultRows } from './listedConsults.ts';
 
-/**
- * `listsAnew`: what lists show is written anew when all steps are taken, for each consult, by the rules of this app.
- * `afterwards`: what SQL cannot do of the step.
- */
-type Step =
-  | string
-  | { readonly sql: string; readonly listsAnew: true }
-  | { readonly sql: string; readonly afterwards: (database: Database) => void };
+/** The oldest version that this app still reads: the version of a new file before its later steps. */
+export const oldestSchemaVersion = 5;
 
-/**
- * The schema, step by step, oldest first; `user_version` counts the steps that a file has taken. A step that has
- * been released is never changed, only followed by another.
- */
-const migrations: readonly Step[] = [
-  `
+const baseSchema = `
   CREATE TABLE connections (
     id TEXT PRIMARY KEY NOT NULL,
     vet TEXT NOT NULL,
@@ -30,13 +17,12 @@ const migrations: readonly Step[] = [
     vet TEXT NOT NULL,
     phase TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    -- Of what consult_search holds for this row, so that a save that changes none of it leaves the index alone.
+    -- Hash of the words that consult_search has for this row: a save that changes none of them skips the index.
     search_hash BLOB NOT NULL,
     json TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX consults_by_connection ON consults (connection_id, created_at);
 
-  -- rowid is consults.row. The words are not kept a second time, only their index.
+  -- rowid is consults.row. The table stores the index only, not a second copy of the words.
   CREATE VIRTUAL TABLE consult_search USING fts5 (
     words,
     connection_id UNINDEXED,
@@ -47,7 +33,7 @@ const migrations: readonly Step[] = [
     contentless_unindexed = 1
   );
 
-  -- connection_id is null where the setting is the workstation's.
+  -- connection_id is null for a setting of the workstation.
   CREATE TABLE settings (
     connection_id TEXT REFERENCES connections (id),
     vet TEXT,
@@ -56,49 +42,36 @@ const migrations: readonly Step[] = [
   ) STRICT;
   CREATE UNIQUE INDEX settings_by_name ON settings (ifnull(connection_id, ''), name);
 
-  -- The built-in sandbox is a service of its own, so its connection_id is not one of connections.
+  -- The built-in sandbox is a service with its own connection, which is not in connections.
   CREATE TABLE sandbox_notes (
     connection_id TEXT NOT NULL,
     note_id TEXT NOT NULL,
     json TEXT NOT NULL,
     PRIMARY KEY (connection_id, note_id)
   ) STRICT;
-  `,
-  `
-  -- The event log of each consult. Rows are only ever added, and go with their consult.
-  CREATE TABLE consult_events (
-    row INTEGER PRIMARY KEY,
-    consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
-    connection_id TEXT NOT NULL,
-    vet TEXT NOT NULL,
-    json TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX consult_events_by_consult ON consult_events (consult_id, row);
-  `,
-  {
-    sql: `
-  -- What is asked of thousands of consults at once, beside them: a consult is long. All of it follows from its JSON.
+
+  -- What queries ask of thousands of consults at once; a consult's own JSON is long. All of it follows from that JSON.
   CREATE TABLE consult_rows (
     row INTEGER PRIMARY KEY REFERENCES consults (row) ON DELETE CASCADE,
     connection_id TEXT NOT NULL,
     vet TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     is_settled INTEGER NOT NULL,
-    -- Of the imported file; null for a take.
+    -- SHA-256 of the imported file; null for a recording.
     source_sha256 TEXT,
-    -- As lists show it; null where the consult cannot be read, and so is not listed.
-    json TEXT
+    -- As lists show it; null if the consult cannot be read, so lists leave it out.
+    json TEXT,
+    -- Lists are filtered by these two; both follow from json.
+    phase TEXT AS (json ->> '$.phase'),
+    species TEXT AS (lower(trim(json ->> '$.patient.species')))
   ) STRICT;
   CREATE INDEX consult_rows_listed ON consult_rows (connection_id, created_at) WHERE json IS NOT NULL;
   CREATE INDEX consult_rows_unsettled ON consult_rows (row) WHERE is_settled = 0;
   CREATE INDEX consult_rows_by_source ON consult_rows (connection_id, source_sha256);
-  DROP INDEX consults_by_connection;
-  `,
-    listsAnew: true,
-  },
-  {
-    sql: `
-  -- The event log of each consult as a chain (ledgerChain.ts). Rows are only ever added, and outlive their consult.
+  CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
+  CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
+
+  -- The event log of each consult as a hash chain (ledgerChain.ts). Rows are only ever added, and outlive their consult.
   CREATE TABLE ledger (
     consult_id TEXT NOT NULL,
     number INTEGER NOT NULL,
@@ -113,21 +86,15 @@ const migrations: readonly Step[] = [
     count INTEGER NOT NULL,
     hash TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `,
-    afterwards: chainEvents,
-  },
+`;
+
+/** Each takes the schema from one version to the next. A released step never changes; a later step follows it. */
+const laterSteps: readonly string[] = [
   `
-  -- What a list is narrowed down to, by index. Both follow from the JSON by themselves.
-  ALTER TABLE consult_rows ADD COLUMN phase TEXT AS (json ->> '$.phase');
-  ALTER TABLE consult_rows ADD COLUMN species TEXT AS (lower(trim(json ->> '$.patient.species')));
-  CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
-  CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
-  `,
-  `
-  -- Merging by itself, the index holds main for a tenth of a second now and then: it is merged step by step instead.
+  -- An automatic merge of the index now and then blocks main for a tenth of a second: the app merges in small steps.
   INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 0);
 
-  -- Notes that are too long to be shown, whole, as text; in parts, so that none takes long to write.
+  -- The whole text of notes that are too long to show, in parts, so that no write takes long.
   CREATE TABLE received_texts (
     consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
     submission_key TEXT NOT NULL,
@@ -138,23 +105,20 @@ const migrations: readonly Step[] = [
   `,
 ];
 
-/** The version that this app writes. */
-export const schemaVersion = migrations.length;
+/** The version that this app writes, as `user_version`. */
+export const schemaVersion = oldestSchemaVersion + laterSteps.length;
 
 /**
- * Takes the steps that the file has not taken, all or none. Call it only where its version is not newer. `upTo`: as an
- * earlier version of the app left it.
+ * Applies the steps that the file lacks, all or none. `version`: 0 for a new file, else `oldestSchemaVersion` to
+ * `schemaVersion`. `upTo`: for tests that need the store of an earlier version.
  */
 export function migrate(database: Database, version: number, upTo = schemaVersion): void {
-  const steps = migrations.slice(version, upTo);
-  if (steps.length === 0) return;
-  const takeSteps = database.transaction(() => {
-    for (const step of steps) {
-      database.exec(typeof step === 'string' ? step : step.sql);
-      if (typeof step !== 'string' && 'afterwards' in step) step.afterwards(database);
-    }
-    if (steps.some((step) => typeof step !== 'string' && 'listsAnew' in step)) fillConsultRows(database);
+  if (version >= upTo) return;
+  const base = version === 0 ? [baseSchema] : [];
+  const later = laterSteps.slice(Math.max(0, version - oldestSchemaVersion), upTo - oldestSchemaVersion);
+  const apply = database.transaction(() => {
+    for (const sql of [...base, ...later]) database.exec(sql);
     database.pragma(`user_version = ${upTo}`);
   });
-  takeSteps.immediate();
+  apply.immediate();
 }

@@ -5,7 +5,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
-import { migrate, schemaVersion } from './migrations.ts';
+import { migrate, oldestSchemaVersion, schemaVersion } from './migrations.ts';
 import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';
 import type { StoreProblem } from './storeProblem.ts';
 
@@ -43,10 +43,11 @@ export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedD
     if (key !== null) unlock(database, key);
     prepare(database);
     const version = z.number().parse(database.pragma('user_version', { simple: true }));
-    if (version > schemaVersion) {
+    const isTooOld = version > 0 && version < oldestSchemaVersion;
+    if (isTooOld || version > schemaVersion) {
       database.close();
-      const detail = `The store has version ${version}; this app knows ${schemaVersion}.`;
-      return err({ code: 'store_newer', detail });
+      const detail = `The store has version ${version}; this app reads ${oldestSchemaVersion} to ${schemaVersion}.`;
+      return err({ code: isTooOld ? 'store_unreadable' : 'store_newer', detail });
     }
     const check = size > quicklyReadBytes ? 'ok' : database.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') {

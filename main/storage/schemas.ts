@@ -86,7 +86,7 @@ const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.lite
 const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 
 const audio = z.object({
-  format: z.enum(['wav', 'opus']).default('wav'),
+  format: z.enum(['wav', 'opus']),
   file: z.string(),
   firstSample: z.number(),
   byteCount: z.number(),
@@ -126,21 +126,20 @@ const storedSubmission = z.object({
   connectionId: z.string().transform(connectionId),
   audio,
   trimmedFrom: z.object({ audio, trim }).nullable(),
-  compressedFrom: audio.nullable().default(null),
+  compressedFrom: audio.nullable(),
   fields,
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
   acceptedAt: time.exactOptional(),
   second: z.object({ report }).exactOptional(),
-  // Of an older row nobody knows, and asking first is the safe way.
-  hasBegun: z.boolean().default(true),
+  hasBegun: z.boolean(),
   begunAt: z.string().exactOptional(),
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   mayBeThereSince: time.nullable().exactOptional(),
   hadConflict: z.literal(true).exactOptional(),
   lookPostponedTo: time.exactOptional(),
-  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
+  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable(),
   transcript: z.string().nullable(),
 });
 
@@ -173,7 +172,7 @@ const filedSections = z
 
 const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
-const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
+const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable() });
 const queued = z
   .object({
     phase: z.literal('queued'),
@@ -234,16 +233,12 @@ const facts = z.object({
   submissions: z.array(submission).readonly(),
   edits,
   offered: note.nullable(),
-  setAside: readyToSend.nullable().default(null),
-  correctedFrom: z.array(patient).readonly().default([]),
-  // Of an older row, nobody was asked to read them.
-  warningsRead: z
-    .array(z.object({ count: z.number(), by: z.string(), at: time }))
-    .readonly()
-    .default([]),
+  setAside: readyToSend.nullable(),
+  correctedFrom: z.array(patient).readonly(),
+  warningsRead: z.array(z.object({ count: z.number(), by: z.string(), at: time })).readonly(),
   since: time,
-  audioRemovedAt: time.nullable().default(null),
-  isAudioKept: z.boolean().default(false),
+  audioRemovedAt: time.nullable(),
+  isAudioKept: z.boolean(),
 });
 
 const consult = z.intersection(facts, phaseState);
@@ -255,7 +250,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   phase: z.enum(keysOf(phaseStrings)),
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
-  isWithoutService: z.boolean().default(false),
+  isWithoutService: z.boolean(),
 });
 
 const activity = z.object({
@@ -265,7 +260,7 @@ const activity = z.object({
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),
-  fingerprint: z.string().nullable().default(null),
+  fingerprint: z.string().nullable(),
 });
 
 /** T, where it allows nothing that its schema does not; else it does not compile. */

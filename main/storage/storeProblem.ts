@@ -2,7 +2,8 @@ import type { Failure } from '../../shared/consult/failure.ts';
 
 /**
  * Why a store did not open. The file is left as it was in every case.
- * store_unreadable: wrong key, damaged, or no store at all. store_newer: written by a newer version of the app.
+ * store_unreadable: wrong key, damaged, no store at all, or of a schema before `oldestSchemaVersion`. store_newer: written
+ * by a newer version of the app.
  * store_in_use: another process holds it. store_failed: the disk or the folder refuses; `failure` says how.
  */
 export type StoreProblem =

@@ -125,6 +125,14 @@ describe('a file that does not open', () => {
     expect(await refused()).toMatchObject({ code: 'store_newer' });
   });
 
+  test.each([1, 4])('of schema version %i, which no app of today reads', async (version) => {
+    await filled();
+    const database = openDatabase(file, key);
+    if (database.ok) database.value.pragma(`user_version = ${version}`);
+    if (database.ok) database.value.close();
+    expect(await refused()).toMatchObject(unreadable);
+  });
+
   test('in use', async () => {
     const { store } = await open();
     const second = await openStore({ path: file, key });

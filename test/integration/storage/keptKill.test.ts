@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
 import { openKeptStore } from '../../../main/storage/openStore.ts';
-import { schemaVersion } from '../../../main/storage/migrations.ts';
+import { oldestSchemaVersion, schemaVersion } from '../../../main/storage/migrations.ts';
 import {
   restoreIfRequested,
   newestGoodBackup,
@@ -65,7 +65,7 @@ async function expectGoodBackups(): Promise<number> {
   return backups.length;
 }
 
-test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
+test.each([oldestSchemaVersion, schemaVersion])(
   'a store of schema version %i opens with all it had, and a copy of it is kept from before',
   async (version) => {
     const consults = makeEarlierStore(path.join(folder, 'store.db'), key, { version, count: 5 });
@@ -96,7 +96,7 @@ test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
 
 test('where no backup can be made first, a store stays of its version, and it is said', async () => {
   const file = path.join(folder, 'store.db');
-  const consults = makeEarlierStore(file, key, { version: 2, count: 5 });
+  const consults = makeEarlierStore(file, key, { version: oldestSchemaVersion, count: 5 });
   await writeFile(path.join(folder, 'backups'), '');
   const about = { path: file, key, isRestored: false, isUsed: true, onEvent: () => undefined };
   const refused = await openKeptStore(about);
@@ -114,7 +114,7 @@ test('where no backup can be made first, a store stays of its version, and it is
 
 test(`killed ${kills} times at any moment of a migration, the store opens with everything`, async () => {
   const earlier = path.join(folder, 'earlier.db');
-  const consults = makeEarlierStore(earlier, key, { version: 1, count: 400 });
+  const consults = makeEarlierStore(earlier, key, { version: oldestSchemaVersion, count: 400 });
   const file = path.join(folder, 'store.db');
   const begin = async (): Promise<void> => {
     for (const name of await readdir(folder))

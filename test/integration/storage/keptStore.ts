@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import type { Database } from '../../../main/storage/database.ts';
+import { consultRowWriter } from '../../../main/storage/listedConsults.ts';
 import { migrate } from '../../../main/storage/migrations.ts';
 import { giveKey } from '../../../main/storage/openDatabase.ts';
 import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
@@ -65,7 +66,7 @@ export const stored = (
   ids: readonly ConsultId[],
 ): Promise<readonly (Consult | null)[]> => Promise.all(ids.map((id) => store.consult(id)));
 
-/** A store as a version of the app left it that knew the first `version` steps of the schema. */
+/** A store of that version of the schema. */
 export function makeEarlierStore(
   file: string,
   key: Buffer,
@@ -74,7 +75,7 @@ export function makeEarlierStore(
   const database = new driver(file);
   giveKey(database, key);
   database.pragma('journal_mode = WAL');
-  migrate(database, 0, 1);
+  migrate(database, 0, version);
   const connection = newConnection();
   database
     .prepare('INSERT INTO connections VALUES (?, ?, ?)')
@@ -83,14 +84,16 @@ export function makeEarlierStore(
     `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
      VALUES (?, ?, ?, ?, ?, zeroblob(32), ?)`,
   );
+  const writeRow = consultRowWriter(database);
   const consults = Array.from({ length: count }, (_, at) => notedConsult(connection, at));
   database
     .transaction(() => {
-      for (const one of consults)
+      for (const [at, one] of consults.entries()) {
         add.run(one.id, one.connectionId, one.vet, one.phase, one.createdAt, JSON.stringify(one));
+        writeRow(at + 1, one);
+      }
     })
     .immediate();
-  migrate(database, 1, version);
   database.close();
   return consults;
 }
