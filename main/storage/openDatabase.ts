@@ -43,11 +43,10 @@ export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedD
     if (key !== null) unlock(database, key);
     prepare(database);
     const version = z.number().parse(database.pragma('user_version', { simple: true }));
-    const isTooOld = version > 0 && version < oldestSchemaVersion;
-    if (isTooOld || version > schemaVersion) {
+    const problem = versionProblem(version);
+    if (problem !== null) {
       database.close();
-      const detail = `The store has version ${version}; this app reads ${oldestSchemaVersion} to ${schemaVersion}.`;
-      return err({ code: isTooOld ? 'store_unreadable' : 'store_newer', detail });
+      return err(problem);
     }
     const check = size > quicklyReadBytes ? 'ok' : database.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') {
@@ -59,6 +58,13 @@ export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedD
     database?.close();
     return err(problemOf(reason));
   }
+}
+
+function versionProblem(version: number): StoreProblem | null {
+  const isTooOld = version > 0 && version < oldestSchemaVersion;
+  if (!isTooOld && version <= schemaVersion) return null;
+  const detail = `The store has version ${version}; this app reads ${oldestSchemaVersion} to ${schemaVersion}.`;
+  return { code: isTooOld ? 'store_unreadable' : 'store_newer', detail };
 }
 
 /** Some 10 ms. */
