@@ -19,7 +19,7 @@ import type { OldRecordingView, RetentionView } from '../../shared/settings/rete
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
-import { isShownInPart } from '../../shared/consult/shownInPart.ts';
+import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';

@@ -1,4 +1,4 @@
-import type { NoticesView } from '../../shared/ipc/notices.ts';
+import type { NoticesView } from '../../shared/ipc/snapshot.ts';
 import type { Store } from '../ports/store.ts';
 import { noticesWithPatientSetting } from './sessionSettings.ts';
 

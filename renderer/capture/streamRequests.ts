@@ -17,7 +17,7 @@ export type StreamRequest<Wish> = {
 type Wait<S> = {
   readonly key: string;
   readonly accepted: ReadonlySet<string>;
-  readonly settle: (how: () => void) => void;
+  readonly end: (act: () => void) => void;
   readonly resolve: (stream: S) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -43,9 +43,9 @@ export function createStreamRequests<Wish, S extends Stream>(
       const stream = await deps.getStream(wish);
       const wait = [...waits].find(({ accepted }) => accepted.has(key));
       if (wait === undefined) stream.getTracks().forEach((track) => track.stop());
-      else wait.settle(() => wait.resolve(stream));
+      else wait.end(() => wait.resolve(stream));
     } catch (reason) {
-      for (const wait of [...waits].filter((one) => one.key === key)) wait.settle(() => wait.reject(reason));
+      for (const wait of [...waits].filter((one) => one.key === key)) wait.end(() => wait.reject(reason));
     } finally {
       unansweredKeys.delete(key);
     }
@@ -55,22 +55,22 @@ export function createStreamRequests<Wish, S extends Stream>(
     const { promise, resolve, reject } = Promise.withResolvers<S>();
     const key = keyOf(wish);
     // Immediate, so a stream never goes to a wait that has ended.
-    const settle = (how: () => void): void => {
+    const end = (act: () => void): void => {
       waits.delete(wait);
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      how();
+      act();
     };
-    const stop = (): void => settle(() => reject(signal.reason));
+    const stop = (): void => end(() => reject(signal.reason));
     const wait: Wait<S> = {
       key,
       accepted: new Set([wish, ...alsoAccepted].map(keyOf)),
-      settle,
+      end,
       resolve,
       reject,
     };
     const timer = setTimeout(
-      () => settle(() => reject(unanswered('The microphone did not answer'))),
+      () => end(() => reject(unanswered('The microphone did not answer'))),
       deps.withinMs,
     );
     waits.add(wait);

@@ -7,7 +7,7 @@ import type { SnapshotState } from './snapshotStore.ts';
 import { draftOf, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import { snapshotStore, uiStore } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
-import { isPracticeNeeded } from './practiceNeeded.ts';
+import { isPracticeNeeded } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
 export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>

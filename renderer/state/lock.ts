@@ -24,7 +24,7 @@ import {
   trimDrafts,
 } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
-import { isPracticeNeeded } from './practiceNeeded.ts';
+import { isPracticeNeeded } from './snapshotStore.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
 /** The page's part in locking and unlocking the workstation. */
@@ -82,7 +82,7 @@ export function useAskedVet(): SeatView | null {
   return found ?? seats.find((seat) => seat.isLast) ?? null;
 }
 
-/** Sends all typed text to main before the page drops any of it. */
+/** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {
   // Immediate, because nobody may type more.
   uiStore.setState({

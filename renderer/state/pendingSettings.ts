@@ -19,7 +19,7 @@ type Deps = {
 };
 
 /** How long a saved change stays here without a snapshot that shows it, in ms. */
-const settleMs = 3_000;
+const dropSavedAfterMs = 3_000;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -48,7 +48,7 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
     for (const name of own) unsaved.delete(name);
     if (isSaved) {
       confirm();
-      setTimeout(() => drop((name) => own.includes(name) && !unsaved.has(name)), settleMs);
+      setTimeout(() => drop((name) => own.includes(name) && !unsaved.has(name)), dropSavedAfterMs);
     } else drop((name) => own.includes(name));
     return isSaved;
   }

@@ -102,3 +102,7 @@ export async function askSnapshot(
   if (answer?.ok === true) acceptSnapshot(snapshotStore, answer.value);
   else snapshotStore.setState((state) => ({ hasFailed: state.snapshot === null }));
 }
+
+/** No practice is connected and the sandbox is switched off: no consult can begin, and no vet is present. */
+export const isPracticeNeeded = (snapshot: Pick<Snapshot, 'active'> | null): boolean =>
+  snapshot !== null && snapshot.active.isEmbedded && snapshot.active.heldFor !== null;

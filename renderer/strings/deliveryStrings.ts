@@ -1,4 +1,4 @@
-import { withoutServiceMark } from '../../shared/text/withoutServiceMark.ts';
+import { withoutServiceMark } from '../../shared/text/noteDocumentStrings.ts';
 
 /** Texts about sending a recording and waiting for its note. */
 export const deliveryStrings = {

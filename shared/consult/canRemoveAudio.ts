@@ -1,4 +1,5 @@
-import { liveSubmission, preparedAudio, type Consult } from './consult.ts';
+import { liveSubmission, preparedAudio, type Consult, noteOf } from './consult.ts';
+import type { ConsultEvent } from './transitions/consultEvent.ts';
 
 /** Whether the app holds audio for this consult. The file that a vet imported is the vet's, so it does not count. */
 export const hasAudio = (consult: Consult): boolean =>
@@ -30,4 +31,22 @@ export const canRemoveAudio = (consult: Consult): boolean => hasAudio(consult) &
 export function outcomeRecordedAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
   return consult.report.state === 'recorded' ? consult.report.at : null;
+}
+
+/** Events that lead to a phase that needs audio. */
+const needAudio: readonly ConsultEvent['type'][] = [
+  'takeEnded',
+  'recordingTrimmed',
+  'audioPrepared',
+  'preparingAsked',
+  'payloadFrozen',
+  'newNoteRequested',
+  'sendingTakenUp',
+  'workResumed',
+];
+
+/** Blocks events that need audio once the audio is removed. */
+export function lacksAudioFor(consult: Consult, event: ConsultEvent): boolean {
+  if (consult.audioRemovedAt === null) return false;
+  return needAudio.includes(event.type) || (event.type === 'consultRestored' && noteOf(consult) === null);
 }

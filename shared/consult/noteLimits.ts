@@ -1,4 +1,5 @@
 import type { Note, Section } from './note.ts';
+import { noteOf, transcriptOf, type Consult } from './consult.ts';
 
 /**
  * The most that the app shows of a note, in characters (UTF-16 code units) and counts. No real note comes near these
@@ -87,3 +88,12 @@ export function completeNoteText({
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
+
+/**
+ * Whether the service sent more than the app shows (noteLimits.ts). A shortened transcript without a note has the
+ * maximum length, or one less to avoid half a character.
+ */
+export const isShownInPart = (consult: Consult): boolean =>
+  noteOf(consult)?.isShortened === true ||
+  consult.offered?.isShortened === true ||
+  (transcriptOf(consult)?.length ?? 0) >= noteLimits.transcript - 1;

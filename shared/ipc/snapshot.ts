@@ -5,7 +5,6 @@ import type { FailureCode } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
-import type { NoticesView } from './notices.ts';
 import type { NoteFormat } from '../settings/noteFormat.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { RecordingSettings } from '../settings/recordingSettings.ts';
@@ -297,4 +296,12 @@ export type Progress = {
   readonly work: 'preparing' | 'sending';
   /** 0 to 1, or null where the length is unknown. */
   readonly fraction: number | null;
+};
+
+/** Settings of the system notifications about consults, for the present vet. */
+export type NoticesView = {
+  /** Off by default, because anybody in the room can read a notification. */
+  readonly showsPatient: boolean;
+  /** The organisation has decided this setting. */
+  readonly isManaged: boolean;
 };

@@ -9,8 +9,14 @@ export type FailureStrings = { readonly what: string; readonly kept: string; rea
 const safe = 'Your recording is safe.';
 const unsent = 'Nothing was sent or used. Your recording is safe.';
 const unused = 'No note was made and nothing was used up. Your recording is safe.';
-const againByItself = 'It goes again by itself. To go now, press {button}.';
 const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
+
+/** A failure after which the app retries. */
+const retried = (what: string): FailureStrings => ({
+  what,
+  kept: safe,
+  next: 'It goes again by itself. To go now, press {button}.',
+});
 
 export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
@@ -63,16 +69,8 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: safe,
     next: 'Listen to it below. If it is whole, press {button}, then Send. Or import another file.',
   },
-  rate_limited: {
-    what: 'The service asks us to wait a moment.',
-    kept: safe,
-    next: againByItself,
-  },
-  service_unavailable: {
-    what: 'The service has a problem at the moment.',
-    kept: safe,
-    next: againByItself,
-  },
+  rate_limited: retried('The service asks us to wait a moment.'),
+  service_unavailable: retried('The service has a problem at the moment.'),
   unexpected_answer: {
     what: 'The service answered in a way this app does not understand.',
     kept: safe,
@@ -108,36 +106,18 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Your recording is safe. The test note was not kept.',
     next: 'This connection may be a test connection. Ask whoever set it up. Then press {button}.',
   },
-  service_unreachable: {
-    what: 'The service cannot be reached. There may be no internet.',
-    kept: safe,
-    next: againByItself,
-  },
-  name_not_found: {
-    what: 'The service’s address was not found. There may be no internet.',
-    kept: safe,
-    next: againByItself,
-  },
-  connection_cut: {
-    what: 'The connection broke off on the way.',
-    kept: safe,
-    next: againByItself,
-  },
-  timed_out: {
-    what: 'The service took too long to answer.',
-    kept: safe,
-    next: againByItself,
-  },
+  service_unreachable: retried('The service cannot be reached. There may be no internet.'),
+  name_not_found: retried('The service’s address was not found. There may be no internet.'),
+  connection_cut: retried('The connection broke off on the way.'),
+  timed_out: retried('The service took too long to answer.'),
   certificate_untrusted: {
     what: 'The service could not prove who it is, so nothing was sent to it.',
     kept: safe,
     next: 'Show the details to whoever looks after this computer. Then press {button}.',
   },
-  proxy_unreachable: {
-    what: 'The clinic’s proxy, which this computer reaches the internet by, does not answer.',
-    kept: safe,
-    next: againByItself,
-  },
+  proxy_unreachable: retried(
+    'The clinic’s proxy, which this computer reaches the internet by, does not answer.',
+  ),
   proxy_refused: {
     what: 'The clinic’s proxy does not let this app through to the service.',
     kept: safe,

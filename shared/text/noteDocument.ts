@@ -4,7 +4,7 @@ import type { EpochMs } from '../ids.ts';
 import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
 import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
-import { withoutServiceMark } from './withoutServiceMark.ts';
+import { withoutServiceMark } from './noteDocumentStrings.ts';
 
 /** A note as it leaves the app, in whatever format. */
 export type NoteDocument = {

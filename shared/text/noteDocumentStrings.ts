@@ -33,3 +33,6 @@ export const noteDocumentStrings = {
 
 /** Stands before every copy of a sandbox's text, because a fixture must not enter a patient's record unnoticed. */
 export const copiedSandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
+
+/** Marks every note written without the service: on screen, in lists, in copies of the whole note, in exports. */
+export const withoutServiceMark = 'Written without the service';

@@ -10,8 +10,8 @@ import { isoTime } from '../../../shared/text/dates.ts';
 import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
 import { copiedSandboxMark } from '../../../shared/text/noteDocumentStrings.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import { isShownInPart } from '../../../shared/consult/shownInPart.ts';
-import { withoutServiceMark } from '../../../shared/text/withoutServiceMark.ts';
+import { isShownInPart } from '../../../shared/consult/noteLimits.ts';
+import { withoutServiceMark } from '../../../shared/text/noteDocumentStrings.ts';
 
 export type ExportAbout = {
   readonly consult: Consult;

@@ -2,7 +2,7 @@ import { useId, type JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { Check } from '../../components/Check.tsx';
-import { noticeStrings as strings } from '../../strings/noticeStrings.ts';
+import { noticeStrings as strings } from '../../strings/settingsStrings.ts';
 import styles from './SavedSection.module.css';
 
 /** Whether system notifications may name the patient, for the present vet. */

@@ -26,7 +26,7 @@ const usualTimes = {
   longestSlowMs: 1000,
   retryMs: 2000,
   /** How long a saved draft stays where no snapshot shows it, e.g. after switching to another consult. */
-  settleMs: 5_000,
+  dropSavedAfterMs: 5_000,
 };
 
 /** While the vet keeps typing, saves take one fiftieth of the time, as long as `longestSlowMs` allows. */
@@ -85,7 +85,7 @@ export function createAutosave<Value>(
     if (isSaved) slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
     if (slot.savedVersion === slot.version) {
       show(key, slot, 'saved');
-      schedule(key, slot, times.settleMs, () => drop(key));
+      schedule(key, slot, times.dropSavedAfterMs, () => drop(key));
     } else if (!isSaved) {
       slot.sentVersion = slot.savedVersion;
       show(key, slot, 'failing');

@@ -1,6 +1,6 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { snapshotStore, sectionDrafts } from '../commands.ts';
-import { replaceShown, type Replacement } from './replaceShown.ts';
+import { replaceShown, type Replacement } from './sectionEdits.ts';
 import { asShown, storedText } from './sectionEdits.ts';
 import { createSectionTexts, type SectionPlace } from './sectionTexts.ts';
 

@@ -90,7 +90,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   }
 
   /** `caret`: the caret's place in a text that the box does not show yet; null: the box shows the text. */
-  function settle(place: SectionPlace, history: TextHistory, caret: number | null): void {
+  function publish(place: SectionPlace, history: TextHistory, caret: number | null): void {
     const key = keyOf(place);
     storeHistory(key, history);
     const before = states.getState()[key] ?? unchangedState;
@@ -108,9 +108,9 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
 
   const move = (step: typeof undoText) => (place: SectionPlace) => {
     const moved = step(historyOf(place));
-    if (moved === null) return settle(place, historyOf(place), null);
+    if (moved === null) return publish(place, historyOf(place), null);
     save(place, moved.history.text);
-    return settle(place, moved.history, moved.caret);
+    return publish(place, moved.history, moved.caret);
   };
 
   return {
@@ -119,7 +119,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     typed(place, shown, how) {
       const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
       save(place, shown);
-      settle(place, history, null);
+      publish(place, history, null);
     },
     set(place, content) {
       const before = historyOf(place);
@@ -130,7 +130,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
       const saved = contentOf(original, shown) === null ? null : content;
       drafts.put(keyOf(place), { content: saved, isRemoved: false });
       const last = history === before ? undefined : history.past.at(-1);
-      settle(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
+      publish(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
     },
     undo: move(undoText),
     redo: move(redoText),

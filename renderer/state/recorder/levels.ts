@@ -1,22 +1,22 @@
-/** Below this a room is quiet, in dB of full scale. */
+/** The level of a quiet room, in dB of full scale. */
 const quietDb = -60;
-/** Somebody speaks, at a desk's distance. */
+/** The level of speech at a desk's distance, in dB of full scale. */
 const heardDb = -42;
-/** The top of the scale: what is louder is cut off. */
+/** The top of the scale, in dB of full scale: the device clips louder sound. */
 const loudDb = -0.5;
 
 const dbOf = (peak: number): number => (peak <= 0 ? Number.NEGATIVE_INFINITY : 20 * Math.log10(peak));
 
-/** Where a peak amplitude stands on the meter, 0 to 1, in steps that the ear takes for equal. */
+/** The meter's value for a peak amplitude, 0 to 1, on a logarithmic scale like the ear's. */
 export const meterOf = (peak: number): number => Math.max(0, Math.min(1, 1 - dbOf(peak) / quietDb));
 
 export const isHeard = (peak: number): boolean => dbOf(peak) >= heardDb;
 const isTooLoud = (peak: number): boolean => dbOf(peak) >= loudDb;
 
-/** Speech has pauses: what was heard counts for this long, in ms. */
+/** Speech has pauses, so the meter shows `heard` for this long after the last word, in ms. */
 const heardForMs = 2_000;
 
-/** What the meter says in words. */
+/** The key of the meter's text. */
 export function levelWord(
   peak: number,
   heardAtMs: number | null,
@@ -24,4 +24,25 @@ export function levelWord(
 ): 'tooLoud' | 'heard' | 'nothing' {
   if (isTooLoud(peak)) return 'tooLoud';
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
+}
+
+/** The last levels of the microphone, oldest first, for the waveform while recording. */
+type LevelTrail = {
+  readonly push: (peak: number) => void;
+  readonly clear: () => void;
+  readonly values: () => readonly number[];
+};
+
+export function createLevelTrail(length: number): LevelTrail {
+  let values: number[] = [];
+  return {
+    push(peak) {
+      values.push(peak);
+      if (values.length > length) values.shift();
+    },
+    clear() {
+      values = [];
+    },
+    values: () => values,
+  };
 }

@@ -10,7 +10,7 @@ import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useSnapshot } from '../hooks.ts';
 import { isHeard } from './levels.ts';
-import { createLevelTrail } from './levelTrail.ts';
+import { createLevelTrail } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -25,9 +25,9 @@ import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '
 import { createPendingSettings } from '../pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
-/** The recorder, put together with the page, and every command that concerns recordings. */
+/** The recorder of this page, and the commands about recordings. */
 
-/** 48 s of 160 ms each. */
+/** The levels of the last 48 s, one for each 160 ms. */
 export const levelTrail = createLevelTrail(300);
 
 const shownSettings = (): RecordingSettings =>
@@ -63,36 +63,33 @@ const recorder = createRecorder({
 export const recorderStore = recorder.store;
 export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, forgetTrouble } = recorder;
 
-/** Whether the owner's word is still to be had before Record. */
+/** Whether Record needs the owner's consent, and nobody has confirmed it. */
 const isConsentMissing = (): boolean =>
   settingsNow().consent === 'require' && currentDraft()?.isConsentGiven !== true;
 
-/** Why Record waits; null: it does not. */
-const waitNow = (): string | null => {
+/** Why nobody can record now; null: somebody can. */
+const recordObstacle = (): string | null => {
   if (snapshotStore.getState().recording !== null) return recorderStrings.oneAtATime;
   return isConsentMissing() ? recorderStrings.consentWaits : null;
 };
 
-/**
- * Record: for the patient and the practice that are on screen when it is pressed, whatever is there when the
- * microphone has opened. Nothing is asked of main before that.
- */
+/** Records for the patient and the practice on screen at the press. Main begins the take when the microphone is open. */
 export async function record(): Promise<boolean> {
-  const wait = waitNow();
-  if (wait !== null) forCurrentSession().notify(wait, true);
-  const typed = currentDraft();
-  if (wait !== null || typed === null) return false;
+  const obstacle = recordObstacle();
+  if (obstacle !== null) forCurrentSession().notify(obstacle, true);
+  const draft = currentDraft();
+  if (obstacle !== null || draft === null) return false;
   saveAllNow();
-  const { patient, connectionId, isConsentGiven: isConsentConfirmed } = typed;
+  const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
   const result = await recorder.start((microphone) =>
     ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
   );
   if (result === null) {
-    sayTroubleElsewhere();
+    notifyTrouble();
     return false;
   }
   if (!result.ok) {
-    // Under New consult it stays as an alert, until Record is pressed again.
+    // New consult itself shows the refusal until the next press of Record.
     const isShown =
       recorderStore.getState().refusal !== null && snapshotStore.getState().snapshot?.open === null;
     if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
@@ -107,16 +104,16 @@ export async function record(): Promise<boolean> {
   return true;
 }
 
-/** What is wrong with the microphone is shown under New consult; to whoever has left it, it is told. */
-function sayTroubleElsewhere(): void {
+/** Notifies a vet who has left New consult, which itself shows the trouble. */
+function notifyTrouble(): void {
   const { trouble } = recorderStore.getState();
   if (trouble === null || snapshotStore.getState().snapshot?.open === null) return;
   const { what } = recorderStrings.troubles[trouble];
   toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
 }
 
-/** The global shortcut: as Record, and where Record waits, the reason is shown. */
-async function recordWhenAsked(): Promise<void> {
+/** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
+async function recordByShortcut(): Promise<void> {
   const isWaiting = snapshotStore.getState().recording === null && isConsentMissing();
   if (await record()) return;
   const { trouble, refusal } = recorderStore.getState();
@@ -129,40 +126,40 @@ export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, forCurrentScreen());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
   run('stopRecording', { consultId }, forCurrentScreen());
-/** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
+/** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
 export async function unlockRecordings(): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isLookedFor = await run('recheckWorkstation', {});
-  if (isLookedFor) notify(recorderStrings.recovered.stillLocked, true);
-  return isLookedFor;
+  const isChecked = await run('recheckWorkstation', {});
+  if (isChecked) notify(recorderStrings.recovered.stillLocked, true);
+  return isChecked;
 }
 
-/** Looks for the microphone now, not at the next turn. */
+/** Searches for the microphone at once instead of at the next interval. */
 export function searchMicrophone(): Promise<boolean> {
   recorder.follow(snapshotStore.getState().recording);
   return Promise.resolve(true);
 }
 
-/** The settings as they stand here, what is not saved yet included. */
+/** The settings including changes that main has not saved yet. */
 export function useSettings(): RecordingSettings {
   const shown = useSnapshot((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
   const pending = useStore(pendingSettings.pending);
   return { ...shown, ...pending };
 }
 
-/** Saves at once. Its failure is told at the foot of the window, and by the caller's own place. */
+/** Saves at once. The page shows a failure at the foot of the window, and the caller shows it beside the setting. */
 export const saveSettings = pendingSettings.change;
 
-/** How often it is looked whether the microphone must be found again, in ms. */
+/** How often the page checks whether it must reopen the microphone, in ms. */
 const watchMs = 1_000;
 
-/** After the first screen, in ms. */
+/** How long after the first screen the page lists the microphones, in ms. */
 const listAfterMs = 1_000;
 
 export function startRecorder(): void {
   const follow = (): void => recorder.follow(snapshotStore.getState().recording);
   let watch: ReturnType<typeof setInterval> | undefined;
-  // A page at rest has nothing to do each second.
+  // Without a recording or an open microphone, the page needs no timer.
   const watchWhileNeeded = (): void => {
     const isNeeded = snapshotStore.getState().recording !== null || recorder.store.getState().use !== 'none';
     if (isNeeded) watch ??= setInterval(follow, watchMs);
@@ -179,10 +176,10 @@ export function startRecorder(): void {
     watchWhileNeeded();
   });
   recorder.store.subscribe(watchWhileNeeded);
-  clinic.on('recordAsked', () => void recordWhenAsked());
+  clinic.on('recordAsked', () => void recordByShortcut());
 }
 
-/** Whoever asks which microphones there are starts two processes of Chromium, which a first screen can do without. */
+/** Lists the microphones late, because Chromium starts two processes for it, and they would delay the first screen. */
 function listWhenQuiet(follow: () => void): void {
   const refresh = (): void => {
     void recorder.refreshList();

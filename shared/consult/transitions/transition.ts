@@ -19,7 +19,7 @@ import {
 } from './deliveryTransitions.ts';
 import type { Failure } from '../failure.ts';
 import { canRemoveAudio } from '../canRemoveAudio.ts';
-import { lacksAudioFor } from './lacksAudioFor.ts';
+import { lacksAudioFor } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
 import { postponeLook } from './lateNote.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';

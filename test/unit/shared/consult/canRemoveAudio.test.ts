@@ -3,7 +3,7 @@ import { actionsOf, type ConsultAction } from '../../../../shared/consult/action
 import { liveSubmission, type Consult, type PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { canRemoveAudio } from '../../../../shared/consult/canRemoveAudio.ts';
-import { lacksAudioFor } from '../../../../shared/consult/transitions/lacksAudioFor.ts';
+import { lacksAudioFor } from '../../../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';

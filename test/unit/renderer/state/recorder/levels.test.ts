@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLevelTrail } from '../../../../../renderer/state/recorder/levelTrail.ts';
+import { createLevelTrail } from '../../../../../renderer/state/recorder/levels.ts';
 import { isHeard, levelWord, meterOf } from '../../../../../renderer/state/recorder/levels.ts';
 
 const amplitude = (db: number): number => 10 ** (db / 20);
