@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { AudioFiles } from '../ports/consultAudio.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 

@@ -4,7 +4,7 @@ import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { SystemAccess } from '../commands/commandsDeps.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { PlayableWav } from '../ports/playableWav.ts';
+import type { PlayableWav } from '../ports/takes.ts';
 import type { AskedPlace } from '../ports/askedPlace.ts';
 import type { Recordings } from '../consults/recordings.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';

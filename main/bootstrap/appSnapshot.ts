@@ -1,4 +1,3 @@
-import { buildAlerts } from './buildAlerts.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
@@ -11,7 +10,7 @@ import { lockedSnapshot } from '../vetSession/lockedSnapshot.ts';
 import type { NoticeSetting } from '../settings/noticeSetting.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { epochMs, type ConsultId } from '../../shared/ids.ts';
-import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { RecordingView, Snapshot, AlertView } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
 import type { ConsultServices } from './services/consultServices.ts';
 import type { CoreDeps } from './services/coreDeps.ts';
@@ -19,6 +18,8 @@ import type { FiledNotes } from './services/filedNotes.ts';
 import type { RetentionServices } from './services/retentionServices.ts';
 import type { ConnectionServices } from './services/connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Storage } from './openStorage.ts';
 
 type SnapshotDeps = CoreDeps &
   ConnectionServices &
@@ -103,4 +104,37 @@ export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
       return workstation.isLocked() ? lockedSnapshot(whole) : whole;
     },
   };
+}
+
+/** What stands in the way of work at this moment, most pressing first. */
+function buildAlerts({
+  storage,
+  trouble,
+  isRoaming,
+  connections,
+}: {
+  readonly storage: Pick<Storage, 'alerts' | 'isDamaged' | 'problem'>;
+  /** What was met later in the run. */
+  readonly trouble: AlertView['code'] | null;
+  readonly isRoaming: boolean;
+  readonly connections: Pick<Connections, 'active' | 'view' | 'isOffered' | 'isPartnerDisabled'>;
+}): readonly AlertView[] {
+  const active = connections.active();
+  // That a page is damaged says more than that it could not be read.
+  const isSaid = trouble === 'disk_failed' && storage.isDamaged();
+  const later: readonly (AlertView['code'] | null)[] = [
+    isSaid ? null : trouble,
+    // Where a sandbox is switched off, the whole screen says so.
+    connections.isOffered(active) ? connections.view(active).heldFor : null,
+    connections.isPartnerDisabled(active) ? 'partner_disabled' : null,
+    connections.view(active).state === 'subscriptionInactive' ? 'subscription_inactive' : null,
+  ];
+  return [
+    ...storage.alerts(),
+    ...(isRoaming ? [{ code: 'data_folder_roams' as const, isNothingKept: false }] : []),
+    // Of a problem that the run began with, trouble later on says nothing new.
+    ...later.flatMap((code) =>
+      code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
+    ),
+  ];
 }

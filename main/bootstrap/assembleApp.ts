@@ -30,7 +30,7 @@ import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createRecorderControls } from './recorderControls.ts';
-import { organisationPolicy } from './organisationPolicy.ts';
+import { organisationPolicy } from './organisation.ts';
 
 /** What this process is, and where. */
 export type RunContext = Pick<

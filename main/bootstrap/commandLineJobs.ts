@@ -4,7 +4,7 @@ import { askRunningApp } from '../commandLine/askRunningApp.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
 import type { JobResult } from '../commandLine/relayedJob.ts';
 import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
-import { connectClientOf } from './connectClient.ts';
+import { connectClientOf } from './organisation.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
 import { selfTest } from './selfTest/selfTest.ts';
 import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
@@ -13,7 +13,7 @@ import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { putBackKey } from '../keychain/putBackKey.ts';
-import { organisationPolicy } from './organisationPolicy.ts';
+import { organisationPolicy } from './organisation.ts';
 
 /** Beside a running app too: it touches the keychain, and nothing of the data folder. */
 export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {

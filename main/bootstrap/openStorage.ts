@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
-import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';

@@ -1,13 +1,13 @@
-import { connectClientOf } from './connectClient.ts';
 import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
 import type { ManagedRecording } from '../settings/recordingSettings.ts';
-import { usualRequestsPerMinute } from '../noteService/rateGate.ts';
+import { usualRequestsPerMinute } from '../connections/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
-import { managedNames, type PolicyName, type ReadPolicy } from '../policy/policy.ts';
+import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
 import { policyStrings } from '../policy/policyStrings.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
+import { readPolicy } from '../policy/readPolicy.ts';
 
 /** What a policy comes to in the app, where that is more than its values. */
 export type Organisation = {
@@ -72,4 +72,19 @@ function managedRecording(policy: ReadPolicy['policy']): ManagedRecording {
     consent: policy.consentMode,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/** null: the policy does not say both who the partner is, and where. */
+export function connectClientOf({ connectClientId: id, connectAddress }: Policy): ConnectClient | null {
+  if (id === null || connectAddress === null) return null;
+  const address = serviceAddress(connectAddress);
+  return address.ok ? { id, address: address.value } : null;
+}
+
+/** What of it does not count is told on stderr. */
+export async function organisationPolicy(isPackaged: boolean): ReturnType<typeof readPolicy> {
+  const read = await readPolicy({ platform: process.platform, isPackaged, env: process.env });
+  for (const { name, reason } of read.problems)
+    process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
+  return read;
 }

@@ -15,7 +15,7 @@ import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
 import { anybodysTake } from '../vetSession/lockedSnapshot.ts';
-import { createConsultNotices } from './services/consultNotices.ts';
+import { createConsultNotices } from './services/vetSession.ts';
 import { openConsultRecords, type ConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery, type StorageRecovery } from './services/storageRecovery.ts';
 import { openVetSession, type VetSession } from './services/vetSession.ts';

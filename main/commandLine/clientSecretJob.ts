@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
-import { keychainSentence } from './keychainSentence.ts';
+import { keychainSentence } from './relayedJob.ts';
 import type { JobResult } from './relayedJob.ts';
 
 /** An administrator puts the client secret into this account's keychain, or takes it out. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { keychainSentence } from './keychainSentence.ts';
+import { keychainSentence } from './relayedJob.ts';
 import type { JobResult } from './relayedJob.ts';
 
 /** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { PrintJob } from './parseArguments.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 
 /**
  * While the app runs, a second process hands its job over: it waits on a socket that only this user can reach,
@@ -108,4 +109,14 @@ export async function answerJob(replyTo: string, work: () => Promise<JobResult>)
     socket.end(JSON.stringify(result), () => resolve());
     socket.once('close', () => resolve());
   });
+}
+
+/** Why the keychain did not do what a command asked of it, in a line of the terminal. */
+export function keychainSentence({ code, detail }: Failure): string {
+  return `${whatOf(code)} ${detail ?? ''}`.trim();
+}
+
+function whatOf(code: Failure['code']): string {
+  if (code === 'keychain_refused') return 'The keychain did not let this app in.';
+  return code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.';
 }

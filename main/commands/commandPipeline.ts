@@ -3,9 +3,9 @@ import type { CommandHandlers, CommandName } from '../../shared/ipc/ipcContract.
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import type { GuardedName } from './guardedName.ts';
-import { lateAnswer, lockGuard, pinGuard, type Answer } from './lockGuard.ts';
-import { sandboxGuard } from './sandboxGuard.ts';
+import type { GuardedName } from './guards.ts';
+import { lateAnswer, lockGuard, pinGuard, type Answer } from './guards.ts';
+import { sandboxGuard } from './guards.ts';
 
 /** Carries out a command for whoever sits at the workstation, or answers why not. */
 export type CommandPipeline = <T extends Answer>(

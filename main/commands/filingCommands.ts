@@ -9,7 +9,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
-import { suggestedNoteFileName } from '../noteExport/noteFileName.ts';
+import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
 import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';

@@ -1,11 +1,10 @@
-import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { isSwitchedOff } from './connectionRules.ts';
+import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import { requestStop } from './requestStop.ts';
-import { deleteRevokedToken } from './revokedTokens.ts';
+import { partnerOf } from './serviceStops.ts';
 
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
@@ -39,4 +38,53 @@ async function withoutToken(
   if (facts.of(id).tokenGone === null) await facts.tokenIs(id, 'missing');
   onChange();
   return failure('token_missing');
+}
+
+/** Why the connection may make no request at all; null: it may. */
+function requestStop(
+  connection: Connection,
+  { rules, facts, stops }: Pick<ConnectionsState, 'rules' | 'facts' | 'stops'>,
+): FailureCode | null {
+  if (movesTo(connection, rules) !== null) return 'service_moved';
+  if (rules.heldFor(connection) !== null) return 'not_allowed';
+  if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
+  return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
+}
+
+/** What the page shows as the connection's stop: also where some requests wait, and others may go. */
+export function shownStop(
+  connection: Connection,
+  state: Pick<ConnectionsState, 'rules' | 'facts' | 'stops' | 'tokenWaits' | 'isSubscriptionStopped'>,
+): FailureCode | null {
+  const stop = requestStop(connection, state);
+  if (stop !== null) return stop;
+  if (state.tokenWaits.isWaiting(connection.id)) return 'unauthorized';
+  return state.isSubscriptionStopped(connection.id) ? 'subscription_inactive' : null;
+}
+
+type RevokedTokensDeps = Pick<
+  ConnectionsState,
+  'vault' | 'facts' | 'connections' | 'tokenQueue' | 'onChange'
+>;
+
+/** Deletes the connection's token if the service revoked it while the keychain was locked. */
+const deleteRevokedToken = (connection: Connection, deps: RevokedTokensDeps): Promise<void> =>
+  deps.tokenQueue(() => deleteIfRevoked(connection, deps));
+
+/** As `deleteRevokedToken`, for all connections. */
+export const deleteRevokedTokens = (deps: RevokedTokensDeps): Promise<void> =>
+  deps.tokenQueue(async () => {
+    for (const connection of deps.connections.values())
+      if (deps.facts.of(connection.id).revokedToken !== null) await deleteIfRevoked(connection, deps);
+  });
+
+async function deleteIfRevoked(
+  connection: Connection,
+  { vault, facts, onChange }: RevokedTokensDeps,
+): Promise<void> {
+  const stored = await vault.token(connection);
+  if (!stored.ok || stored.value === null || !facts.isRevoked(connection.id, stored.value)) return;
+  await vault.deleteToken(connection);
+  await facts.tokenIs(connection.id, 'revoked');
+  onChange();
 }

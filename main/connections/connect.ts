@@ -3,10 +3,10 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ConnectionRecord } from '../ports/connectionRecord.ts';
+import type { ConnectionRecord } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import { addressFor, earlierOf, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { reconnectProblem, sameConnection } from './reconnectProblem.ts';
+import { reconnectProblem, sameConnection } from './connectRequest.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** What the service answered: `record` says whom the token is for, at `address`. */

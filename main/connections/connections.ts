@@ -2,20 +2,19 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
-import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
+import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
+import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { accessTo } from './accessTo.ts';
+import { accessTo, shownStop, deleteRevokedTokens } from './accessTo.ts';
 import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
-import { connectionView } from './connectionView.ts';
 import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { shownStop } from './requestStop.ts';
-import { deleteRevokedTokens } from './revokedTokens.ts';
 import { accepted, onRefused, release } from './serviceRefusals.ts';
 import { partnerOf } from './serviceStops.ts';
+import { shownName } from '../../shared/text/shownName.ts';
+import type { ConnectionFacts } from './connectionFacts.ts';
 
 export type { ConnectRequest } from './connectRequest.ts';
 
@@ -130,4 +129,48 @@ async function disconnect(
   await stops.lift(id);
   onChange();
   return ok(null);
+}
+
+/**
+ * A connection as the page sees it. `stopped`: what the service, the vet or the organisation has told us to stop it for.
+ */
+export function connectionView(
+  connection: Connection,
+  { name, lastUsedAt, tokenGone }: ConnectionFacts,
+  {
+    stopped,
+    heldFor,
+    movesTo = null,
+  }: {
+    readonly stopped: FailureCode | null;
+    readonly heldFor: NotAllowed | null;
+    readonly movesTo?: string | null;
+  },
+): ConnectionView {
+  const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
+  return {
+    id,
+    name: shownName(name ?? practiceName),
+    practiceName: shownName(practiceName),
+    vet,
+    isSandbox,
+    isEmbedded: isEmbedded(connection),
+    address: service.kind === 'remote' ? service.address : null,
+    connectedAt,
+    lastUsedAt,
+    state: stateOf(tokenGone, stopped),
+    heldFor,
+    movesTo,
+  };
+}
+
+function stateOf(tokenGone: ConnectionFacts['tokenGone'], stopped: FailureCode | null): ConnectionState {
+  if (stopped === 'service_moved') return 'needsReconnect';
+  if (stopped === 'not_allowed') return 'held';
+  if (stopped === 'disconnected') return 'disconnected';
+  if (stopped === 'partner_disabled') return 'switchedOff';
+  if (tokenGone !== null) return 'needsReconnect';
+  if (stopped === 'unauthorized') return 'notAccepted';
+  if (stopped === 'subscription_inactive') return 'subscriptionInactive';
+  return stopped === null ? 'connected' : 'stopped';
 }

@@ -8,7 +8,7 @@ import type { TokenVault } from '../ports/tokenVault.ts';
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openConnectionFacts, type KeptConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
-import { addEmbeddedConnection, readActiveConnection } from './readActiveConnection.ts';
+import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
 import { createTokenWaits, type TokenWaits } from './tokenWaits.ts';
 

@@ -5,9 +5,10 @@ import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { createConsultCache } from './consultCache.ts';
-import { openFingerprints } from './fingerprints.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { fingerprintKeySetting } from '../settings/consultSettings.ts';
 
 /**
  * The consults that somebody or something is at work on, in memory as they are on disk: all that are not settled, and
@@ -137,4 +138,21 @@ export async function openConsultRepository(
         return true;
       }),
   };
+}
+
+/** What stands in the event log for a text of a consult: 64 hex digits. */
+type FingerprintOf = (id: ConsultId, text: string) => string;
+
+/**
+ * Keyed, because a short text could be guessed from its bare hash. The key stays in the store, so an exported log proves a
+ * text to whoever has the store, and tells nobody else anything.
+ */
+export async function openFingerprints(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+): Promise<FingerprintOf> {
+  const saved = await fingerprintKeySetting.load(store, null);
+  const key = saved ?? randomBytes(32).toString('hex');
+  if (saved === null) await fingerprintKeySetting.save(store, null, key);
+  // With the quotes of its JSON text, as every fingerprint so far was made.
+  return (id, text) => createHmac('sha256', JSON.stringify(key)).update(`${id}\n${text}`).digest('hex');
 }

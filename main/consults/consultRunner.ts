@@ -1,12 +1,17 @@
-import type { Failure } from '../../shared/consult/failure.ts';
+import { type Failure, failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Result } from '../../shared/result.ts';
-import { askNow } from './runner/askNow.ts';
-import { createNextStep } from './runner/nextStep.ts';
-import { createUploadQueue } from './runner/uploadQueue.ts';
-import { createRuns } from './runs.ts';
+import { type Result, err, ok } from '../../shared/result.ts';
+import { createUploadQueue, type UploadQueue } from './runner/uploadQueue.ts';
+import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
+import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
+import { leftOf } from '../connections/retryWait.ts';
+import { poll, readNote, settleNote } from './steps/poll.ts';
+import { dueReport, report } from './steps/report.ts';
+import { createLateNotes } from './runner/lateNotes.ts';
+import { createPrepareInTurn } from './steps/prepare.ts';
+import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 
 /**
  * Runs each consult: one step, saved by the repository, then the next. Consults run side by side; uploads go one
@@ -63,4 +68,68 @@ export function createConsultRunner(
       await Promise.all(runs.map((each) => each.stop()));
     },
   };
+}
+
+/** Does what the consult's phase asks for next. False: nothing, until somebody wakes the consult. */
+function createNextStep(
+  deps: StepDeps,
+  uploads: UploadQueue,
+): (consult: Consult, run: Run) => Promise<boolean> {
+  const prepareInTurn = createPrepareInTurn(deps);
+  const lateNotes = createLateNotes(deps);
+  return async (consult, run) => {
+    const { signal } = run.abort;
+    switch (consult.phase) {
+      case 'preparing':
+        await prepareInTurn(consult, run);
+        return true;
+      case 'queued':
+        await uploadInTurn(consult, run, { deps, uploads });
+        return true;
+      case 'sending':
+        await returnToQueue(consult, { deps, uploads });
+        return true;
+      case 'writing':
+        await poll(consult, deps, signal);
+        // `since` does not show this look: a clock that was set back puts it before the start of the app.
+        lateNotes.lookedAt(consult.id);
+        return true;
+      case 'filed':
+      case 'discarded': {
+        const due = dueReport(consult);
+        if (due === null) return lateNotes.look(consult, run);
+        if (await run.waitFor(leftOf(due.report, deps.clock.now()))) return true;
+        await report(consult, deps, signal);
+        return true;
+      }
+      case 'noteReady':
+      case 'needsAttention':
+        return lateNotes.look(consult, run);
+      case 'recording':
+      case 'readyToSend':
+        return false;
+    }
+  };
+}
+
+/**
+ * Asks once, at once, for a note that the service is writing. `settled`: the answer has changed the consult. The
+ * failure: the app could not ask, or may not ask yet.
+ */
+async function askNow(
+  id: ConsultId,
+  deps: StepDeps,
+  ended: AbortSignal,
+): Promise<Result<'processing' | 'settled', Failure>> {
+  const consult = deps.repository.get(id);
+  const submission = consult === null ? null : liveSubmission(consult);
+  if (consult === null || submission === null) return err(failure('cancelled'));
+  const answer = await readNote(submission, deps, { signal: ended, patience: AbortSignal.abort() });
+  if (answer.ok)
+    return ok((await settleNote(consult, submission, answer.value, deps)) ? 'settled' : 'processing');
+  if (answer.error.code !== 'note_not_found') return answer;
+  // As after Check again: the app asks for a minute before this answer counts.
+  await deps.repository.apply(id, { type: 'workResumed' });
+  deps.wake(id);
+  return ok('settled');
 }

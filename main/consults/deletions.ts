@@ -5,7 +5,7 @@ import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { PlayableWav } from '../ports/playableWav.ts';
+import type { PlayableWav } from '../ports/takes.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 

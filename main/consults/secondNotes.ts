@@ -4,7 +4,7 @@ import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { isSecondAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
 import { leftOf, retryWaitMs } from '../connections/retryWait.ts';
 import type { Run } from './runs.ts';
-import { waitToLook } from './steps/lookForLateNote.ts';
+import { waitToLook } from './runner/lateNotes.ts';
 import { readNote, settleNote } from './steps/poll.ts';
 import { isFinalRefusal } from './steps/report.ts';
 import { requestAccess } from './steps/requestAccess.ts';

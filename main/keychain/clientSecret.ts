@@ -1,4 +1,4 @@
-import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
 import type { Keychain } from './keychain.ts';
 

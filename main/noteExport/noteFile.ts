@@ -5,6 +5,7 @@ import { noteDocumentStrings as strings } from '../../shared/text/noteDocumentSt
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
+import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
 
 /** What a file of a note is called at its end, and in the system's dialog. */
 export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
@@ -59,3 +60,19 @@ function noteJson({ id, note }: NoteFileAbout): string {
   };
   return `${JSON.stringify(facts, null, 2)}\n`;
 }
+
+type Named = Pick<NoteFileAbout, 'id' | 'note'>;
+
+/** What the system's dialog suggests. */
+export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
+  `${begun(note)}.${noteFileTypes[kind].extension}`;
+
+/** In a folder that nobody looks into first: another one for each consult and each filing. */
+export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
+  const again = revision > 1 ? ` revision ${revision}` : '';
+  return `${begun(note)} ${id.slice(0, 8)}${again}.${noteFileTypes[kind].extension}`;
+};
+
+/** Never with the patient first: Windows reserves some words, such as `con`. */
+const begun = ({ patient, createdAt, isSandbox }: Named['note']): string =>
+  `${isSandbox ? 'SANDBOX note' : 'Note'} ${patientInFileName(patient)} ${timeInFileName(createdAt)}`;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './parseAnswer.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';

@@ -1,5 +1,5 @@
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './parseAnswer.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import { errorShape } from './wireSchemas.ts';
 

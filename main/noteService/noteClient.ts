@@ -11,7 +11,7 @@ import {
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './parseAnswer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
 import { failureFromAnswer, failureOfNote, isRefusal } from './failureFrom.ts';
 import { multipartBody } from './multipart.ts';

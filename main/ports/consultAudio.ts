@@ -4,8 +4,7 @@ import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
-import type { LiveWav } from './takes.ts';
-import type { PlayableWav } from './playableWav.ts';
+import type { LiveWav, PlayableWav } from './takes.ts';
 
 /** The audio of consults: the vet's file is read once, a take is never changed; all of ours is sealed. */
 export type ConsultAudio = {
@@ -51,4 +50,12 @@ export type ConsultAudio = {
   readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
   readonly remove: (file: string) => Promise<void>;
+};
+
+/** The files of recordings, whatever kind, by the consults that they belong to. */
+export type AudioFiles = {
+  /** Those that any file belongs to. */
+  readonly consults: () => Promise<readonly ConsultId[]>;
+  /** All of one consult, looked for afterwards. `removed`: how many there were. Failures: disk_failed. */
+  readonly removeAll: (consult: ConsultId) => Promise<Result<{ readonly removed: number }, Failure>>;
 };

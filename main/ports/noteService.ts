@@ -2,7 +2,6 @@ import type { Submission } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { FiledSection, Note } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
-import type { ConnectionRecord } from './connectionRecord.ts';
 
 /** What a submission needs at hand: where to, and as whom. Never persisted, never logged. */
 export type Access = { readonly address: string; readonly token: string };
@@ -55,3 +54,6 @@ export type NoteService = {
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;
 };
+
+/** Whom a token is for, as the service says. `practiceId`: where its record has one. */
+export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };

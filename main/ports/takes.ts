@@ -5,7 +5,6 @@ import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
-import type { PlayableWav } from './playableWav.ts';
 
 /** The 16 kHz WAV of a take under way. Its own trouble never disturbs the take: then the journal makes it again. */
 export type LiveWav = {
@@ -78,4 +77,11 @@ export type Takes = {
   /** Name of a consult's journal in the audio folder. */
   readonly fileOf: (consult: ConsultId) => string;
   readonly remove: (file: string) => Promise<void>;
+};
+
+/** A WAV for the player, byte ranges and all. `to` is excluded. Reading throws where the file is damaged. */
+export type PlayableWav = {
+  readonly byteCount: number;
+  readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import { canRemoveAudio } from '../../shared/consult/canRemoveAudio.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
-import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { AudioFiles } from '../ports/consultAudio.ts';
 
 export type AudioRemovalDeps = {
   readonly repository: Pick<ConsultRepository, 'applyWith'>;

@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Deletions } from '../consults/deletions.ts';
-import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { RetentionSettings } from '../settings/retentionSettings.ts';
 import type { AudioRemoval } from './audioRemoval.ts';

@@ -2,7 +2,6 @@ import * as connectionSettings from './connectionSettings.ts';
 import * as consultSettings from './consultSettings.ts';
 import type { Setting } from './defineSetting.ts';
 import * as sessionSettings from './sessionSettings.ts';
-import * as updateSettings from './updateSettings.ts';
 
 type AnySetting = Pick<Setting<unknown>, 'name' | 'parse'>;
 
@@ -11,7 +10,6 @@ const files: readonly Readonly<Record<string, AnySetting>>[] = [
   connectionSettings,
   consultSettings,
   sessionSettings,
-  updateSettings,
 ];
 
 /** Every setting in the store, so that damage in any of them is logged. */

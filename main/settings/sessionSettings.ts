@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
-import { defineListSetting } from './defineSetting.ts';
+import { defineListSetting, defineSetting } from './defineSetting.ts';
 
 const pinHash = z.strictObject({
   salt: z.base64(),
@@ -34,3 +34,6 @@ export const lockAfterSetting = defineListSetting(
 
 /** Vets whose notifications may name the patient. */
 export const noticesWithPatientSetting = defineListSetting('noticesWithPatient', z.string());
+
+/** The highest counter of each update feed that this workstation has seen, by the feed's file name. */
+export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});

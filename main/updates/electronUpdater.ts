@@ -10,7 +10,7 @@ import type { ReadFile, SeenFeeds } from './signedFeed.ts';
 import { signedFeedProvider, type SignedFeedProviderDeps } from './signedFeedProvider.ts';
 import { createSystemUpdater, type AnyUpdater } from './systemUpdater.ts';
 import { UpdateError, type Updater } from './updater.ts';
-import { setUpdaterInternals, type UpdaterInternals } from './updaterInternals.ts';
+import { setUpdaterInternals, type UpdaterInternals } from './systemUpdater.ts';
 
 export type ElectronUpdaterDeps = {
   readonly host: UpdateHost;

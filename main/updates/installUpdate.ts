@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, win32 } from 'node:path';
 import { gt } from 'semver';
 import type { EpochMs } from '../../shared/ids.ts';
-import { checkFeed, mostFeedBytes } from './checkFeed.ts';
+import { checkFeed, mostFeedBytes } from './parseFeed.ts';
 import { signatureEnding } from './feedSignature.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';

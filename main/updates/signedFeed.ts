@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
-import { checkFeed, mostFeedBytes } from './checkFeed.ts';
+import { checkFeed, mostFeedBytes } from './parseFeed.ts';
 import { signatureEnding, type Feed } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';

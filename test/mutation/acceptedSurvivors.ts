@@ -84,10 +84,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/parseAnswer.ts': ['} catch ⟦{ → {}⟧'],
       'main/noteService/proxyRoute.ts': ['⟦default: → default:⟧'],
-      'main/consults/steps/endUploadWaits.ts': [
-        "if (!isWaiting(consult) || ⟦consult.phase !== 'queued' → false⟧) return null;",
-      ],
       'main/consults/steps/stopUploads.ts': [
+        "if (!isWaiting(consult) || ⟦consult.phase !== 'queued' → false⟧) return null;",
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
         "const isUnsaid = (one: Consult): boolean => ⟦one.phase === 'queued' → true⟧ && one.because === null;",
       ],
@@ -162,7 +160,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/noteService/warningTexts.ts': [
         'if (⟦depth > deepest → depth >= deepest⟧) return JSON.stringify(value);',
       ],
-      'main/consults/steps/endUploadWaits.ts': [
+      'main/consults/steps/stopUploads.ts': [
         "return ⟦consult.notBefore > clock.now() → consult.notBefore >= clock.now()⟧ ? { type: 'waitEnded' } : null;",
       ],
       'main/consults/steps/poll.ts': [

@@ -1,6 +1,6 @@
 import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../../main/consults/deletions.ts';
-import type { AudioFiles } from '../../main/ports/audioFiles.ts';
+import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createRetention, type Retention } from '../../main/retention/retention.ts';
 import { openRetentionSettings, type RetentionSettings } from '../../main/settings/retentionSettings.ts';

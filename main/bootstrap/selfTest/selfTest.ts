@@ -13,7 +13,7 @@ import {
 } from '../../commandLine/selfTestResult.ts';
 import { isSwitchedOff } from '../../connections/connectionRules.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
-import { readActiveConnection } from '../../connections/readActiveConnection.ts';
+import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn } from '../persistentStorage.ts';
 import { asKnown } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';

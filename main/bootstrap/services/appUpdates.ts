@@ -9,8 +9,10 @@ import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
 import type { CountingOutlets } from '../countingOutlets.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
-import { seenFeeds } from '../seenFeeds.ts';
 import type { ConnectionServices } from './connectionServices.ts';
+import type { Store } from '../../ports/store.ts';
+import { feedCountersSetting } from '../../settings/sessionSettings.ts';
+import type { SeenFeeds } from '../../updates/signedFeed.ts';
 
 type UpdateDeps = CoreDeps &
   Pick<ConnectionServices, 'dispatcher' | 'connections'> &
@@ -50,3 +52,12 @@ export function openAppUpdates(deps: UpdateDeps): Updates {
     onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
   });
 }
+
+/** One that cannot be saved is seen again at the next look. */
+export const seenFeeds = (store: Pick<Store, 'setting' | 'saveSetting'>): SeenFeeds => ({
+  counterOf: async (fileName) => (await feedCountersSetting.load(store, null))[fileName] ?? 0,
+  save: async (fileName, counter) => {
+    const counters = await feedCountersSetting.load(store, null);
+    await feedCountersSetting.save(store, null, { ...counters, [fileName]: counter }).catch(() => undefined);
+  },
+});

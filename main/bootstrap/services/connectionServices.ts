@@ -4,7 +4,7 @@ import type { NoteService } from '../../ports/noteService.ts';
 import { createDispatcher, type ServiceDispatcher } from '../../noteService/dispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
-import { createRateGate, type RateGate } from '../../noteService/rateGate.ts';
+import { createRateGate, type RateGate } from '../../connections/rateGate.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../connections/subscriptionStops.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.ts';

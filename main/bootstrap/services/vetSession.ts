@@ -5,6 +5,9 @@ import { openWorkstation, type Workstation } from '../../vetSession/workstation.
 import { openWrongPins, type WrongPins } from '../../vetSession/wrongPins.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { Change } from '../../consults/consultRepository.ts';
+import { noticeOf } from '../../consults/noticeOf.ts';
 
 /** Who sits at the workstation, and what that vet has chosen about notifications. */
 export type VetSession = { readonly workstation: Workstation; readonly noticeSetting: NoticeSetting };
@@ -41,3 +44,25 @@ export async function openVetSession(deps: VetSessionDeps): Promise<VetSession> 
 /** null: the disk has no room for the file, so the store alone counts wrong PINs. */
 const wrongPinsIn = (dataFolder: string, dataKey: Uint8Array): Promise<WrongPins | null> =>
   openWrongPins(join(dataFolder, 'wrong-pins'), dataKey).catch(() => null);
+
+type ConsultNoticesDeps = Pick<CoreDeps, 'options'> &
+  Pick<ConnectionServices, 'connections'> &
+  VetSession & {
+    readonly openId: () => ConsultId | null;
+  };
+
+/** Shows the system's notification about a change of a consult, if the change is news to the vet. */
+export function createConsultNotices(deps: ConsultNoticesDeps): (change: Change) => void {
+  const { options, connections, workstation, noticeSetting } = deps;
+  return (change) => {
+    const active = connections.active();
+    const notice = noticeOf(change, {
+      isLocked: workstation.isLocked(),
+      active: active.id,
+      open: deps.openId(),
+      isFocused: options.notices?.isFocused() ?? false,
+      showsPatient: noticeSetting.view(active.vet).showsPatient,
+    });
+    if (notice !== null) options.notices?.tell(notice);
+  };
+}

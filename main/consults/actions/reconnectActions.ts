@@ -2,7 +2,7 @@ import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { connectionStops, resumeConsult, resumeConsults } from './resumeConsults.ts';
-import { isWaitingForNetwork } from './stopCode.ts';
+import { isWaitingForNetwork } from './resumeConsults.ts';
 
 /** What consults do when their network or their connection has changed. */
 export type ReconnectActions = {

@@ -1,8 +1,9 @@
-import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { type FailureCode, failureRule, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import { endTokenWaits } from '../endTokenWaits.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { stopCode } from './stopCode.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import type { ConsultRepository } from '../consultRepository.ts';
 
 /** Refusals of a whole connection, not only of the consult whose request got them. */
 export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
@@ -31,4 +32,42 @@ export async function resumeConsult(
     if (code === null || !codes.includes(code)) return null;
     return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
   });
+}
+
+/** All of the connection that waited because its token was not accepted can be tried again. */
+async function endTokenWaits(
+  of: ConnectionId,
+  repository: Pick<ConsultRepository, 'inMemory' | 'applyWith'>,
+): Promise<void> {
+  for (const { id, connectionId } of repository.inMemory())
+    if (connectionId === of) await repository.applyWith(id, endOfWait);
+}
+
+function endOfWait(consult: Consult): ConsultEvent | null {
+  if (consult.phase === 'queued')
+    return consult.because?.code === 'unauthorized' ? { type: 'waitEnded' } : null;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  const isWaiting =
+    hasReport && consult.report.state === 'due' && consult.report.because?.code === 'unauthorized';
+  return isWaiting ? { type: 'reportResumed' } : null;
+}
+
+/** Why the consult, or the report of its outcome, waits for a person; null: it does not. */
+export function stopCode(consult: Consult): FailureCode | null {
+  if (consult.phase === 'needsAttention') return consult.failure.code;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
+}
+
+/** Why the consult, or the report of its outcome, waits for its next try; null: it does not, or nothing failed. */
+export function waitCause(consult: Consult): Failure | null {
+  if (consult.phase === 'queued') return consult.because;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  return hasReport && consult.report.state === 'due' ? consult.report.because : null;
+}
+
+/** The app will retry, and only the network was in the way. */
+export function isWaitingForNetwork(consult: Consult): boolean {
+  const because = waitCause(consult);
+  return because !== null && because.retryAfterMs === null && failureRule(because.code) === 'retry';
 }

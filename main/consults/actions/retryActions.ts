@@ -10,7 +10,7 @@ import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 import { connectionStops, resumeConsults } from './resumeConsults.ts';
-import { stopCode, waitCause } from './stopCode.ts';
+import { stopCode, waitCause } from './resumeConsults.ts';
 
 /** A person wants the app to retry before it would. */
 export type RetryActions = {

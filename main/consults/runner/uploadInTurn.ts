@@ -1,12 +1,13 @@
 import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import { leftOf } from '../../connections/retryWait.ts';
+import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
-import { askFirst } from '../steps/askFirst.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { isReadTriedAgain, readNote, settleNote } from '../steps/poll.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -62,4 +63,28 @@ export async function returnToQueue(
     doubt: 'unanswered',
   });
   await uploads.holdBackFor(connectionId, returned);
+}
+
+/** One GET for an upload that the service may have: only its 404 lets the same bytes go again. Waits for no pause. */
+async function askFirst(
+  consult: Extract<Consult, { phase: 'queued' }>,
+  submission: Submission,
+  deps: StepDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, attempt } = consult;
+  const answer = await readNote(submission, deps, { signal, patience: AbortSignal.abort() });
+  if (signal.aborted) return;
+  if (answer.ok) {
+    if (!(await settleNote(consult, submission, answer.value, deps)))
+      await deps.repository.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    return;
+  }
+  const because = answer.error;
+  if (because.code === 'note_not_found')
+    await deps.repository.apply(id, { type: 'noteMissed', notBefore: deps.clock.now() });
+  else if (isReadTriedAgain(because)) {
+    const notBefore = epochMs(deps.clock.now() + retryWaitMs(attempt + 1, because));
+    await deps.repository.apply(id, { type: 'uploadDelayed', because, notBefore });
+  } else await deps.repository.apply(id, { type: 'workStopped', because });
 }

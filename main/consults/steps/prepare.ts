@@ -2,6 +2,10 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { lostSince, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from './stepDeps.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { createPriorityQueue } from '../../platform/priorityQueue.ts';
+import type { Run } from '../runs.ts';
 
 type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
   readonly repository: Pick<ConsultRepository, 'apply'>;
@@ -47,4 +51,24 @@ async function lostGaps(
   if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
   const looked = await inspectTake(id, source.file);
   return looked.ok ? looked.value.gaps : null;
+}
+
+const lookForRoomEveryMs = 10_000;
+
+/**
+ * Prepares one recording at a time, because ffmpeg takes a core. A recording that finds too little room on the disk
+ * leaves its turn to others while it waits: a smaller one may fit.
+ */
+export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run) => Promise<void> {
+  const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());
+  return async (consult, run) => {
+    const { signal } = run.abort;
+    let isWaiting = false;
+    await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, async () => {
+      isWaiting = (await prepare(consult, deps, signal)) === 'noRoom';
+    });
+    const nextTryAt = epochMs(deps.clock.now() + lookForRoomEveryMs);
+    deps.onPollWait(consult.id, isWaiting ? { because: failure('no_room'), nextTryAt } : null);
+    if (isWaiting) await run.waitFor(lookForRoomEveryMs);
+  };
 }

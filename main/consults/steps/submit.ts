@@ -11,7 +11,7 @@ import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
-import { endUploadWaits } from './endUploadWaits.ts';
+import { endUploadWaits } from './stopUploads.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';

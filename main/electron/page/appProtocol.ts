@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
-import type { PlayableWav } from '../../ports/playableWav.ts';
+import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';

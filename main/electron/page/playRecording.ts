@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PlayableWav } from '../../ports/playableWav.ts';
+import type { PlayableWav } from '../../ports/takes.ts';
 import { consultId, type ConsultId } from '../../../shared/ids.ts';
 import { isOurs } from './origin.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { session, type BrowserWindow, type WebContents } from 'electron';
-import type { PlayableWav } from '../../ports/playableWav.ts';
+import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
 import { serveAppProtocol } from '../page/appProtocol.ts';

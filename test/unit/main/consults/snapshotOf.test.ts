@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nothingKnown } from '../../../../main/connections/connectionFacts.ts';
-import { connectionView } from '../../../../main/connections/connectionView.ts';
+import { connectionView } from '../../../../main/connections/connections.ts';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';

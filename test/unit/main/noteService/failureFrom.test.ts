@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../main/noteService/answer.ts';
+import type { Answer } from '../../../../main/noteService/parseAnswer.ts';
 import {
   failureFromAnswer,
   failureFromError,

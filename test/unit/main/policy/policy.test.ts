@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectClientOf } from '../../../../main/bootstrap/connectClient.ts';
+import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
 import { policyStrings } from '../../../../main/policy/policyStrings.ts';

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { seenFeeds } from '../../../../main/bootstrap/seenFeeds.ts';
+import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { openFingerprints } from '../../../../main/consults/fingerprints.ts';
+import { openFingerprints } from '../../../../main/consults/consultRepository.ts';
 import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
@@ -15,7 +15,7 @@ import { openSpellingSettings } from '../../../../main/settings/spellingSettings
 import {
   addEmbeddedConnection,
   readActiveConnection,
-} from '../../../../main/connections/readActiveConnection.ts';
+} from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';

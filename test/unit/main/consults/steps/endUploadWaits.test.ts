@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openConsultRepository } from '../../../../../main/consults/consultRepository.ts';
 import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
-import { endUploadWaits } from '../../../../../main/consults/steps/endUploadWaits.ts';
+import { endUploadWaits } from '../../../../../main/consults/steps/stopUploads.ts';
 import type { Consult, PhaseState, Queued, Submission } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';

@@ -8,7 +8,7 @@ import {
   recordingIn,
   type Answer,
 } from '../../../../../main/electron/page/playRecording.ts';
-import type { PlayableWav } from '../../../../../main/ports/playableWav.ts';
+import type { PlayableWav } from '../../../../../main/ports/takes.ts';
 
 const id = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10';
 const bytes = Buffer.from('RIFF and the rest of it');

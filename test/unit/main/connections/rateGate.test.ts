@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRateGate } from '../../../../main/noteService/rateGate.ts';
+import { createRateGate } from '../../../../main/connections/rateGate.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 function gate(perMinute: number) {

@@ -1,11 +1,11 @@
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import type { GuardedName } from './guardedName.ts';
+import type { Connections } from '../connections/connections.ts';
 
 /**
  * All that is carried out while the workstation is locked. Nothing of it tells a person anything of a consult: a take
@@ -91,3 +91,24 @@ function connectionsIn(input: unknown): readonly ConnectionId[] {
     key === 'connectionId' && typeof value === 'string' ? [connectionId(value)] : connectionsIn(value),
   );
 }
+
+/** A command by its name. Files that are dropped on the page come by a way of their own, and pass the same guards. */
+export type GuardedName = CommandName | 'importDropped';
+
+/** A consult begins with each of these. */
+const beginning: ReadonlySet<GuardedName> = new Set([
+  'beginRecording',
+  'chooseFiles',
+  'chooseAnotherFile',
+  'answerDuplicate',
+  'writeWithoutRecording',
+  'importDropped',
+]);
+
+const notOffered = err<CommandFailure>({ code: 'sandbox_not_allowed', detail: null });
+
+/** Where the organisation has switched the sandbox off, no consult begins in it. null: the command passes. */
+export const sandboxGuard = (
+  name: GuardedName,
+  { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
+): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);
