@@ -6,7 +6,7 @@ import {
   parseClientSecretJob,
   type ClientSecretJob,
 } from './commandLine/clientSecretJob.ts';
-import type { JobResult } from './commandLine/relayedJob.ts';
+import type { JobResult } from './commandLine/jobResult.ts';
 import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';

@@ -1,4 +1,4 @@
-import type { JobResult } from '../commandLine/relayedJob.ts';
+import type { JobResult } from '../commandLine/jobResult.ts';
 import type { PrintJob } from '../commandLine/parseArguments.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import type { Commands } from '../commands/commands.ts';

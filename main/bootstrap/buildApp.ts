@@ -1,57 +1,28 @@
 import type { App } from './appOptions.ts';
+import type { AppParts } from './appParts.ts';
+import type { AppSnapshot } from './appSnapshot.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
-import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createPlayable } from '../consults/playable.ts';
-import type { UnsentCount } from '../consults/unsentCount.ts';
 import { checkServiceOf } from './selfTest/checkService.ts';
-import type { Updates } from '../updates/updates.ts';
-import type { Workstation } from '../vetSession/workstation.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultServices } from './services/consultServices.ts';
-import type { CoreDeps } from './services/coreDeps.ts';
-import type { RetentionServices } from './services/retentionServices.ts';
-import type { FiledNotes } from './services/filedNotes.ts';
-import type { ConnectionServices } from './services/connectionServices.ts';
-import type { StepFailures } from './stepFailures.ts';
 
-type RunningDeps = CoreDeps &
-  ConnectionServices &
-  ConsultServices &
-  RetentionServices &
-  FiledNotes &
-  Pick<App, 'commands' | 'snapshot' | 'spelling' | 'isShown' | 'recordingView'> & {
-    readonly repository: ConsultRepository;
-    readonly unsent: UnsentCount;
-    readonly workstation: Workstation;
-    readonly updates: Updates;
-    readonly stepFailures: StepFailures;
-    /** Called after each change of a consult. */
-    readonly consultListeners: Set<(id: ConsultId) => void>;
-  };
+type BuildAppDeps = AppParts & AppSnapshot & Pick<App, 'commands' | 'isShown'>;
 
 /** What the shell has of the app that runs. */
-export function buildApp(deps: RunningDeps): App {
-  const { commands, snapshot, spelling, isShown, recordingView, workstation } = deps;
+export function buildApp(deps: BuildAppDeps): App {
+  const { commands, snapshot, isShown, recordingView, workstation } = deps;
   const { repository, audio, takes, recordings, connections, consultActions, updates } = deps;
   return {
     commands,
     snapshot,
-    spelling,
+    spelling: deps.spellingView,
     workstation,
     isShown,
     recordings,
     onTheirWay: deps.unsent.onTheirWay,
     networkReturned: consultActions.networkReturned,
     recordingView,
-    playable: createPlayable({
-      repository,
-      audio,
-      takes,
-      liveId: recordings.liveId,
-      activeId: () => connections.active().id,
-      isLocked: workstation.isLocked,
-    }),
+    playable: createPlayable({ repository, audio, takes, recordings, connections, workstation }),
     print: createPrint(deps),
     checkForSelfTest: () => checkForSelfTest(deps),
     installUpdate: updates.installAtQuit,
@@ -59,7 +30,7 @@ export function buildApp(deps: RunningDeps): App {
   };
 }
 
-function createPrint(deps: RunningDeps): App['print'] {
+function createPrint(deps: BuildAppDeps): App['print'] {
   const { storage, organisation, clock, connections, recordings, workstation } = deps;
   const { repository, runner, consultActions, audio, inTurn, madeByJobs, consultListeners, stepFailures } =
     deps;
@@ -89,7 +60,7 @@ function createPrint(deps: RunningDeps): App['print'] {
     });
 }
 
-async function checkForSelfTest(deps: RunningDeps): ReturnType<App['checkForSelfTest']> {
+async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSelfTest']> {
   const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = deps;
   return {
     isRecording: recordings.liveId() !== null,
@@ -105,7 +76,7 @@ async function checkForSelfTest(deps: RunningDeps): ReturnType<App['checkForSelf
   };
 }
 
-async function stop(deps: RunningDeps): Promise<void> {
+async function stop(deps: BuildAppDeps): Promise<void> {
   const { recordings, folders, retention, deletions, consultActions, runner, unsent, sandbox } = deps;
   const updatesEnded = deps.updates.stop();
   const live = recordings.liveId();

@@ -1,43 +1,22 @@
-import type { App, AppOptions } from './appOptions.ts';
+import type { AppParts } from './appParts.ts';
+import type { App } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
 import type { CommandsDeps } from '../commands/commandsDeps.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
-import type { ConsultAudio } from '../ports/consultAudio.ts';
-import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
+import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
-import { filingCommands, type FilingDeps } from '../commands/filingCommands.ts';
+import { filingCommands } from '../commands/filingCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
-import type { Storage } from './openStorage.ts';
-import { managedNames, type Policy } from '../policy/policy.ts';
+import { managedNames } from '../policy/policy.ts';
 import { updateCommands } from '../commands/updateCommands.ts';
-import type { Updates } from '../updates/updates.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
 import { noticeCommands } from '../commands/noticeCommands.ts';
-import type { NoticeSetting } from '../settings/noticeSetting.ts';
-import type { Workstation } from '../vetSession/workstation.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 
-/** What the commands are made of; whatever there is of the system's dialogs is added here. */
-type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
-  Pick<PrivacyDeps, 'retention' | 'deletions' | 'onChange'> &
-  Pick<FilingDeps, 'outlets'> & {
-    readonly options: AppOptions;
-    readonly policy: Policy;
-    readonly storage: Storage;
-    readonly workstation: Workstation;
-    readonly noteFormats: FilingDeps['formats'];
-    readonly retentionSettings: PrivacyDeps['settings'];
-    readonly takes: PrivacyDeps['exporting']['takes'];
-    readonly audio: ConsultAudio;
-    readonly noticeSetting: NoticeSetting;
-    readonly spelling: Parameters<typeof spellingCommands>[0];
-    readonly updates: Updates;
-  };
-
 /** Every command that the page can give, as whoever is at the workstation may give it. */
-export function buildCommands(parts: Parts): App['commands'] {
+export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App['commands'] {
   const { options, policy, storage, connections, workstation, outlets, onChange, repository, store } = parts;
 
   /** Whether the same person is there as now: a dialog of the system stays open over a lock. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { askRunningApp } from '../commandLine/askRunningApp.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
-import type { JobResult } from '../commandLine/relayedJob.ts';
+import type { JobResult } from '../commandLine/jobResult.ts';
 import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
 import { connectClientOf } from './organisation.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import type { JobResult } from '../commandLine/relayedJob.ts';
+import { failed, succeeded, type JobResult } from '../commandLine/jobResult.ts';
 import { updatesBuiltIn } from '../updates/builtIn.ts';
 import type { InstallUpdate } from '../updates/elevatedArguments.ts';
 import { feedKeys } from '../updates/feedSignature.ts';
@@ -15,21 +15,17 @@ export function installUpdateJob(
 ): JobResult {
   const adminFolder = here.platform === 'win32' ? adminFolderOf(here.program) : null;
   if (adminFolder === null)
-    return {
-      exitCode: 2,
-      stdout: '',
-      stderr: 'Only the app that its installer put below Program Files installs an update so.\n',
-    };
+    return failed('Only the app that its installer put below Program Files installs an update so.', 2);
   const keys = feedKeys(updatesBuiltIn.keys);
   try {
     installUpdate(
       { feedFile, adminFolder, version: here.version, keys, now: () => epochMs(Date.now()) },
       (installer) => runInstaller(installer, startsAfter),
     );
-    return { exitCode: 0, stdout: '', stderr: '' };
+    return succeeded('');
   } catch (error) {
     const because = error instanceof UpdateError ? error.message : 'it could not be read or copied';
-    return { exitCode: 1, stdout: '', stderr: `The update was not installed: ${because}.\n` };
+    return failed(`The update was not installed: ${because}.`);
   }
 }
 

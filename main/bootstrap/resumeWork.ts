@@ -1,24 +1,9 @@
+import type { AppParts } from './appParts.ts';
 import { toStoreFailure } from './toCommandFailure.ts';
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import type { ConsultServices } from './services/consultServices.ts';
-import type { CoreDeps } from './services/coreDeps.ts';
-import type { RetentionServices } from './services/retentionServices.ts';
-import type { FiledNotes } from './services/filedNotes.ts';
-import type { ConnectionServices } from './services/connectionServices.ts';
-
-type ResumeDeps = Pick<CoreDeps, 'options'> &
-  Pick<RetentionServices, 'deletions' | 'retention'> &
-  Pick<FiledNotes, 'folders'> &
-  Pick<ConnectionServices, 'connections'> &
-  Pick<ConsultServices, 'consultActions' | 'runner'> & {
-    readonly repository: ConsultRepository;
-    readonly updates: Updates;
-  };
 
 /** Takes up what earlier runs left, once all is in its place. */
-export async function resumeWork(deps: ResumeDeps): Promise<void> {
+export async function resumeWork(deps: AppParts): Promise<void> {
   const { options, deletions, folders, retention, consultActions, runner, repository, updates } = deps;
   const { log } = options;
   // Not waited for: the keychain may ask the person first.

@@ -1,26 +1,26 @@
+import type { AppParts } from './appParts.ts';
 import { openAppUpdates } from './services/appUpdates.ts';
 import { createAppSnapshot } from './appSnapshot.ts';
 import { createChangeBroadcast } from './changeBroadcast.ts';
-import { openConsultServices, type ConsultServices } from './services/consultServices.ts';
-import { countingOutlets, type CountingOutlets } from './countingOutlets.ts';
-import { openCoreDeps, type CoreDeps } from './services/coreDeps.ts';
-import { openFiledNotes, type FiledNotes } from './services/filedNotes.ts';
-import { openRetentionServices, type RetentionServices } from './services/retentionServices.ts';
+import { openConsultServices } from './services/consultServices.ts';
+import { countingOutlets } from './countingOutlets.ts';
+import { openCoreDeps } from './services/coreDeps.ts';
+import { openFiledNotes } from './services/filedNotes.ts';
+import { openRetentionServices } from './services/retentionServices.ts';
 import { resumeWork } from './resumeWork.ts';
 import { buildApp } from './buildApp.ts';
-import { openConnectionServices, type ConnectionServices } from './services/connectionServices.ts';
+import { openConnectionServices } from './services/connectionServices.ts';
 import type { App, AppOptions } from './appOptions.ts';
-import { createConsultList, type ConsultList } from '../consults/consultList.ts';
+import { createConsultList } from '../consults/consultList.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
 import { anybodysTake } from '../vetSession/lockedSnapshot.ts';
 import { createConsultNotices } from './services/vetSession.ts';
-import { openConsultRecords, type ConsultRecords } from './services/consultRecords.ts';
-import { createStorageRecovery, type StorageRecovery } from './services/storageRecovery.ts';
-import { openVetSession, type VetSession } from './services/vetSession.ts';
-import { openVetSettings, type VetSettings } from './services/vetSettings.ts';
-import type { Updates } from '../updates/updates.ts';
+import { openConsultRecords } from './services/consultRecords.ts';
+import { createStorageRecovery } from './services/storageRecovery.ts';
+import { openVetSession } from './services/vetSession.ts';
+import { openVetSettings } from './services/vetSettings.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 
@@ -75,8 +75,17 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   const retention = await openRetentionServices({ ...withNotes, ...consults, isOpen });
   const notify = createConsultNotices({ ...stored, ...session, openId: () => openId });
-  const recordingView = createRecordingView({ ...services, ...consults, ...session });
-  const list = createList({ ...stored, ...consults, recordingView });
+  function recordingView(): RecordingView | null {
+    const recording = consults.recordings.view(services.connections.active().id);
+    return recording !== null && session.workstation.isLocked() ? anybodysTake(recording) : recording;
+  }
+  const list = createConsultList({
+    ...stored,
+    activeConnection: () => services.connections.active().id,
+    // The list shows a recording once it has sound. The page shows recordings to recover elsewhere.
+    isKeptOut: (id) => id !== consults.recordings.liveId() || recordingView()?.state === 'starting',
+    onLoaded: onChange,
+  });
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
   const recovery = createStorageRecovery(parts);
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
@@ -95,71 +104,20 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
 }
 
-/** The recording under way. While the screen is locked, without what belongs to a patient. */
-function createRecordingView({
-  recordings,
-  connections,
-  workstation,
-}: Pick<Parts, 'recordings' | 'connections' | 'workstation'>): () => RecordingView | null {
-  return () => {
-    const recording = recordings.view(connections.active().id);
-    return recording !== null && workstation.isLocked() ? anybodysTake(recording) : recording;
-  };
-}
-
-const createList = ({
-  store,
-  repository,
-  connections,
-  recordings,
-  recordingView,
-  onChange,
-}: Pick<
-  Parts,
-  'store' | 'repository' | 'connections' | 'recordings' | 'recordingView' | 'onChange'
->): ConsultList =>
-  createConsultList({
-    store,
-    repository,
-    activeConnection: () => connections.active().id,
-    // The list shows a recording once it has sound. The page shows recordings to recover elsewhere.
-    isKeptOut: (id) => id !== recordings.liveId() || recordingView()?.state === 'starting',
-    onLoaded: onChange,
-  });
-
-/** All parts of the app behind the page. */
-type Parts = CoreDeps &
-  ConnectionServices &
-  ConsultRecords &
-  VetSettings &
-  FiledNotes &
-  ConsultServices &
-  VetSession &
-  RetentionServices &
-  StorageRecovery & {
-    readonly outlets: CountingOutlets;
-    readonly list: ConsultList;
-    readonly updates: Updates;
-    readonly recordingView: () => RecordingView | null;
-    readonly revision: () => number;
-    /** The consult on screen. */
-    readonly openId: () => ConsultId | null;
-    readonly open: (id: ConsultId | null) => void;
-    readonly onChange: () => void;
-  };
-
 /** Builds what the page sees and the commands that it can give, and resumes the work of earlier runs. */
-async function attachPage(parts: Parts): Promise<App> {
+async function attachPage(parts: AppParts): Promise<App> {
   const { storage, repository, connections, workstation, openId, open } = parts;
-  const { snapshot, spellingView } = createAppSnapshot(parts);
+  const appSnapshot = createAppSnapshot(parts);
   storage.watch(parts.onChange);
-  const commands = buildCommands({ ...parts, view: { openConsult: openId, open, snapshot } });
+  const commands = buildCommands({
+    ...parts,
+    view: { openConsult: openId, open, snapshot: appSnapshot.snapshot },
+  });
   await resumeWork(parts);
   return buildApp({
     ...parts,
+    ...appSnapshot,
     commands,
-    snapshot,
-    spelling: spellingView,
     isShown: (id) => !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
   });
 }

@@ -1,5 +1,6 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { failureView } from '../consults/snapshotOf.ts';
 import { StoreError } from '../storage/storeProblem.ts';
 
 /** What the store's rejection says; a defect of ours where it is not the store's. */
@@ -10,7 +11,4 @@ export function toStoreFailure(error: unknown): Failure {
 }
 
 /** What a command answers when its handler threw. */
-export function toCommandFailure(error: unknown): CommandFailure {
-  const { code, detail } = toStoreFailure(error);
-  return { code, detail };
-}
+export const toCommandFailure = (error: unknown): CommandFailure => failureView(toStoreFailure(error));

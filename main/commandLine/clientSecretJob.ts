@@ -1,9 +1,7 @@
-import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
-import { keychainSentence } from './relayedJob.ts';
-import type { JobResult } from './relayedJob.ts';
+import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
 
 /** An administrator puts the client secret into this account's keychain, or takes it out. */
 export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
@@ -46,44 +44,28 @@ export async function keepClientSecret(
 ): Promise<JobResult> {
   if (client === null)
     return failed(
-      1,
       'No policy sets connectClientId and connectAddress on this computer, and the secret is kept under both.',
     );
   if (kind === 'remove') {
     const removed = await secrets.remove(client);
     if (!removed.ok) return keychainFailed(removed.error);
-    return {
-      exitCode: 0,
-      stdout: 'The client secret is no longer in this account’s keychain.\n',
-      stderr: '',
-    };
+    return succeeded('The client secret is no longer in this account’s keychain.\n');
   }
   const input = await readInput();
-  if (input === null) return failed(2, `A terminal would show the secret.\n${clientSecretUsage}`);
+  if (input === null) return failed(`A terminal would show the secret.\n${clientSecretUsage}`, 2);
   const secret = input.trim();
   if (!/^[\x21-\x7e]{1,2000}$/.test(secret))
     return failed(
-      2,
       `Standard input is to hold the secret, in one line, and nothing else.\n${clientSecretUsage}`,
+      2,
     );
   const saved = await secrets.save(client, secret);
   if (!saved.ok) return keychainFailed(saved.error);
   // A keychain that only said yes would be found out by a vet with a code that works once.
   const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
-  if (back.value !== secret) return failed(1, 'The keychain did not keep the secret.');
-  return {
-    exitCode: 0,
-    stdout:
-      'The client secret is in this account’s keychain. The app offers connect codes from its next start on.\n',
-    stderr: '',
-  };
+  if (back.value !== secret) return failed('The keychain did not keep the secret.');
+  return succeeded(
+    'The client secret is in this account’s keychain. The app offers connect codes from its next start on.\n',
+  );
 }
-
-const failed = (exitCode: number, sentence: string): JobResult => ({
-  exitCode,
-  stdout: '',
-  stderr: `${sentence}\n`,
-});
-
-const keychainFailed = (because: Failure): JobResult => failed(1, keychainSentence(because));

@@ -18,7 +18,7 @@ import { newConsult, twinsOf } from '../consults/imports.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { JobResult } from './relayedJob.ts';
+import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 
 export type PrintNoteDeps = {
@@ -125,8 +125,6 @@ const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
   earlier.patient.name === asked.patient.name &&
   earlier.patient.species === asked.patient.species &&
   earlier.patient.reference === asked.patient.reference;
-
-const failed = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: `${sentence}\n` });
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
   const defect = consult === null ? null : deps.defectOf(consult.id);

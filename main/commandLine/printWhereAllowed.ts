@@ -1,20 +1,19 @@
 import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/failureStrings.ts';
-import type { JobResult } from './relayedJob.ts';
+import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';
 
 /** A script does not get between a vet and a take (docs/decisions/0025). */
-const recordingObstacle =
-  'A consult is being recorded in the app. Try again when the recording has stopped.\n';
+const recordingObstacle = 'A consult is being recorded in the app. Try again when the recording has stopped.';
 
 /** Nor at the notes of a vet who has locked them (docs/decisions/0025). */
 const lockObstacle =
-  'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
+  'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.';
 
 /** Nor is it handed a fixture where the organisation has switched them off. */
 const noPracticeObstacle =
-  'No practice is connected, and your organisation has switched the Sandbox off here. Open the app and connect a practice.\n';
+  'No practice is connected, and your organisation has switched the Sandbox off here. Open the app and connect a practice.';
 
 type Allowing = {
   readonly storage: {
@@ -35,20 +34,16 @@ export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Prom
   const { storage, isSandboxAllowed } = allowing;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
   if (obstacle !== null)
-    return refusal(`${alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed })}\n`);
-  if (allowing.isLocked()) return refusal(lockObstacle);
-  if (allowing.isRecording()) return refusal(recordingObstacle);
+    return failed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
+  if (allowing.isLocked()) return failed(lockObstacle);
+  if (allowing.isRecording()) return failed(recordingObstacle);
   const { heldFor, isEmbedded } = allowing.active();
   if (heldFor !== null)
-    return refusal(
-      isEmbedded ? noPracticeObstacle : `${alertSentence({ code: heldFor, isNothingKept: false })}\n`,
-    );
+    return failed(isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }));
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
   return printNote(job, allowing.deps);
 }
-
-const refusal = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: sentence });
 
 /**
  * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain

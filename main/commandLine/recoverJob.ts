@@ -1,7 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { keychainSentence } from './relayedJob.ts';
-import type { JobResult } from './relayedJob.ts';
+import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
 
 /** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
@@ -48,26 +47,15 @@ const sentences = {
 export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
   const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)
-    return failed(2, from === 'input' ? recoverUsage : `The file cannot be read.\n${recoverUsage}`);
+    return failed(from === 'input' ? recoverUsage : `The file cannot be read.\n${recoverUsage}`, 2);
   const done = await deps.putBack(pem);
-  if (!done.ok) return failed(1, sentenceOf(done.error));
-  return {
-    exitCode: 0,
-    stderr: '',
-    stdout:
-      done.value === 'wasThere'
-        ? 'The key is in this account’s keychain already. Nothing was changed.\n'
-        : 'The key is back in this account’s keychain. Start the app, or press Check again in it.\n',
-  };
+  if (!done.ok)
+    return done.error.reason === 'keychain'
+      ? keychainFailed(done.error.failure)
+      : failed(sentences[done.error.reason]);
+  return succeeded(
+    done.value === 'wasThere'
+      ? 'The key is in this account’s keychain already. Nothing was changed.\n'
+      : 'The key is back in this account’s keychain. Start the app, or press Check again in it.\n',
+  );
 }
-
-function sentenceOf(problem: Problem): string {
-  if (problem.reason !== 'keychain') return sentences[problem.reason];
-  return keychainSentence(problem.failure);
-}
-
-const failed = (exitCode: number, sentence: string): JobResult => ({
-  exitCode,
-  stdout: '',
-  stderr: `${sentence}\n`,
-});

@@ -4,20 +4,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
 
 /**
  * While the app runs, a second process hands its job over: it waits on a socket that only this user can reach,
  * names it in the single-instance message, and relays what comes back.
  */
-
-/** What a job ends with, as the process that was asked for it should show it. */
-export type JobResult = {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-};
 
 const jobResult = z.object({ exitCode: z.number().int(), stdout: z.string(), stderr: z.string() });
 
@@ -48,8 +41,6 @@ export type ReplySocket = {
   readonly result: (pickUpMs: number) => Promise<JobResult>;
   readonly close: () => Promise<void>;
 };
-
-const failed = (stderr: string): JobResult => ({ exitCode: 1, stdout: '', stderr });
 
 export async function openReplySocket(): Promise<ReplySocket> {
   const folder = process.platform === 'win32' ? null : await mkdtemp(join(tmpdir(), 'clinic-companion-'));
@@ -103,20 +94,10 @@ export async function answerJob(replyTo: string, work: () => Promise<JobResult>)
   }
   socket.on('error', () => undefined);
   const result = await work().catch(() =>
-    failed('The job broke off in the app. What it had saved is kept there.\n'),
+    failed('The job broke off in the app. What it had saved is kept there.'),
   );
   await new Promise<void>((resolve) => {
     socket.end(JSON.stringify(result), () => resolve());
     socket.once('close', () => resolve());
   });
-}
-
-/** Why the keychain did not do what a command asked of it, in a line of the terminal. */
-export function keychainSentence({ code, detail }: Failure): string {
-  return `${whatOf(code)} ${detail ?? ''}`.trim();
-}
-
-function whatOf(code: Failure['code']): string {
-  if (code === 'keychain_refused') return 'The keychain did not let this app in.';
-  return code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { JobResult } from './relayedJob.ts';
+import type { JobResult } from './jobResult.ts';
 import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestStrings.ts';
 
 /** `detail`: words of the system or the network. Never a token, a name, or a word of the service's own. */

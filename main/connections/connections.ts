@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
+import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
@@ -93,16 +93,6 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   };
 }
 
-function viewOf(connection: Connection, state: ConnectionsState): ConnectionView {
-  const { facts, rules } = state;
-  const to = movesTo(connection, rules);
-  return connectionView(connection, facts.of(connection.id), {
-    stopped: shownStop(connection, state),
-    heldFor: to === null ? rules.heldFor(connection) : null,
-    movesTo: to,
-  });
-}
-
 async function rename(
   id: ConnectionId,
   name: string,
@@ -131,23 +121,11 @@ async function disconnect(
   return ok(null);
 }
 
-/**
- * A connection as the page sees it. `stopped`: what the service, the vet or the organisation has told us to stop it for.
- */
-export function connectionView(
-  connection: Connection,
-  { name, lastUsedAt, tokenGone }: ConnectionFacts,
-  {
-    stopped,
-    heldFor,
-    movesTo = null,
-  }: {
-    readonly stopped: FailureCode | null;
-    readonly heldFor: NotAllowed | null;
-    readonly movesTo?: string | null;
-  },
-): ConnectionView {
+function viewOf(connection: Connection, state: ConnectionsState): ConnectionView {
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
+  const { rules } = state;
+  const { name, lastUsedAt, tokenGone } = state.facts.of(id);
+  const to = movesTo(connection, rules);
   return {
     id,
     name: shownName(name ?? practiceName),
@@ -158,9 +136,9 @@ export function connectionView(
     address: service.kind === 'remote' ? service.address : null,
     connectedAt,
     lastUsedAt,
-    state: stateOf(tokenGone, stopped),
-    heldFor,
-    movesTo,
+    state: stateOf(tokenGone, shownStop(connection, state)),
+    heldFor: to === null ? rules.heldFor(connection) : null,
+    movesTo: to,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
@@ -17,18 +18,14 @@ export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicM
   const burst = Math.floor((perMinute * burstSeconds) / 60);
   /** When the last of those let through would have been due, at the steady pace. */
   let dueMs = Number.NEGATIVE_INFINITY;
-  let turn: Promise<void> = Promise.resolve();
+  const queue = createSerialQueue();
   const never = new AbortController().signal;
 
-  async function pass(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const now = clock.monotonicMs();
-    dueMs = Math.max(dueMs + everyMs, now - burst * everyMs);
-    if (dueMs > now) await clock.sleep(dueMs - now, signal);
-  }
-
-  return (signal = never) => {
-    turn = turn.then(() => pass(signal));
-    return turn;
-  };
+  return (signal = never) =>
+    queue(async () => {
+      if (signal.aborted) return;
+      const now = clock.monotonicMs();
+      dueMs = Math.max(dueMs + everyMs, now - burst * everyMs);
+      if (dueMs > now) await clock.sleep(dueMs - now, signal);
+    });
 }

@@ -7,6 +7,7 @@ import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.t
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/withPhase.ts';
+import { failureView } from './snapshotOf.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -75,8 +76,8 @@ export function createImports(deps: ImportsDeps): Imports {
     const entry = pending.get(id);
     if (entry === undefined) return null;
     const fileName = basename(path);
-    const refuse = ({ code, detail }: Failure): null => {
-      show(id, { id, fileName, state: 'refused', failure: { code, detail } });
+    const refuse = (because: Failure): null => {
+      show(id, { id, fileName, state: 'refused', failure: failureView(because) });
       return null;
     };
     const looked = await deps.audio.inspect(path, entry.reading.signal);

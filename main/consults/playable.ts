@@ -1,31 +1,34 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { PlayableWav } from '../ports/takes.ts';
 import type { Takes } from '../ports/takes.ts';
-import { takeFileOf } from './recordings.ts';
+import type { Connections } from '../connections/connections.ts';
+import { takeFileOf, type Recordings } from './recordings.ts';
 
 type PlayableDeps = {
   readonly repository: Pick<ConsultRepository, 'bringIn'>;
   readonly audio: Pick<ConsultAudio, 'play'>;
   readonly takes: Pick<Takes, 'play'>;
-  readonly liveId: () => ConsultId | null;
-  readonly activeId: () => ConnectionId;
-  readonly isLocked: () => boolean;
+  readonly recordings: Pick<Recordings, 'liveId'>;
+  readonly connections: Pick<Connections, 'active'>;
+  readonly workstation: { readonly isLocked: () => boolean };
 };
 
 /** What the player may hear: a recording of the active connection, as it was prepared, or else as it was taken. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
-    const consult = await deps.repository.bringIn(id, deps.activeId());
-    if (consult === null || deps.isLocked() || consult.audioRemovedAt !== null)
+    const consult = await deps.repository.bringIn(id, deps.connections.active().id);
+    if (consult === null || deps.workstation.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);
     if (prepared !== null) return deps.audio.play(id, prepared);
     const take = takeFileOf(consult);
-    return take === null || id === deps.liveId() ? err(failure('file_missing')) : deps.takes.play(id, take);
+    return take === null || id === deps.recordings.liveId()
+      ? err(failure('file_missing'))
+      : deps.takes.play(id, take);
   };
 }

@@ -10,7 +10,7 @@ import type { ConsultRunner } from './consultRunner.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
-import { audioUrlOf } from './snapshotOf.ts';
+import { audioUrlOf, failureView } from './snapshotOf.ts';
 
 /**
  * Takes that did not come to Stop: the app or the computer went down, or the disk was full. They wait for a person's
@@ -66,13 +66,12 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
     const found = looked.get(id);
     if (found === undefined) void looking(id).catch(() => undefined);
     const end = found?.ok === true ? found.value : null;
-    const failure = found === undefined || found.ok ? null : found.error;
     return {
       consultId: id,
       patient,
       startedAt: createdAt,
       end,
-      failure: failure === null ? null : { code: failure.code, detail: failure.detail },
+      failure: found?.ok === false ? failureView(found.error) : null,
       audioUrl: end === null ? null : audioUrlOf(id),
     };
   }

@@ -14,24 +14,16 @@ import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
-import type { OldRecordingView, RetentionView } from '../../shared/settings/retention.ts';
-import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
-import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';
 import type {
-  AlertView,
-  ConnectionView,
   ConsultRow,
   ConsultView,
   FailureView,
-  ImportView,
   RecordingView,
-  RecoveredView,
   Snapshot,
 } from '../../shared/ipc/snapshot.ts';
 import type { ConsultListView } from './consultList.ts';
@@ -39,29 +31,12 @@ import { nextRequest } from './nextRequest.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 
-/** All that the snapshot is made of. */
 export type SnapshotSources = {
-  readonly revision: number;
   readonly active: Connection;
-  readonly connections: readonly Connection[];
   readonly list: ConsultListView;
   readonly open: Consult | null;
-  readonly imports: readonly ImportView[];
-  readonly alerts: readonly AlertView[];
-  readonly serviceAddress: string;
-  readonly connectCodeAddress: string | null;
-  readonly isKeyRecoverable: boolean;
-  readonly connectionView: (connection: Connection) => ConnectionView;
   readonly recording: RecordingView | null;
-  readonly recovered: readonly RecoveredView[];
-  readonly recordingSettings: RecordingSettings;
-  readonly retention: RetentionView;
-  readonly oldRecordings: readonly OldRecordingView[];
-  readonly noteFormat: NoteFormat;
-  readonly organisation: OrganisationView;
-  readonly isFiledToFolder: boolean;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
-  readonly shortcutProblem: Snapshot['shortcutProblem'];
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
   /** Until when the service keeps a connection from asking; null: it does not. */
@@ -70,42 +45,22 @@ export type SnapshotSources = {
   readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
 
-/** What the page may see: of consults, only those of the active connection. */
+/** The consults in the snapshot: only those of the active connection. */
 export function snapshotOf(
   from: SnapshotSources,
-): Omit<Snapshot, 'lock' | 'notices' | 'spelling' | 'updates' | 'isUiAutomationOn'> {
-  const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === from.active.id;
-  const { revision, imports, alerts, serviceAddress, recording, recovered, list } = from;
-  const row = (consult: ListedConsult): ConsultRow => consultRow(consult, from.active, recording);
+): Pick<Snapshot, 'consults' | 'consultsBehind' | 'consultCount' | 'consultsRevision' | 'open'> {
+  const { active, list, open } = from;
+  const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === active.id;
+  const row = (consult: ListedConsult): ConsultRow => consultRow(consult, active, from.recording);
   const rows = (consults: readonly ListedConsult[]): readonly ConsultRow[] =>
     consults.filter(isOfActive).map(row);
-  const openRow = from.open === null ? null : listed(from.open);
+  const openRow = open === null ? null : listed(open);
   return {
-    revision,
-    active: from.connectionView(from.active),
-    connections: from.connections.map(from.connectionView),
-    alerts,
     consults: rows(list.first),
     consultsBehind: rows(list.behind),
     consultCount: list.total,
     consultsRevision: list.revision,
-    open:
-      from.open !== null && openRow !== null && isOfActive(openRow)
-        ? viewOf(from.open, row(openRow), from)
-        : null,
-    imports,
-    serviceAddress,
-    connectCodeAddress: from.connectCodeAddress,
-    isKeyRecoverable: from.isKeyRecoverable,
-    recording,
-    recovered,
-    recordingSettings: from.recordingSettings,
-    retention: from.retention,
-    oldRecordings: from.oldRecordings,
-    noteFormat: from.noteFormat,
-    organisation: from.organisation,
-    isFiledToFolder: from.isFiledToFolder,
-    shortcutProblem: from.shortcutProblem,
+    open: open !== null && openRow !== null && isOfActive(openRow) ? viewOf(open, row(openRow), from) : null,
   };
 }
 
@@ -154,7 +109,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     isMakingSmaller,
     deletionObstacle: deletionObstacle(consult, isMakingSmaller),
     transcript: transcriptOf(consult),
-    failure: failureView(failureOf(consult, from)),
+    failure: viewOrNull(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),
     tryNowFrom: tryNowFrom(consult, from),
     newNoteFrom: newNoteFrom(consult, from.active),
@@ -181,8 +136,8 @@ function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure
     report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {
     report: report?.state ?? null,
-    reportFailure: failureView(because),
-    otherNoteFailure: failureView(secondRefusal(consult)),
+    reportFailure: viewOrNull(because),
+    otherNoteFailure: viewOrNull(secondRefusal(consult)),
   };
 }
 
@@ -243,5 +198,7 @@ const isAtATime = (because: Failure | null): boolean =>
 const later = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-const failureView = (because: Failure | null): FailureView | null =>
-  because === null ? null : { code: because.code, detail: because.detail };
+/** A failure as the page shows it. */
+export const failureView = ({ code, detail }: Failure): FailureView => ({ code, detail });
+
+const viewOrNull = (because: Failure | null): FailureView | null => because && failureView(because);

@@ -1,7 +1,7 @@
 import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import { checkDataFolder } from './checkDataFolder.ts';
-import type { JobResult } from '../../commandLine/relayedJob.ts';
+import type { JobResult } from '../../commandLine/jobResult.ts';
 import {
   passed,
   problem,

@@ -17,7 +17,6 @@ import { openConnectionWaits, type ConnectionWaits } from '../../connections/con
 import { createSendOnStop } from '../../consults/sendOnStop.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
-import { failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { FiledNotes } from './filedNotes.ts';
@@ -131,10 +130,7 @@ export async function openConsultServices(deps: ConsultServicesDeps): Promise<Co
     onChange,
     inTurn,
     onAdded: runner.wake,
-    failureOf: (error) => {
-      const { code, detail } = toStoreFailure(error);
-      return failure(code, detail);
-    },
+    failureOf: toStoreFailure,
   });
   return {
     audio,

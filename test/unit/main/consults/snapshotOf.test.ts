@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
-import { nothingKnown } from '../../../../main/connections/connectionFacts.ts';
-import { connectionView } from '../../../../main/connections/connections.ts';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
-import { noOrganisation } from '../../../../shared/ipc/organisation.ts';
-import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
-import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
@@ -19,17 +14,9 @@ const active = newConnection();
 const consult = newConsult(active, { phase: 'recording' });
 
 const sources = (state: RecordingView['state']): SnapshotSources => ({
-  revision: 1,
   active,
-  connections: [active],
   list: { first: [listed(consult)], behind: [], total: 1, revision: 1 },
   open: consult,
-  imports: [],
-  alerts: [],
-  serviceAddress: '',
-  connectCodeAddress: null,
-  isKeyRecoverable: false,
-  connectionView: (one) => connectionView(one, nothingKnown, { stopped: null, heldFor: null }),
   recording: {
     consultId: consult.id,
     isOfActive: true,
@@ -42,19 +29,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     concerns: [],
     gaps: [],
   },
-  recovered: [],
-  recordingSettings: usualRecordingSettings,
-  retention: {
-    audio: { days: null, isManaged: false },
-    untouchedAudio: { days: null, isManaged: false },
-    note: { days: null, isManaged: false },
-  },
-  oldRecordings: [],
-  noteFormat: usualNoteFormat,
-  organisation: noOrganisation,
-  isFiledToFolder: false,
   isFolderWaiting: () => false,
-  shortcutProblem: null,
   isMakingSmaller: () => false,
   pollWait: () => null,
   pauseEnd: () => null,
@@ -68,7 +43,7 @@ it('says whether a take is paused', () => {
 
 it('shows nothing of another connection’s consults', () => {
   const other = newConnection();
-  const seen = snapshotOf({ ...sources('recording'), active: other, connections: [active, other] });
+  const seen = snapshotOf({ ...sources('recording'), active: other });
   expect(seen.consults).toEqual([]);
   expect(seen.open).toBeNull();
 });

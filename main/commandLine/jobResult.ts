@@ -1,0 +1,26 @@
+import type { Failure } from '../../shared/consult/failure.ts';
+
+/** What a job ends with, as the process that was asked for it should show it. */
+export type JobResult = {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+export const succeeded = (stdout: string): JobResult => ({ exitCode: 0, stdout, stderr: '' });
+
+/** `exitCode` 1: the job failed; 2: bad usage. */
+export const failed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
+  exitCode,
+  stdout: '',
+  stderr: `${sentence}\n`,
+});
+
+/** The keychain did not do what a job asked of it. */
+export const keychainFailed = ({ code, detail }: Failure): JobResult =>
+  failed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
+
+function keychainSentence(code: Failure['code']): string {
+  if (code === 'keychain_refused') return 'The keychain did not let this app in.';
+  return code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.';
+}
