@@ -1,7 +1,8 @@
 import type { AppParts } from './appParts.ts';
 import type { App } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
-import type { CommandsDeps } from '../commands/commandsDeps.ts';
+import { done, refused, type CommandsDeps } from '../commands/commandsDeps.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
@@ -10,9 +11,7 @@ import { filingCommands } from '../commands/filingCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
 import { managedNames } from '../policy/policy.ts';
-import { updateCommands } from '../commands/updateCommands.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
-import { noticeCommands } from '../commands/noticeCommands.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 
 /** Every command that the page can give, as whoever is at the workstation may give it. */
@@ -77,21 +76,28 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     },
     onChange,
   });
-  const notices = noticeCommands({
-    vet: () => connections.active().vet,
-    setting: parts.noticeSetting,
-    onChange,
-  });
   const handlers = {
     ...commands.handlers,
     ...support,
     ...filing,
     ...privacy,
-    ...notices,
     ...spellingCommands(parts.spelling),
     ...lockCommands(workstation),
-    ...updateCommands({ updates: parts.updates, quit: () => options.updateHost?.quit() }),
-  };
+    async saveNotices({ showsPatient }) {
+      if (!(await parts.noticeSetting.save(connections.active().vet, showsPatient))) return refused;
+      onChange();
+      return done;
+    },
+    async lookForUpdates() {
+      parts.updates.checkNow();
+      return Promise.resolve(done);
+    },
+    async restartToUpdate() {
+      if (!parts.updates.requestRestart()) return Promise.resolve(refused);
+      options.updateHost?.quit();
+      return done;
+    },
+  } satisfies Partial<CommandHandlers>;
   const pipeline = createCommandPipeline({ workstation, connections, repository });
   return {
     handlers: guardCommands(handlers, pipeline),

@@ -1,8 +1,8 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
-import { err, ok } from '../../shared/result.ts';
-import { refused, type CommandsDeps } from './commandsDeps.ts';
+import { ok } from '../../shared/result.ts';
+import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
 /** The event log of a consult of the active connection: read, verified, exported. */
 export function activityCommands({
@@ -10,10 +10,7 @@ export function activityCommands({
   repository,
   connections,
   saveText,
-}: Pick<CommandsDeps, 'store' | 'repository' | 'connections' | 'saveText'>): Pick<
-  CommandHandlers,
-  'readActivity' | 'verifyActivity' | 'exportActivity' | 'saveReceivedText' | 'exportGoneActivity'
-> {
+}: Pick<CommandsDeps, 'store' | 'repository' | 'connections' | 'saveText'>) {
   const isOfActive = (id: ConsultId): boolean => repository.get(id)?.connectionId === connections.active().id;
 
   return {
@@ -38,7 +35,7 @@ export function activityCommands({
       return saveText(`note-${consultId.slice(0, 8)}.txt`, mark + text, { extension: 'txt', name: 'Text' });
     },
     async exportGoneActivity({ connectionId }) {
-      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      if (connectionId !== connections.active().id) return practiceChanged;
       const consults = [];
       for (const consult of await store.goneConsults(connectionId)) {
         const { links, brokenAt } = await store.ledger(consult);
@@ -49,7 +46,7 @@ export function activityCommands({
       const saved = await saveText('activity-of-deleted-consults.json', text);
       return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }
 
 /** So that whoever has the file can check it without the app. */

@@ -1,8 +1,7 @@
 import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { err } from '../../shared/result.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
-import { carriedOut, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+import { carriedOut, practiceChanged, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
 
@@ -24,6 +23,6 @@ export async function changeConsult(
   const consult = repository.get(id) ?? (await store.consult(id));
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
-  if (isElsewhere()) return err({ code: 'practice_changed', detail: null });
+  if (isElsewhere()) return practiceChanged;
   return carriedOut(await consultActions.change(id, action, event));
 }

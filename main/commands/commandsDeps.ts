@@ -60,5 +60,13 @@ export type CommandsDeps = {
 export type Outcome = Result<null, CommandFailure>;
 
 export const done: Outcome = ok(null);
-export const refused = err<CommandFailure>({ code: 'refused', detail: null });
+export const refused = failedWith('refused');
+/** Another practice is on screen by now. */
+export const practiceChanged = failedWith('practice_changed');
+/** Some files could not be removed yet; the rest is removed later. */
+export const filesLeft = failedWith('files_left');
 export const carriedOut = (isCarriedOut: boolean): Outcome => (isCarriedOut ? done : refused);
+
+export function failedWith<Code extends CommandFailure['code']>(code: Code, detail: string | null = null) {
+  return err({ code, detail });
+}

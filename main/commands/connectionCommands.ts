@@ -3,15 +3,13 @@ import { err } from '../../shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
-type ConnectionCommand = 'connect' | 'connectByCode' | 'renameConnection' | 'disconnect' | 'switchConnection';
-
 /** The vets' connections to practices. */
 export function connectionCommands(
   deps: Pick<
     CommandsDeps,
     'connections' | 'codeConnections' | 'consultActions' | 'list' | 'view' | 'session' | 'storageProblem'
   >,
-): Pick<CommandHandlers, ConnectionCommand> {
+) {
   const { connections, consultActions, view } = deps;
 
   async function showConnection(): Promise<void> {
@@ -51,5 +49,5 @@ export function connectionCommands(
       await showConnection();
       return done;
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

@@ -2,28 +2,10 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
-type ConsultCommand =
-  | 'openConsult'
-  | 'changePatient'
-  | 'editSection'
-  | 'cancelPreparing'
-  | 'prepareAgain'
-  | 'send'
-  | 'sendSmaller'
-  | 'cancelSending'
-  | 'writeByHand'
-  | 'tryNow'
-  | 'requestNewNote'
-  | 'networkReturned'
-  | 'tryUploadsAgain'
-  | 'discard'
-  | 'restore'
-  | 'resume';
-
 /** A consult on its way from the recording to the note. */
 export function consultCommands(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
-): Pick<CommandHandlers, ConsultCommand> {
+) {
   const { repository, consultActions, connections, view } = deps;
   let openings = 0;
 
@@ -71,5 +53,5 @@ export function consultCommands(
     discard: async ({ consultId }) => carriedOut(await consultActions.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await consultActions.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await consultActions.resume(consultId)),
-  };
+  } satisfies Partial<CommandHandlers>;
 }

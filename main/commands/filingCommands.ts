@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { noteDocument } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
@@ -14,8 +14,6 @@ import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
-
-type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly formats: NoteFormats;
@@ -26,10 +24,10 @@ export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connection
   readonly onChange: () => void;
 };
 
-const noPage = err<CommandFailure>({ code: 'page_failed', detail: null });
+const noPage = failedWith('page_failed');
 
 /** The ways of a note out of the app: the clipboard, a file, paper. Of the active connection alone. */
-export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCommand> {
+export function filingCommands(deps: FilingDeps) {
   const { store, repository, connections, formats, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };
@@ -62,7 +60,7 @@ export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCo
       return done;
     },
     async saveNoteFormat({ connectionId, format }) {
-      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      if (connectionId !== connections.active().id) return practiceChanged;
       await formats.save(connectionId, format);
       deps.onChange();
       return done;
@@ -99,5 +97,5 @@ export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCo
       if (printed === 'printed') await log(consultId, 'notePrinted', page);
       return ok({ isPrinted: printed === 'printed' });
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

@@ -1,10 +1,10 @@
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, type Result } from '../../shared/result.ts';
 import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
+import { done, failedWith, practiceChanged } from './commandsDeps.ts';
 import type { Connections } from '../connections/connections.ts';
 
 /**
@@ -27,9 +27,8 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 /** Whose answer tells nothing of a consult, and is needed by the page also where it comes after a lock. */
 const neededLate: ReadonlySet<GuardedName> = new Set(['beginRecording', 'takeTyped']);
 
-const locked = err<CommandFailure>({ code: 'locked', detail: null });
-const elsewhere = err<CommandFailure>({ code: 'practice_changed', detail: null });
-const pinNeeded = err<CommandFailure>({ code: 'pin_needed', detail: null });
+const locked = failedWith('locked');
+const pinNeeded = failedWith('pin_needed');
 
 export type Answer = Result<unknown, CommandFailure>;
 
@@ -48,15 +47,12 @@ export function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean)
   if (duringLock.has(name) || neededLate.has(name)) return answer;
   if (!answer.ok) return err({ ...answer.error, detail: null });
   if (answer.value === null) return answer;
-  return isLocked ? locked : elsewhere;
+  return isLocked ? locked : practiceChanged;
 }
 
 type PinGuardDeps = {
   readonly workstation: Pick<Workstation, 'mayActFor' | 'lock'>;
-  readonly connections: {
-    readonly all: () => readonly Connection[];
-    readonly get: (id: ConnectionId) => Connection | null;
-  };
+  readonly connections: Pick<Connections, 'all' | 'get'>;
 };
 
 /** Nobody acts for another vet who has a PIN. null: the command does not. */
@@ -71,7 +67,7 @@ export async function pinGuard(
   if (name !== 'switchConnection') return pinNeeded;
   // The lock screen asks for that vet's PIN, and then shows the chosen practice.
   await workstation.lock((input as CommandInput<'switchConnection'>).connectionId);
-  return ok(null);
+  return done;
 }
 
 /** Whose connections the command names, and in whose name it is given: by whatever token, a vet connects as that vet. */
@@ -105,7 +101,7 @@ const beginning: ReadonlySet<GuardedName> = new Set([
   'importDropped',
 ]);
 
-const notOffered = err<CommandFailure>({ code: 'sandbox_not_allowed', detail: null });
+const notOffered = failedWith('sandbox_not_allowed');
 
 /** Where the organisation has switched the sandbox off, no consult begins in it. null: the command passes. */
 export const sandboxGuard = (

@@ -2,21 +2,12 @@ import { can } from '../../shared/consult/actions.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { err } from '../../shared/result.ts';
-import { done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
-
-type ImportCommand = 'chooseFiles' | 'answerDuplicate' | 'dismissImport' | 'chooseAnotherFile';
-
-export type ImportCommands = {
-  readonly handlers: Pick<CommandHandlers, ImportCommand>;
-  /** Imports files that the vet dropped on the page. The preload resolves their paths. */
-  readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
-};
+import { done, practiceChanged, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
 /** Audio files that become consults. */
 export function importCommands(
   deps: Pick<CommandsDeps, 'repository' | 'connections' | 'imports' | 'view' | 'system'>,
-): ImportCommands {
+) {
   const { repository, connections, imports, view, system } = deps;
 
   /**
@@ -28,14 +19,15 @@ export function importCommands(
     if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
   }
 
+  /** Also for files that the vet dropped on the page. The preload resolves their paths. */
   async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
-    if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+    if (to !== connections.active().id) return practiceChanged;
     const openAtStart = view.openConsult();
     openSingle(await imports.add(paths, patient), paths.length, openAtStart);
     return done;
   }
 
-  const handlers: ImportCommands['handlers'] = {
+  const handlers = {
     async chooseFiles({ patient, connectionId }) {
       return importFiles(await system.chooseAudioFiles(), patient, connectionId);
     },
@@ -54,6 +46,6 @@ export function importCommands(
       if (!can(consult, 'importAnother')) return refused;
       return importFiles(await system.chooseAudioFiles(), consult.patient, consult.connectionId);
     },
-  };
+  } satisfies Partial<CommandHandlers>;
   return { handlers, importDropped: importFiles };
 }

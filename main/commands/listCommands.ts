@@ -9,10 +9,7 @@ export function listCommands({
   list,
   connections,
   view,
-}: Pick<CommandsDeps, 'store' | 'list' | 'connections' | 'view'>): Pick<
-  CommandHandlers,
-  'readConsultRows' | 'readSpecies'
-> {
+}: Pick<CommandsDeps, 'store' | 'list' | 'connections' | 'view'>) {
   return {
     async readConsultRows(asked) {
       const active = connections.active();
@@ -30,5 +27,5 @@ export function listCommands({
       const species = await store.listedSpecies(active.id);
       return active.id === connections.active().id ? ok({ species }) : refused;
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

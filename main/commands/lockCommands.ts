@@ -1,18 +1,17 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import type { LockCommand } from '../../shared/ipc/vetIdentity.ts';
+import { done } from './commandsDeps.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 
-export const lockCommands = (
-  workstation: Workstation,
-): Pick<CommandHandlers, Exclude<LockCommand, 'readyToLock'>> => ({
-  async lock() {
-    await workstation.lock();
-    return ok(null);
-  },
-  unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
-  forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
-  changePin: ({ old, pin }) => workstation.changePin(old, pin),
-  saveLockMinutes: ({ minutes }) => workstation.saveLockMinutes(minutes),
-  takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
-});
+export const lockCommands = (workstation: Workstation) =>
+  ({
+    async lock() {
+      await workstation.lock();
+      return done;
+    },
+    unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
+    forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
+    changePin: ({ old, pin }) => workstation.changePin(old, pin),
+    saveLockMinutes: ({ minutes }) => workstation.saveLockMinutes(minutes),
+    takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
+  }) satisfies Partial<CommandHandlers>;

@@ -3,28 +3,20 @@ import { consultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { emptyNote } from '../../shared/consult/note.ts';
 import { namesakesOf } from '../../shared/consult/namesakes.ts';
-import { err, ok } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { carriedOut, done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { newFacts } from '../consults/newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
-): Pick<
-  CommandHandlers,
-  | 'writeWithoutRecording'
-  | 'sendInstead'
-  | 'readNamesakes'
-  | 'correctPatient'
-  | 'acknowledgeWarnings'
-  | 'fileNote'
-> {
+) {
   const { repository, consultActions, connections, clock, view } = deps;
   return {
     async writeWithoutRecording({ patient, connectionId }) {
       const to = connections.active();
-      if (to.id !== connectionId) return err({ code: 'practice_changed', detail: null });
+      if (to.id !== connectionId) return practiceChanged;
       const openAtStart = view.openConsult();
       const id = consultId(randomUUID());
       const facts = newFacts(id, { kind: 'none' }, patient, { to, at: clock.now() });
@@ -50,11 +42,9 @@ export function noteCommands(
       carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
     async fileNote({ consultId: id, warningsSeen }) {
       const became = await consultActions.file(id, warningsSeen);
-      return became === 'warningsUnread'
-        ? err({ code: 'warnings_unread', detail: null })
-        : carriedOut(became === 'filed');
+      return became === 'warningsUnread' ? failedWith('warnings_unread') : carriedOut(became === 'filed');
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }
 
 /** The day of a moment, by this computer's clock: its first moment, and that of the next one. */

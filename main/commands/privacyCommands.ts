@@ -1,18 +1,11 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { err, ok } from '../../shared/result.ts';
-import { done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { ok } from '../../shared/result.ts';
+import { done, failedWith, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { RetentionSettings } from '../settings/retentionSettings.ts';
-
-export type PrivacyCommand =
-  | 'saveRetention'
-  | 'removeOldAudio'
-  | 'keepOldAudio'
-  | 'exportConsult'
-  | 'deleteConsult';
 
 export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly retention: Retention;
@@ -25,13 +18,13 @@ export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connectio
 };
 
 /** How long things are kept, and all of one consult for whoever has a right to it. Of the active connection alone. */
-export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, PrivacyCommand> {
+export function privacyCommands(deps: PrivacyDeps) {
   const { store, repository, connections, retention, settings } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
     async saveRetention({ connectionId, days }) {
-      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      if (connectionId !== connections.active().id) return practiceChanged;
       if (!(await settings.save(connectionId, days))) return refused;
       deps.onChange();
       void retention.sweep();
@@ -39,8 +32,8 @@ export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, Privac
     },
     async removeOldAudio({ consultIds }) {
       const { kept, inUse } = await retention.removeAudio(consultIds, connections.active().id);
-      if (kept > 0) return err({ code: 'audio_kept', detail: String(kept) });
-      return inUse === 0 ? done : err({ code: 'files_left', detail: null });
+      if (kept > 0) return failedWith('audio_kept', String(kept));
+      return inUse === 0 ? done : filesLeft;
     },
     async keepOldAudio({ consultIds }) {
       await retention.keepAudio(consultIds, connections.active().id);
@@ -65,7 +58,7 @@ export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, Privac
     async deleteConsult({ consultId }) {
       const erased = await deps.deletions.erase(consultId, isActive);
       if (erased === 'refused') return refused;
-      return erased === 'erased' ? done : err({ code: 'files_left', detail: null });
+      return erased === 'erased' ? done : filesLeft;
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

@@ -1,26 +1,12 @@
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
-type RecordingCommand =
-  | 'beginRecording'
-  | 'pauseRecording'
-  | 'resumeRecording'
-  | 'stopRecording'
-  | 'keepRecording'
-  | 'discardRecovered'
-  | 'lookAgain'
-  | 'trimRecording'
-  | 'readWaveform'
-  | 'saveRecordingSettings'
-  | 'openMicrophoneSettings';
-
 /** The commands about takes, and about recordings before they are sent. */
-export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, RecordingCommand> {
+export function recordingCommands(deps: CommandsDeps) {
   const { repository, recordings, recovered, recordingSettings, view, system } = deps;
-  const active = (): ReturnType<typeof deps.connections.active>['id'] => deps.connections.active().id;
+  const active = (): ConnectionId => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
     const isDone = await isCarriedOut;
@@ -61,7 +47,6 @@ export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, Rec
       return deps.audio.waveform(consultId, consult.audio);
     },
     saveRecordingSettings: async ({ settings }) => carriedOut(await recordingSettings.save(settings)),
-    openMicrophoneSettings: async () =>
-      (await system.openMicrophoneSettings()) ? ok(null) : err({ code: 'refused', detail: null }),
-  };
+    openMicrophoneSettings: async () => carriedOut(await system.openMicrophoneSettings()),
+  } satisfies Partial<CommandHandlers>;
 }

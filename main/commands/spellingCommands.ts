@@ -2,17 +2,16 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { done, refused } from './commandsDeps.ts';
 import type { KeptSpelling } from '../settings/spellingSettings.ts';
 
-export type SpellingCommand = 'saveSpellingLanguage' | 'addClinicWords' | 'removeClinicWord';
-
-export const spellingCommands = (spelling: KeptSpelling): Pick<CommandHandlers, SpellingCommand> => ({
-  async saveSpellingLanguage({ language }) {
-    if (language !== 'off' && !spelling.view().offered.includes(language)) return refused;
-    await spelling.saveLanguage(language);
-    return done;
-  },
-  addClinicWords: async ({ text }) => ((await spelling.addWords(text)) ? done : refused),
-  async removeClinicWord({ word }) {
-    await spelling.removeWord(word);
-    return done;
-  },
-});
+export const spellingCommands = (spelling: KeptSpelling) =>
+  ({
+    async saveSpellingLanguage({ language }) {
+      if (language !== 'off' && !spelling.view().offered.includes(language)) return refused;
+      await spelling.saveLanguage(language);
+      return done;
+    },
+    addClinicWords: async ({ text }) => ((await spelling.addWords(text)) ? done : refused),
+    async removeClinicWord({ word }) {
+      await spelling.removeWord(word);
+      return done;
+    },
+  }) satisfies Partial<CommandHandlers>;

@@ -1,5 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { err, ok } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
+import { refused } from './commandsDeps.ts';
 import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 
@@ -9,7 +10,7 @@ export function supportCommands(deps: {
   readonly dataFolder: string;
   readonly logFolder: string;
   readonly saveText: SaveText;
-}): Pick<CommandHandlers, 'readSupportBundle' | 'saveSupportBundle'> {
+}) {
   let shown: string | null = null;
   return {
     async readSupportBundle() {
@@ -17,9 +18,9 @@ export function supportCommands(deps: {
       return ok({ text: shown });
     },
     async saveSupportBundle() {
-      if (shown === null) return err({ code: 'refused', detail: null });
+      if (shown === null) return refused;
       const day = new Date().toISOString().slice(0, 10);
       return deps.saveText(`clinic-companion-support-${day}.json`, shown);
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }
