@@ -23,16 +23,16 @@ import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import type { Workstation, WorkstationDeps } from '../vetSession/workstation.ts';
 
-/** What the shell gives to the app, and what it hears from it. */
+/** What Electron's side gives to the app, and the events that it receives. */
 export type AppOptions = {
   /** An absolute path; made where it is not there. */
   readonly dataFolder: string;
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the organisation has decided, and what of it does not count; by default nothing. */
+  /** The organisation's policy, with the values that are ignored; by default there is none. */
   readonly policy?: ReadPolicy;
-  /** What programs may drive this run with; by default none drives it. */
+  /** How programs may drive this run; by default they may not. */
   readonly uiAutomation?: UiAutomation | null | undefined;
   readonly log: Log;
   readonly logFolder: string;
@@ -59,11 +59,11 @@ export type AppOptions = {
   };
   /** The system's language, and the dictionaries that are in their place; by default none. */
   readonly spelling?: { readonly locale: string; readonly offered: readonly SpellingLanguage[] };
-  /** Makes this the global shortcut, and no other; empty: none. */
+  /** Sets the only global shortcut; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
   readonly resolveProxy?: (url: string) => Promise<string>;
-  /** Before the workstation locks: what was typed is saved, and what is no consult yet is handed over. */
+  /** Runs before a lock: the page saves typed text and hands over text of no consult yet. */
   readonly savePage?: WorkstationDeps['savePage'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
@@ -87,10 +87,10 @@ export type App = {
   >;
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;
-  /** How many consults go to the service by themselves while the app is open. */
+  /** How many consults the app will send without a further action. */
   readonly onTheirWay: () => number;
   readonly print: (job: PrintJob) => Promise<JobResult>;
-  /** For a self-test beside this app. Whoever is there, and whether it is locked: it tells nothing of anybody. */
+  /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
   readonly checkForSelfTest: () => Promise<RunningAnswer>;
   readonly recordings: Recordings;
   /** The network may be there again, as after sleep. */
@@ -101,6 +101,6 @@ export type App = {
   readonly playable: (id: ConsultId) => Promise<Result<PlayableWav, Failure>>;
   /** The last thing after `stop`: installs a newer version, where one waits for it. */
   readonly installUpdate: () => Promise<void>;
-  /** Ends what is under way; what it had saved is taken up at the next start. */
+  /** Ends all work; the next start continues from what was saved. */
   readonly stop: () => Promise<void>;
 };

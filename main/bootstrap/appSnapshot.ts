@@ -76,18 +76,18 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
   };
 }
 
-/** What stands in the way of work at this moment, most pressing first. */
+/** The problems that the page shows as alerts, the most urgent first. */
 function buildAlerts(
   { storage, stepFailures, connections }: AppParts,
   isRoaming: boolean,
 ): readonly AlertView[] {
   const trouble = stepFailures.trouble();
   const active = connections.active();
-  // That a page is damaged says more than that it could not be read.
+  // A damaged page explains more than a failed read.
   const isSaid = trouble === 'disk_failed' && storage.isDamaged();
   const later: readonly (AlertView['code'] | null)[] = [
     isSaid ? null : trouble,
-    // Where a sandbox is switched off, the whole screen says so.
+    // If the sandbox is switched off, another part of the screen explains it.
     connections.isOffered(active) ? connections.view(active).heldFor : null,
     connections.isPartnerDisabled(active) ? 'partner_disabled' : null,
     connections.view(active).state === 'subscriptionInactive' ? 'subscription_inactive' : null,
@@ -95,7 +95,7 @@ function buildAlerts(
   return [
     ...storage.alerts(),
     ...(isRoaming ? [{ code: 'data_folder_roams' as const, isNothingKept: false }] : []),
-    // Of a problem that the run began with, trouble later on says nothing new.
+    // The storage's own alert covers a problem that exists since the start.
     ...later.flatMap((code) =>
       code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
     ),

@@ -45,10 +45,7 @@ export type RunContext = Pick<
   readonly restart: () => void;
 };
 
-/**
- * Builds the app behind a window that is open already, or that opens later, when a person starts the app while a job of
- * the command line runs.
- */
+/** Builds the app. The window is open already, or opens later, if a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
   const { window, receivers, spelling, attachApp } = host;
   const { log } = run;

@@ -14,11 +14,11 @@ import { managedNames } from '../policy/policy.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 
-/** Every command that the page can give, as whoever is at the workstation may give it. */
+/** All commands of the page, behind the guards. */
 export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App['commands'] {
   const { options, policy, storage, connections, workstation, outlets, onChange, repository, store } = parts;
 
-  /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   function sameSession(): () => boolean {
     const session = workstation.session();
     return () => workstation.session() === session;

@@ -1,13 +1,13 @@
 import { textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
 
-/** That what the page sees is another thing now, and who is told. */
+/** Tells listeners that the snapshot has changed. */
 export type ChangeBroadcast = {
-  /** How often so far. */
+  /** Counts the changes. */
   readonly revision: () => number;
   readonly changed: () => void;
-  /** The page has this itself, and is told a little later. */
+  /** A change of text that the page already shows: broadcast after a delay. */
   readonly typedOn: () => void;
-  /** Is told before the shell is. */
+  /** Adds a listener that runs before Electron's side. */
   readonly alsoTell: (listener: () => void) => void;
 };
 
@@ -34,7 +34,7 @@ export function createChangeBroadcast(tellShell: () => void): ChangeBroadcast {
   };
 }
 
-/** What the shell makes of a change never disturbs what was saved, or the take. */
+/** An error while showing a change must not stop a save or a recording. */
 export function undisturbed(show: () => void): void {
   try {
     show();

@@ -15,14 +15,14 @@ import { createKeychain } from '../keychain/keychain.ts';
 import { putBackKey } from '../keychain/putBackKey.ts';
 import { organisationPolicy } from './organisation.ts';
 
-/** Beside a running app too: it touches the keychain, and nothing of the data folder. */
+/** Works beside a running app: it uses the keychain, and not the data folder. */
 export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {
   const secrets = createClientSecrets(createKeychain());
   const client = connectClientOf((await organisationPolicy(isPackaged)).policy);
   return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
 }
 
-/** Beside a running app too, which looks for its key again when it is asked to. */
+/** Works beside a running app, which reads its key again when a vet asks it to. */
 export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
   return recoverKey(job, {
     readFile: (file) => readFile(resolve(file), 'utf8').catch(() => null),
@@ -31,7 +31,7 @@ export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult>
   });
 }
 
-/** Beside a running app too, which is then asked by a message to the second process of its own kind. */
+/** Works beside a running app, which gets the question in a single-instance message. */
 export async function testSelf({
   requestLock,
   ...about

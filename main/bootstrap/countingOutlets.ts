@@ -2,11 +2,11 @@ import type { AppOptions } from './appOptions.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
 
 export type CountingOutlets = NoteOutlets & {
-  /** A print dialog is open, or what it said is being printed. */
+  /** A print dialog is open, or a page is being printed. */
   readonly isPrinting: () => boolean;
 };
 
-/** The shell's ways out for a note. Dialogs begin in the organisation's folder, where it has decided one. */
+/** The system's outlets for a note. Dialogs begin in the organisation's folder, if it has set one. */
 export function countingOutlets(outlets: AppOptions['outlets'], folder: string | null): CountingOutlets {
   let printing = 0;
   return {

@@ -8,7 +8,7 @@ import { adminFolderOf, installUpdate } from '../updates/installUpdate.ts';
 import { UpdateError } from '../updates/updater.ts';
 import { epochMs } from '../../shared/ids.ts';
 
-/** 0: the installer runs. 1: it does not, and why. 2: there is nothing that could be installed so. */
+/** Exit code 0: the installer runs. 1: it does not. 2: this app cannot install that way. */
 export function installUpdateJob(
   { feedFile, startsAfter }: InstallUpdate,
   here: { readonly platform: NodeJS.Platform; readonly program: string; readonly version: string },
@@ -29,7 +29,7 @@ export function installUpdateJob(
   }
 }
 
-/** With the arguments that electron-updater gives it; it outlives this process, whose files it replaces. */
+/** With electron-updater's arguments. The installer outlives this process, because it replaces its files. */
 function runInstaller(installer: string, startsAfter: boolean): void {
   const args = ['--updated', '/S', ...(startsAfter ? ['--force-run'] : [])];
   const child = spawn(installer, args, { cwd: dirname(installer), detached: true, stdio: 'ignore' });

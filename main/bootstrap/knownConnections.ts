@@ -15,16 +15,16 @@ const decided = (policy: Policy): Partial<Policy> =>
   Object.fromEntries(names.flatMap((name) => (policy[name] === null ? [] : [[name, policy[name]]])));
 
 /**
- * A policy that cannot be read this time, as by a slip in its file or a computer that is slow, allows nothing that it did not
- * allow before: what it said last of connections, `kept`, counts on. Else what is held would be sent by that.
+ * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply: otherwise
+ * consults that those rules hold back would be sent.
  */
-export function asKnown(read: ReadPolicy, kept: unknown): ReadPolicy {
+export function asKnown(read: ReadPolicy, saved: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;
-  const known = decided(parsePolicy(kept).policy);
+  const known = decided(parsePolicy(saved).policy);
   return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
 }
 
-/** The policy as it counts; what it says of connections is kept for a time when it cannot be read. */
+/** The policy that applies; saves its rules for connections for a time when it cannot be read. */
 export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,
@@ -32,7 +32,7 @@ export async function withKnownConnections(
   const kept = await knownConnectionsSetting.load(store, null);
   if (read.isUnreadable) return asKnown(read, kept);
   const now = decided(read.policy);
-  // On a full disk the app begins all the same, and what was kept before stays.
+  // If the disk is full, the app starts anyway, and the earlier rules stay saved.
   if (!isDeepStrictEqual(now, kept))
     await knownConnectionsSetting.save(store, null, now).catch(() => undefined);
   return read;

@@ -9,6 +9,7 @@ import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import {
+  diskProblem,
   findRestorable,
   isOtherKeyOf,
   openPersistentStorage,
@@ -26,7 +27,7 @@ import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { createTokenVault } from '../keychain/tokenVault.ts';
 
-/** Where everything of one run is kept. */
+/** The storage of one run. */
 export type Storage = {
   readonly store: Store;
   readonly sandboxNotes: SandboxNotes;
@@ -35,30 +36,30 @@ export type Storage = {
   readonly dataKey: Uint8Array;
   readonly audioFolder: string;
   /**
-   * Why this run keeps nothing: records and keys are then in memory, only the sandbox works, and what is in the
-   * data folder is left as it is. null: all is kept.
+   * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder stays
+   * unchanged. null: this run saves everything.
    */
   readonly problem: StorageProblem | null;
-  /** The problem, or damage that was met later, with what can be done about it. */
+  /** The problem, or damage found later, and what a vet can do. */
   readonly alerts: () => readonly AlertView[];
-  /** A page of the store did not open. */
+  /** A page of the database did not open. */
   readonly isDamaged: () => boolean;
-  /** The next start puts the newest good backup in the store's place, which is set aside. False: nothing is to be put right. */
+  /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
   readonly requestRestore: () => Promise<boolean>;
-  /** Is told when `alerts` answers otherwise than before. */
+  /** The listener runs when `alerts` changes. */
   readonly watch: (listener: () => void) => void;
   /** IT can bring the key back to this folder. */
   readonly isKeyRecoverable: boolean;
-  /** Takes of earlier runs whose key cannot be had in this one. */
+  /** Recordings of earlier runs whose key this run cannot get. */
   readonly lockedTakes: readonly LockedTake[];
   /** Whether an earlier run left records here. */
   readonly hasEarlierRecords: boolean;
-  /** Whether what stood in the way is gone by now. */
+  /** Whether the problem is solved. */
   readonly isMended: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
-/** Audio of a run without a keychain: its key ends with the run, so nobody can open it afterwards. */
+/** Audio of a run without a keychain: its key is lost at the end of the run. */
 const endingAudioPrefix = 'audio-of-one-run-';
 
 type InMemory = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
@@ -87,12 +88,12 @@ export async function openStorage(dataFolder: string, options: Options): Promise
         isNewFolder: !hasEarlierRecords,
         onEvent,
       })
-    : notKept(installation.error.code === 'disk_full' ? 'disk_full' : 'disk_failed');
-  /** Once: what can be put in its place takes a while to find. */
+    : notKept(diskProblem(installation.error));
+  /** Runs once, because the search for a backup takes a while. */
   function noteDamage(): void {
     if (damage !== null) return;
     damage = { restorable: null };
-    // Damage met while it opens is the opening's own answer.
+    // If the damage shows while the database opens, the opening reports it.
     queueMicrotask(() => void find().catch(() => undefined));
   }
   async function find(): Promise<void> {
@@ -133,7 +134,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     lockedTakes: kept.ok ? [] : await lockedTakes(keptAudio),
     hasEarlierRecords,
     async isMended() {
-      // Nothing else mends itself while the app runs.
+      // No other problem can be solved while the app runs.
       if (kept.ok || !mendable.includes(kept.error.code)) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
       return key.ok && !(await isOtherKeyOf(dataFolder, key.value));
@@ -147,7 +148,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
 
 type Damage = { readonly restorable: Restorable | null };
 
-/** What somebody outside of the app can put right: the keychain, and the key in it. */
+/** Problems that somebody can solve outside the app, in the keychain. */
 const mendable: readonly StorageProblem[] = [
   'keychain_absent',
   'keychain_locked',
@@ -159,13 +160,11 @@ const mendable: readonly StorageProblem[] = [
 const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openPersistentStorage>> =>
   err({ code, restorable: null });
 
-/** Whatever goes wrong, the app starts and says so. */
+/** The app starts after any failure, and reports it. */
 const tryKept = (folder: PersistentFolder): ReturnType<typeof openPersistentStorage> =>
-  openPersistentStorage(folder).catch((reason: unknown) =>
-    notKept(diskFailure(reason).code === 'disk_full' ? 'disk_full' : 'disk_failed'),
-  );
+  openPersistentStorage(folder).catch((reason: unknown) => notKept(diskProblem(diskFailure(reason))));
 
-/** Something here is sealed with a key that must not be replaced. */
+/** Whether the folder has files that are encrypted with a key, which then must not be replaced. */
 export async function hasRecords(dataFolder: string): Promise<boolean> {
   for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
     if (await exists(join(dataFolder, name))) return true;

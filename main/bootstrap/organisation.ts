@@ -9,7 +9,7 @@ import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
 
-/** What a policy comes to in the app, where that is more than its values. */
+/** The policy's effects in the app, where they are more than its values. */
 export type Organisation = {
   readonly rules: ConnectionRules;
   readonly recording: ManagedRecording;
@@ -26,7 +26,7 @@ const titleOf = (name: PolicyName): string => {
   return inApp ?? title;
 };
 
-/** Of a name that somebody has written into the policy, and that is no setting. */
+/** In characters, for an unknown name in the policy. */
 const longestName = 200;
 
 export function organisationOf(
@@ -49,7 +49,7 @@ export function organisationOf(
     rules,
     recording,
     requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
-    // A code for a service that is not allowed would be spent for nothing.
+    // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
     serviceAddress: fixedAddress ?? (origins === null || isGivenAllowed ? given : (origins[0] ?? '')),
     view: {
@@ -81,7 +81,7 @@ export function connectClientOf({ connectClientId: id, connectAddress }: Policy)
   return address.ok ? { id, address: address.value } : null;
 }
 
-/** What of it does not count is told on stderr. */
+/** Reads the policy, and reports ignored values on stderr. */
 export async function organisationPolicy(isPackaged: boolean): ReturnType<typeof readPolicy> {
   const read = await readPolicy({ platform: process.platform, isPackaged, env: process.env });
   for (const { name, reason } of read.problems)

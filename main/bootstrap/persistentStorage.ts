@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
@@ -26,24 +26,24 @@ export type PersistentFolder = {
   readonly isNewFolder: boolean;
   /** By policy. */
   readonly recoveryPublicKey: string | null;
-  /** An attempt of this very run came upon damage: the store is not opened again. */
+  /** This run has already found damage: the store stays closed. */
   readonly isDamaged: boolean;
   readonly onEvent: (event: StoreEvent) => void;
 };
 
-/** What can be put in the place of a store that does not open. */
+/** What can replace a store that does not open. */
 export type Restorable = {
   /** null: no backup opens, so the new store gets only what the change log still has. */
   readonly backupMadeAt: EpochMs | null;
-  /** It is done at the next start. */
+  /** Requests the restore, which the next start carries out. */
   readonly wish: () => Promise<void>;
 };
 
 type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
   readonly dataKey: Buffer;
-  /** Somebody else can bring the data key back. */
+  /** IT can restore the data key. */
   readonly isKeyRecoverable: boolean;
-  /** What IT would bring the key back with is damaged. */
+  /** IT's record for that is damaged. */
   readonly isKeyRecordDamaged: boolean;
 };
 
@@ -52,14 +52,14 @@ type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorabl
 
 export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
 
-/** The store of a data folder with its key, and whatever was wished for before done first. */
+/** Opens the store of a data folder, after a restore that was requested before. */
 export async function openPersistentStorage(folder: PersistentFolder): Promise<Result<Opened, NotOpened>> {
   const { dataFolder, keychain, installation, isNewFolder } = folder;
   const path = storePathIn(dataFolder);
   const loaded = await loadDataKey(keychain, installation, { isNewFolder });
   if (!loaded.ok) return err({ code: keyProblem(loaded.error), restorable: null });
   const key = loaded.value;
-  // Or it is the record that is damaged: the store itself says so, by opening.
+  // The record itself may be damaged; a store that opens proves the key.
   const isOtherKey = await isOtherKeyOf(dataFolder, key);
   const keyIsWrong = err({ code: 'key_wrong', restorable: null } as const);
   if (folder.isDamaged) return isOtherKey ? keyIsWrong : err(await unreadable(path, key));
@@ -70,7 +70,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
     isRestored,
     isUsed: (await compareWithRecord(dataFolder, key)) !== 'none',
     onEvent: folder.onEvent,
-    // Where and what was expected, never what it holds.
+    // The place and the expected type, never the content.
     onUnreadableRow: ({ table, id, reason }) =>
       process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
   });
@@ -95,7 +95,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
   });
 }
 
-/** A backup that the key opens says more than a record that may be damaged. */
+/** A backup that the key opens is stronger evidence than a record, which may be damaged. */
 export async function isOtherKeyOf(dataFolder: string, key: Buffer): Promise<boolean> {
   if ((await compareWithRecord(dataFolder, key)) !== 'other') return false;
   return (await newestGoodBackup(storePathIn(dataFolder), key)) === null;
@@ -134,6 +134,9 @@ function storeProblem(problem: StoreProblem): StorageProblem {
     case 'store_newer':
       return 'store_newer';
     case 'store_failed':
-      return problem.failure.code === 'disk_full' ? 'disk_full' : 'disk_failed';
+      return diskProblem(problem.failure);
   }
 }
+
+export const diskProblem = ({ code }: Pick<Failure, 'code'>): 'disk_full' | 'disk_failed' =>
+  code === 'disk_full' ? code : 'disk_failed';

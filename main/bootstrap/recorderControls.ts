@@ -8,7 +8,7 @@ import type { App } from './appOptions.ts';
 export type RecorderControls = {
   readonly order: (what: RecorderBarOrder) => void;
   readonly isRecording: () => boolean;
-  /** Ends the live recording, if there is one, and keeps it. */
+  /** Stops and saves the live recording, if there is one. */
   readonly stopForQuit: () => Promise<void>;
 };
 

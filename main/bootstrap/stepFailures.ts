@@ -4,18 +4,18 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 
-/** After a step that could not be saved, in ms. */
+/** The wait before a retry, in ms. */
 const defectWaitMs = 10_000;
 
-/** Steps that could not be saved. The consult stays where it was last saved; the disk may have room again in a while. */
+/** Steps that could not be saved. Each consult stays in its saved state, and the app retries. */
 export type StepFailures = {
   readonly note: (id: ConsultId, error: unknown) => void;
-  /** The consult was saved: whatever stood in the way is gone. Whether anything did. */
+  /** The consult was saved, so its failure is over. Answers whether there was one. */
   readonly over: (id: ConsultId) => boolean;
   readonly of: (id: ConsultId) => Failure | null;
-  /** What stands in the way of all consults. */
+  /** A disk problem, which concerns all consults. */
   readonly trouble: () => AlertView['code'] | null;
-  /** Tries each of them again. */
+  /** Retries each consult now. */
   readonly retry: () => void;
 };
 

@@ -3,12 +3,12 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { StoreError } from '../storage/storeProblem.ts';
 
-/** What the store's rejection says; a defect of ours where it is not the store's. */
+/** The failure inside a store's error; for any other error, `internal`. */
 export function toStoreFailure(error: unknown): Failure {
   if (error instanceof StoreError) return error.failure;
-  // The name alone: a message may hold what a person wrote.
+  // Only the error's name: its message may contain what a person wrote.
   return failure('internal', error instanceof Error ? error.name : null);
 }
 
-/** What a command answers when its handler threw. */
+/** The answer of a command whose handler threw. */
 export const toCommandFailure = (error: unknown): CommandFailure => failureView(toStoreFailure(error));

@@ -1,13 +1,10 @@
 import { openReplySocket } from './relayedJob.ts';
 import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
 
-/** It may still be starting, and its service may take 30 s. */
+/** The app may still be starting, and its service may take 30 s. */
 const usualLimits = { pickUpMs: 30_000, answerMs: 60_000 };
 
-/**
- * What an app that runs on the same data folder answers to a self-test; null where none runs. `isAlone` hands the message
- * to that app, or answers that there is none.
- */
+/** The running app's answer to a self-test; null: none runs. `isAlone` sends that app the message, or answers true. */
 export async function askRunningApp(
   isAlone: (message: { readonly selfTest: true; readonly replyTo: string }) => boolean,
   { pickUpMs, answerMs } = usualLimits,

@@ -13,10 +13,7 @@ export const clientSecretUsage = [
   `       ${flag} --remove     removes it`,
 ].join('\n');
 
-/**
- * null: the command line is about something else. A secret on the command line is refused: other programs of the
- * machine can read it there, and shells keep it.
- */
+/** null: another job. Refuses a secret on the command line, where other programs can read it and shells store it. */
 export function parseClientSecretJob(argv: readonly string[]): Result<ClientSecretJob | null, string> {
   const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
   if (at === -1) return ok(null);
@@ -37,7 +34,7 @@ export type ClientSecretDeps = {
   readonly readInput: () => Promise<string | null>;
 };
 
-/** Nothing that is written here holds the secret, nor a part of it. */
+/** No output contains the secret or a part of it. */
 export async function keepClientSecret(
   { kind }: ClientSecretJob,
   { secrets, client, readInput }: ClientSecretDeps,
@@ -61,7 +58,7 @@ export async function keepClientSecret(
     );
   const saved = await secrets.save(client, secret);
   if (!saved.ok) return keychainFailed(saved.error);
-  // A keychain that only said yes would be found out by a vet with a code that works once.
+  // Read it back: otherwise a vet with a code that works once would find out.
   const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
   if (back.value !== secret) return failed('The keychain did not keep the secret.');

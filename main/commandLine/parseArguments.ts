@@ -9,10 +9,7 @@ type Valued = (typeof valued)[number];
 const isValued = (text: string): text is Valued => (valued as readonly string[]).includes(text);
 const isOwn = (text: string): boolean => isValued(text) || text === '--print';
 
-/**
- * What the command line asks for: null for the window, a job, or a sentence on what is wrong with it. Switches
- * that are Electron's or Chromium's are passed over.
- */
+/** null: open the window. The error is a sentence. Ignores switches of Electron and Chromium. */
 export function parseArguments(argv: readonly string[]): Result<PrintJob | null, string> {
   const read = readValues(argv);
   if (!read.ok) return read;
@@ -35,7 +32,7 @@ function readValues(
     if (name === '--print') prints = true;
     if (!isValued(name)) continue;
     const value = inline ?? argv[i + 1];
-    // A file may begin with a dash; one that is a flag of ours is a forgotten value.
+    // A file name may begin with a dash; a flag of this app means that the value is missing.
     if (value === undefined || (inline === null && isOwn(value))) return err(`${name} needs a value.`);
     if (values.has(name)) return err(`${name} is given twice.`);
     values.set(name, value);

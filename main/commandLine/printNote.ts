@@ -28,24 +28,24 @@ export type PrintNoteDeps = {
   readonly connections: Connections;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
-  /** Calls back whenever a consult has changed; returns the end of it. */
+  /** Calls `listener` after each change of a consult; returns a function that ends this. */
   readonly onConsultChange: (listener: (id: ConsultId) => void) => () => void;
   /** Shared with the window's imports. */
   readonly inTurn: SerialQueue;
-  /** Consults that jobs of this run have made. What a person made and has not sent is theirs to send. */
+  /** Consults that jobs of this run made. Only a person sends a consult that a person made. */
   readonly madeByJobs: Set<ConsultId>;
-  /** A step of the consult could not be saved, and is tried again; null: nothing of the kind. */
+  /** Why a step of the consult could not be saved; null: none failed. */
   readonly defectOf: (id: ConsultId) => Failure | null;
-  /** refused: nothing came of the file. kept: the consult is in the app, and goes on there. */
+  /** refused: the file did not become a consult. kept: the consult is in the app. */
   readonly sentenceFor: (failure: Failure, consult: 'refused' | 'kept') => string;
 };
 
-/** A script does not wait for a service that is away: after so many more tries it hears so. */
+/** After so many more failed tries, the job ends. */
 const triesBeforeTelling = 3;
-/** Nor for the end of a longer wait than this, in ms. The consult stays queued. */
+/** The job does not wait longer than this, in ms. The consult stays queued. */
 const longestWaitMs = 60_000;
 
-/** Stops that a second run of the same script may try to get past. Everything else waits for a person. */
+/** Stops that a second run of the script may end. Every other stop waits for a person. */
 const resumable: readonly FailureCode[] = [
   'note_overdue',
   'unexpected_answer',
@@ -61,8 +61,8 @@ const resumable: readonly FailureCode[] = [
 ];
 
 /**
- * The main job without a window: import, prepare, send, wait, print. The same bytes for the same patient are one
- * note, also when a script asks again: what was sent before goes on, and a finished note is printed.
+ * Imports, prepares, sends, waits and prints. The same bytes for the same patient are one note: a second run continues
+ * a sent consult, or prints its finished note.
  */
 export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
   const { runner, consultActions, connections, audio, repository } = deps;
@@ -78,16 +78,16 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
   const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
     whenSettled(taken.id, { phases, firstAttempt }, deps);
-  // Only what this job has made is sent by it: anything else was opened for a person to check.
+  // The job sends only what it made: a person opened anything else to check it.
   if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
     await consultActions.send(taken.id, connection.id);
-  // Open again after a refusal: that, too, is for a person.
+  // After a refusal, a consult that was sent waits for a person too.
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
   return printed(ended, connection) ?? failed(reason(ended, deps));
 }
 
-/** The consult that these bytes are already, for this patient; or the new one. */
+/** The consult that has these bytes and this patient, or the new one. */
 const takeUp = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
@@ -119,7 +119,6 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
   };
 }
 
-/** In this patient's name, and still wanted. */
 const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
   earlier.phase !== 'discarded' &&
   earlier.patient.name === asked.patient.name &&
@@ -139,7 +138,7 @@ function reason(consult: Consult | null, deps: PrintNoteDeps): string {
 
 type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
 
-/** Waits until the consult is in one of the phases, is gone, or can get no further without a person. */
+/** Waits until the consult is in one of the phases, is gone, or needs a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
   const { repository, onConsultChange } = deps;
   return new Promise((resolve) => {
@@ -160,13 +159,13 @@ function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Co
 function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteDeps): boolean {
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
   if (consult.phase !== 'queued' || consult.because === null) return false;
-  // Its whole connection waits, perhaps for days.
+  // The whole connection waits, perhaps for days.
   if (consult.because.code === 'subscription_inactive') return true;
   const isLongWait = consult.notBefore - clock.now() > longestWaitMs;
   return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
 }
 
-/** The interface's own names, and what a script must know besides: whose it is, and whether it is a fixture. */
+/** The interface's own names, and the facts that only the app knows. */
 function printedNote(consult: Consult, note: Note, submission: Submission, connection: Connection): object {
   return {
     note_id: submission.key,

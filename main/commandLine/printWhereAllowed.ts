@@ -4,20 +4,20 @@ import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';
 
-/** A script does not get between a vet and a take (docs/decisions/0025). */
+/** A script must not disturb a recording (docs/decisions/0025). */
 const recordingObstacle = 'A consult is being recorded in the app. Try again when the recording has stopped.';
 
-/** Nor at the notes of a vet who has locked them (docs/decisions/0025). */
+/** A script must not read notes that a vet has locked (docs/decisions/0025). */
 const lockObstacle =
   'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.';
 
-/** Nor is it handed a fixture where the organisation has switched them off. */
+/** A script must not get a sample note where the organisation has switched them off. */
 const noPracticeObstacle =
   'No practice is connected, and your organisation has switched the Sandbox off here. Open the app and connect a practice.';
 
 type Allowing = {
   readonly storage: {
-    /** What keeps this run from the store; null: nothing does. */
+    /** Why this run cannot open the store; null: it can. */
     readonly problem: AlertView['code'] | null;
     /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
@@ -29,7 +29,7 @@ type Allowing = {
   readonly deps: PrintNoteDeps;
 };
 
-/** Prints the note of a script's job, unless the app's state forbids it; then it says why. */
+/** Prints the note of a script's job, or says why the app's state forbids it. */
 export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Promise<JobResult> {
   const { storage, isSandboxAllowed } = allowing;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
@@ -46,8 +46,8 @@ export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Prom
 }
 
 /**
- * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain
- * at all, and this data folder was never used, is it certain that no practice is connected.
+ * A script must not get a sample note because a practice's key is missing. Only without any keychain, in a folder that
+ * was never used, is no practice connected for certain.
  */
 function obstacleToPrinting(storage: Allowing['storage']): AlertView['code'] | null {
   const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;

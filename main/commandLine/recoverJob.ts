@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
 
-/** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */
+/** IT restores the data key of this account's data folder, with the private key for the policy's recoveryPublicKey. */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
 
 const flag = '--recover';
@@ -43,7 +43,7 @@ const sentences = {
   damaged: 'data-key.json is damaged. Put it back from a backup of the data folder.',
 } as const;
 
-/** 0: the key is in the keychain. 1: it is not, and why. 2: bad usage. Nothing of a key is written anywhere else. */
+/** Exit code 0: the key is in the keychain. 1: it is not. 2: bad usage. No key is written anywhere else. */
 export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
   const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)

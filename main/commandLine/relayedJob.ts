@@ -8,8 +8,8 @@ import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 
 /**
- * While the app runs, a second process hands its job over: it waits on a socket that only this user can reach,
- * names it in the single-instance message, and relays what comes back.
+ * While the app runs, a second process opens a socket that only this user can reach, sends its job and the socket's
+ * name in the single-instance message, and prints the answer.
  */
 
 const jobResult = z.object({ exitCode: z.number().int(), stdout: z.string(), stderr: z.string() });
@@ -21,7 +21,7 @@ const relayedJob = z.object({
 });
 export type RelayedJob = { readonly job: PrintJob; readonly replyTo: string };
 
-/** The job in a single-instance message, or null where it carries none. */
+/** null: the message carries no job. */
 export function relayedJobIn(message: unknown): RelayedJob | null {
   const parsed = relayedJob.safeParse(message);
   return parsed.success ? parsed.data : null;
@@ -29,7 +29,7 @@ export function relayedJobIn(message: unknown): RelayedJob | null {
 
 const relayedSelfTest = z.object({ selfTest: z.literal(true), replyTo: z.string() });
 
-/** Where a self-test on the same data folder waits for an answer, or null where the message is none of it. */
+/** The socket at which a self-test waits; null: the message is not from a self-test. */
 export function selfTestIn(message: unknown): string | null {
   const parsed = relayedSelfTest.safeParse(message);
   return parsed.success ? parsed.data.replyTo : null;
@@ -37,7 +37,7 @@ export function selfTestIn(message: unknown): string | null {
 
 export type ReplySocket = {
   readonly address: string;
-  /** The result, or a plain failure where the running app does not take the job within `pickUpMs`, or ends. */
+  /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
   readonly result: (pickUpMs: number) => Promise<JobResult>;
   readonly close: () => Promise<void>;
 };
@@ -75,12 +75,12 @@ async function readResult(socket: Socket): Promise<JobResult> {
     const parsed = jobResult.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // Cut off, or not whole: the same as no result.
+    // An incomplete result counts as none.
   }
   return failed('Clinic Companion ended before the note was ready. The recording is kept in the app.');
 }
 
-/** Takes the job: the socket is open for as long as the work goes on, so that its end is seen. */
+/** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
 export async function answerJob(replyTo: string, work: () => Promise<JobResult>): Promise<void> {
   const socket = connect(replyTo);
   try {
@@ -89,7 +89,7 @@ export async function answerJob(replyTo: string, work: () => Promise<JobResult>)
       socket.once('error', reject);
     });
   } catch {
-    // Whoever asked is gone.
+    // The other process has ended.
     return;
   }
   socket.on('error', () => undefined);

@@ -19,7 +19,7 @@ export function openSelfTestFolder(parent = tmpdir(), isRunning = isProcessRunni
   };
 }
 
-/** The name tells the process, because another self-test may be running. */
+/** The name contains the process id, because another self-test may be running. */
 export function foldersOfEndedTests(
   names: readonly string[],
   isRunning: (processId: number) => boolean,
@@ -30,7 +30,7 @@ export function foldersOfEndedTests(
   });
 }
 
-/** Windows removes no file that Chromium has open, so a program of the system does it after this process has ended. */
+/** Windows removes no open file, so a system program removes the folder after this process has ended. */
 export function removalAfterEnd(
   platform: NodeJS.Platform,
 ): { readonly command: string; readonly folderVariable: string } | null {
@@ -46,7 +46,7 @@ function removeAfterEnd(path: string, platform: NodeJS.Platform): void {
   if (removal === null) return;
   const env = { ...process.env, [removal.folderVariable]: path };
   const options = { shell: true, detached: true, stdio: 'ignore', windowsHide: true, env } as const;
-  // Where that may not run, the next self-test removes the folder.
+  // If that program cannot run, the next self-test removes the folder.
   spawn(removal.command, [], options)
     .on('error', () => undefined)
     .unref();
@@ -74,7 +74,7 @@ function isProcessRunning(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // It runs, in another account.
+    // The process runs in another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobResult.ts';
 import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestStrings.ts';
 
-/** `detail`: words of the system or the network. Never a token, a name, or a word of the service's own. */
+/** `detail`: text of the system or the network. Never a token, a name, or the service's own text. */
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
 export type Check = Result<null, CheckProblem>;
 
@@ -17,18 +17,18 @@ export function problemFrom({ code, detail }: Failure): Check {
 }
 
 /**
- * What was asked: the service of the practice that is active here, the address that policy or environment set while no
- * practice is, or the sandbox inside the app, where nothing is set. null: there was nothing to ask.
+ * What the test asked: the active practice's service; without a practice, the address that is set; without an address,
+ * the sandbox inside the app. null: nothing.
  */
 export type ServiceCheck = {
   readonly asked: 'practice' | 'address' | 'sandbox' | null;
   readonly check: Check;
 };
 
-/** What an app that runs on the same data folder answers. It has the store open, and knows its practice. */
+/** The answer of the running app, which has the store open. */
 export type RunningAnswer = {
   readonly service: ServiceCheck;
-  /** Then the microphone works, and nobody else opens it. */
+  /** Then the microphone works, and no other program may open it. */
   readonly isRecording: boolean;
 };
 
@@ -44,7 +44,7 @@ const runningAnswer = z.object({
   isRecording: z.boolean(),
 });
 
-/** null: it is none, as from an app that was closed meanwhile. */
+/** null: not an answer. */
 export function runningAnswerIn(text: string): RunningAnswer | null {
   try {
     return runningAnswer.parse(JSON.parse(text));
@@ -66,7 +66,7 @@ type About = {
   readonly policyProblems: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** One JSON object on stdout, and nothing else there. A value of a policy that does not count fails nothing. */
+/** One JSON object on stdout. An ignored policy value does not fail the test. */
 export function selfTestResult(
   { dataFolder, keychain, ffmpeg, microphone, service }: SelfTestResults,
   { version, policyProblems }: About,

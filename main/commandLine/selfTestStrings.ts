@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 
-/** The app's own failures that a self-test can come upon. */
+/** The failure codes of the app that a self-test can report. */
 const failures = [
   'disk_full',
   'disk_failed',
@@ -46,10 +46,10 @@ const own = {
   app_unanswering: 'The app is running on this data folder and did not answer.',
 } as const;
 
-/** What can be wrong with a workstation, as one closed union: scripts may rely on these names. */
+/** Scripts may rely on these names. */
 export const selfTestCodes = [...failures, ...(Object.keys(own) as (keyof typeof own)[])];
 export type SelfTestCode = (typeof selfTestCodes)[number];
 
-/** For whoever looks after the computer. */
+/** For IT. */
 export const selfTestReason = (code: SelfTestCode): string =>
   Object.hasOwn(own, code) ? own[code as keyof typeof own] : failureStrings[code as FailureCode].what;

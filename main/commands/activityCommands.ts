@@ -49,6 +49,6 @@ export function activityCommands({
   } satisfies Partial<CommandHandlers>;
 }
 
-/** So that whoever has the file can check it without the app. */
+/** In the export, so that its readers can check it without the app. */
 const chain =
   'hash = SHA-256, in hex, of: the hash before (64 zeros at first), the consult, the number, the json; joined by line feeds';

@@ -6,8 +6,8 @@ import { carriedOut, practiceChanged, type CommandsDeps, type Outcome } from './
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
 
 /**
- * What was typed or chosen in a consult. That it is too late for it, and that another practice is on screen by now, are
- * two answers: the page lets go of what comes too late, and keeps the other until its vet is there again.
+ * Changes a consult's text or patient. `refused`: too late, so the page drops the text. `practice_changed`: another
+ * practice is on screen, so the page keeps the text until its vet returns.
  */
 export async function changeConsult(
   {

@@ -7,7 +7,7 @@ import type { GuardedName } from './guards.ts';
 import { lateAnswer, lockGuard, pinGuard, type Answer } from './guards.ts';
 import { sandboxGuard } from './guards.ts';
 
-/** Carries out a command for whoever sits at the workstation, or answers why not. */
+/** Runs a command for the current session, or answers why not. */
 export type CommandPipeline = <T extends Answer>(
   name: GuardedName,
   input: unknown,
@@ -32,14 +32,14 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
       sandboxGuard(name, connections) ??
       (await handleLoaded(name, input, handle, deps));
     await workstation.recordActive();
-    // The names tell the answers' types, which the compiler cannot see through a variable.
+    // The name decides the answer's type, which the compiler cannot see.
     return (
       workstation.session() === session ? answer : lateAnswer(name, answer, workstation.isLocked())
     ) as T;
   };
 }
 
-/** Loads the consult that the command is about. One in memory waits for nothing, so commands keep their order. */
+/** Loads the command's consult. If it is in memory, nothing is awaited, so commands run in their order. */
 async function handleLoaded<T extends Answer>(
   name: GuardedName,
   input: unknown,
@@ -69,6 +69,6 @@ export function guardCommands<Name extends CommandName>(
       pipeline(key as CommandName, input, () => (handler as Handler)(input));
     return [key, run] as const;
   });
-  // The inputs' types follow from the names, which the compiler cannot see through a loop.
+  // The name decides the input's type, which the compiler cannot see.
   return Object.fromEntries(guarded) as unknown as Pick<CommandHandlers, Name>;
 }

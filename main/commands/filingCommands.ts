@@ -18,7 +18,7 @@ import { noteAsItStands } from '../noteExport/revisions.ts';
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly formats: NoteFormats;
   readonly outlets: NoteOutlets;
-  /** Whether the same person is there as when this was asked for: dialogs of the system stay open over a lock. */
+  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
   readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly onChange: () => void;
@@ -26,7 +26,7 @@ export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connection
 
 const noPage = failedWith('page_failed');
 
-/** The ways of a note out of the app: the clipboard, a file, paper. Of the active connection alone. */
+/** Copies, exports and prints notes of the active connection. */
 export function filingCommands(deps: FilingDeps) {
   const { store, repository, connections, formats, outlets } = deps;
 
@@ -86,7 +86,7 @@ export function filingCommands(deps: FilingDeps) {
       const isSame = deps.sameSession();
       const about = await aboutNote(consultId);
       if (about === null) return refused;
-      // The keys reach the page also while the system asks for a printer.
+      // The page still gets keys while the system's print dialog is open.
       if (isPrinting) return ok({ isPrinted: false });
       const page = printedPage(noteDocument(about.note, about.format));
       isPrinting = true;

@@ -7,10 +7,7 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { done, failedWith, practiceChanged } from './commandsDeps.ts';
 import type { Connections } from '../connections/connections.ts';
 
-/**
- * All that is carried out while the workstation is locked. Nothing of it tells a person anything of a consult: a take
- * goes on and can be paused and stopped, the queue goes on, and the window can close.
- */
+/** The commands that run while the screen is locked. Their answers say nothing about a consult. */
 const duringLock: ReadonlySet<GuardedName> = new Set([
   'getSnapshot',
   'lock',
@@ -24,7 +21,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
   'stopRecording',
 ]);
 
-/** Whose answer tells nothing of a consult, and is needed by the page also where it comes after a lock. */
+/** Their answers say nothing about a consult, and the page needs them even after a lock. */
 const neededLate: ReadonlySet<GuardedName> = new Set(['beginRecording', 'takeTyped']);
 
 const locked = failedWith('locked');
@@ -32,16 +29,13 @@ const pinNeeded = failedWith('pin_needed');
 
 export type Answer = Result<unknown, CommandFailure>;
 
-/**
- * While the workstation is locked, only the commands of the lock screen pass. A new command does not pass before it is
- * listed above.
- */
+/** A new command does not run behind the lock until it is listed above. null: the command may run. */
 export const lockGuard = (name: GuardedName, { isLocked }: Pick<Workstation, 'isLocked'>): Answer | null =>
   isLocked() && !duringLock.has(name) ? locked : null;
 
 /**
- * The answer to a command that was given before the workstation was locked, or before another vet came. That vet sees
- * nothing of what was asked for. Whether a step was carried out is told, because the page drops typed text by that word.
+ * The answer to a command of an earlier session. The vet who is there now sees no value; the page still learns whether
+ * the command ran, because it then drops typed text.
  */
 export function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean): Answer {
   if (duringLock.has(name) || neededLate.has(name)) return answer;
@@ -55,7 +49,7 @@ type PinGuardDeps = {
   readonly connections: Pick<Connections, 'all' | 'get'>;
 };
 
-/** Nobody acts for another vet who has a PIN. null: the command does not. */
+/** Nobody may act for another vet who has a PIN. null: the command may run. */
 export async function pinGuard(
   name: GuardedName,
   input: unknown,
@@ -70,7 +64,7 @@ export async function pinGuard(
   return done;
 }
 
-/** Whose connections the command names, and in whose name it is given: by whatever token, a vet connects as that vet. */
+/** The vets whose connections the command names, and the vet in whose name it connects. */
 function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly VetIdentity[] {
   const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
   const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
@@ -80,7 +74,7 @@ function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly V
   ];
 }
 
-/** Under `connectionId`, however deep. */
+/** All values of `connectionId`, at any depth. */
 function connectionsIn(input: unknown): readonly ConnectionId[] {
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
@@ -88,10 +82,10 @@ function connectionsIn(input: unknown): readonly ConnectionId[] {
   );
 }
 
-/** A command by its name. Files that are dropped on the page come by a way of their own, and pass the same guards. */
+/** Dropped files take another way than commands, and pass the same guards. */
 export type GuardedName = CommandName | 'importDropped';
 
-/** A consult begins with each of these. */
+/** The commands that begin a consult. */
 const beginning: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
   'chooseFiles',
@@ -103,7 +97,7 @@ const beginning: ReadonlySet<GuardedName> = new Set([
 
 const notOffered = failedWith('sandbox_not_allowed');
 
-/** Where the organisation has switched the sandbox off, no consult begins in it. null: the command passes. */
+/** No consult begins in a sandbox that the organisation has switched off. null: the command may run. */
 export const sandboxGuard = (
   name: GuardedName,
   { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,

@@ -10,10 +10,7 @@ export function importCommands(
 ) {
   const { repository, connections, imports, view, system } = deps;
 
-  /**
-   * Opens the consult of a single file, unless the vet has opened another one since. After several files, the list and
-   * the refused files stay in view.
-   */
+  /** Opens the consult of a single file, unless the vet has opened another one since. */
   function openSingle(made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void {
     const [only] = made;
     if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);

@@ -3,7 +3,7 @@ import { ok } from '../../shared/result.ts';
 import { refused, type CommandsDeps } from './commandsDeps.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
 
-/** The list of the active connection's consults, narrowed down: it is never mixed with another one's. */
+/** The active connection's consults, filtered. */
 export function listCommands({
   store,
   list,

@@ -8,7 +8,7 @@ import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { newFacts } from '../consults/newFacts.ts';
 
-/** The commands about whose a note is, and how it came to be. */
+/** Patient, warnings and filing of a note, and notes that the vet writes. */
 export function noteCommands(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
 ) {
@@ -47,7 +47,7 @@ export function noteCommands(
   } satisfies Partial<CommandHandlers>;
 }
 
-/** The day of a moment, by this computer's clock: its first moment, and that of the next one. */
+/** Start and end of the day, by this computer's clock, in ms since 1970. */
 function dayAround(atMs: number): readonly [number, number] {
   const at = new Date(atMs);
   const begins = (days: number): number =>

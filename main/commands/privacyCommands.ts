@@ -17,7 +17,7 @@ export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connectio
   readonly onChange: () => void;
 };
 
-/** How long things are kept, and all of one consult for whoever has a right to it. Of the active connection alone. */
+/** Retention, export and deletion, for the active connection. */
 export function privacyCommands(deps: PrivacyDeps) {
   const { store, repository, connections, retention, settings } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;

@@ -21,7 +21,7 @@ export function recordingCommands(deps: CommandsDeps) {
       if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
       return begun;
     },
-    // A take can be paused and stopped by whoever is at the workstation: it shows them nothing of its patient.
+    // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
     async stopRecording({ consultId }) {
@@ -29,7 +29,7 @@ export function recordingCommands(deps: CommandsDeps) {
       if (stopped.ok) return stopped;
       const isNothing = stopped.error.code === 'nothing_recorded';
       if (isNothing && view.openConsult() === consultId) view.open(null);
-      // By its own end, or from the bar: what was asked for is done.
+      // The recording has ended in another way, so the request is fulfilled.
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? done : stopped;
     },

@@ -3,8 +3,8 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { AskedPlace } from '../ports/askedPlace.ts';
 
 /**
- * Saves a text, JSON unless another `type` is given, where the person says in the system's dialog, whole or not at all. `isSaved` false: they chose no place,
- * or somebody else is there by now.
+ * Saves a text, by default JSON, at the place chosen in the system's dialog. `isSaved` false: no place was chosen, or
+ * the session has changed.
  */
 export type SaveText = (
   suggestedName: string,
@@ -16,7 +16,7 @@ export const createSaveText =
   (deps: {
     readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
     readonly write: (path: string, text: string) => Promise<Result<null, CommandFailure>>;
-    /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+    /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
     readonly sameSession: () => () => boolean;
   }): SaveText =>
   async (suggestedName, text, type = { extension: 'json', name: 'JSON' }) => {

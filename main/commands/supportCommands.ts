@@ -4,7 +4,7 @@ import { refused } from './commandsDeps.ts';
 import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 
-/** What is saved is what was shown last, to the character. */
+/** Saves exactly the bundle that was shown last. */
 export function supportCommands(deps: {
   readonly facts: () => SupportFacts;
   readonly dataFolder: string;

@@ -1,12 +1,11 @@
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { Change } from './consultRepository.ts';
 
-/** How long the page is not told of a text that only went on, which it has itself. Less than it keeps it for. */
+/** The delay before the page gets its own text back, in ms. Shorter than the page keeps that text. */
 export const textOnlyDelayMs = 2000;
 
 /**
- * Whether nothing happened but that the text of a section went on. Where it begins to differ from the original, or is so
- * again, buttons come and go, and the page wants to know at once.
+ * Whether only the text of edited sections changed. The first edit of a section is more: buttons appear and disappear.
  */
 export function isTextOnlyChange({ before, after }: Change): boolean {
   if (before === null || after === null || before === after) return false;

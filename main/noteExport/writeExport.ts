@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
+import { exportFailure } from './writeNoteFile.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 /** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
@@ -21,7 +21,7 @@ export const writeExport: WriteExport = async ({ folder, name }, files) => {
     return ok(null);
   } catch (error) {
     await rm(making, { recursive: true, force: true }).catch(() => undefined);
-    return err(failureOf(error, name));
+    return err(exportFailure(error, name));
   }
 };
 
@@ -34,13 +34,6 @@ async function writeOne(path: string, { content }: ExportFile): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-function failureOf(error: unknown, name: string): CommandFailure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'export_full', detail: code };
-  return { code: 'export_failed', detail: code };
 }
 
 const isThere = (path: string): Promise<boolean> =>

@@ -33,19 +33,20 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 async function write(
   path: string,
   content: Content,
-  { mayReplace }: { readonly mayReplace: boolean },
+  how: { readonly mayReplace: boolean },
 ): Promise<Written> {
   try {
-    await writeAtomically(path, content, { mayReplace });
+    await writeAtomically(path, content, how);
     return ok(null);
   } catch (error) {
-    return err(failureOf(error));
+    return err(exportFailure(error));
   }
 }
 
-function failureOf(error: unknown): CommandFailure {
+/** `name`: of the file or folder, where the failure is to say it. */
+export function exportFailure(error: unknown, name: string | null = null): CommandFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EEXIST') return { code: 'export_exists', detail: null };
+  if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };
   if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'export_full', detail: code };
   return { code: 'export_failed', detail: code };
 }

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './parseAnswer.ts';
-import { callService, usualLimits, type CallLimits } from './callService.ts';
+import { callService, usualLimits, type Call, type CallLimits } from './callService.ts';
 import { failureFromAnswer, failureOfNote, isRefusal } from './failureFrom.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
@@ -22,14 +22,11 @@ export function createNoteClient(
   dispatcher: ServiceDispatcher,
   limits: CallLimits = usualLimits,
 ): NoteService {
+  const call = (access: Access, asked: Call): ReturnType<typeof callService> =>
+    callService(dispatcher, access, asked, limits);
   return {
     async readConnection(access, signal) {
-      const called = await callService(
-        dispatcher,
-        access,
-        { method: 'GET', path: '/v1/connection', signal },
-        limits,
-      );
+      const called = await call(access, { method: 'GET', path: '/v1/connection', signal });
       if (!called.ok) return called;
       const answer = called.value;
       if (answer.status !== 200)
@@ -44,24 +41,14 @@ export function createNoteClient(
     async submit({ access, submission, audio, onSent, onRefused, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
-      const called = await callService(
-        dispatcher,
-        access,
-        { method: 'POST', path: '/v1/notes', headers, multipart, signal },
-        limits,
-      );
+      const called = await call(access, { method: 'POST', path: '/v1/notes', headers, multipart, signal });
       if (called.ok && isRefusal(called.value)) onRefused?.();
       return accepted(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
     },
 
     async readNote({ access, submission, signal }) {
       const unspoken = unspokenOf(access, submission);
-      const called = await callService(
-        dispatcher,
-        access,
-        { method: 'GET', path: notePath(submission), signal },
-        limits,
-      );
+      const called = await call(access, { method: 'GET', path: notePath(submission), signal });
       if (!called.ok) return called;
       const answer = called.value;
       if (answer.status !== 200) return err(failureFromAnswer(answer, { isOfNote: true, unspoken }));
@@ -70,12 +57,12 @@ export function createNoteClient(
 
     async reportOutcome({ access, submission, outcome, signal }) {
       const texts = outcome.outcome === 'filed' ? outcome.sections.map((section) => section.content) : [];
-      const called = await callService(
-        dispatcher,
-        access,
-        { method: 'POST', path: `${notePath(submission)}/outcome`, json: outcome, signal },
-        limits,
-      );
+      const called = await call(access, {
+        method: 'POST',
+        path: `${notePath(submission)}/outcome`,
+        json: outcome,
+        signal,
+      });
       return taken(called, { isOfNote: true, unspoken: [...unspokenOf(access, submission), ...texts] });
     },
   };
@@ -88,14 +75,13 @@ function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
   return [access.token, fields.pet_name, fields.external_ref].filter((text) => text !== null);
 }
 
+type Reading = Parameters<typeof failureFromAnswer>[1];
+
 /**
  * Whether a POST was taken. The bodies of its successes are not shown, so they are not read; only a web page, as a
  * hotel's or a proxy's sign-in answers to everything, is not the service saying yes.
  */
-function accepted(
-  called: Result<Answer, Failure>,
-  reading: Parameters<typeof failureFromAnswer>[1],
-): Result<void, Failure> {
+function accepted(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
   if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
@@ -103,10 +89,7 @@ function accepted(
 }
 
 /** Whether an outcome was taken. What was refused would be refused again, whoever said no, but for 401, 408 and 429. */
-function taken(
-  called: Result<Answer, Failure>,
-  reading: Parameters<typeof failureFromAnswer>[1],
-): Result<void, Failure> {
+function taken(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = accepted(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;

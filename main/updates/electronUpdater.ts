@@ -1,29 +1,21 @@
-import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { AppImageUpdater, CancellationToken, MacUpdater, NsisUpdater } from 'electron-updater';
-import type { EpochMs } from '../../shared/ids.ts';
+import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
-import { fetchInstaller, sha512Of, type CopyFile, type HasRoomFor } from './fetchInstaller.ts';
+import { fetchInstaller, sha512Of, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
-import type { ReadFile, SeenFeeds } from './signedFeed.ts';
 import { signedFeedProvider, type SignedFeedProviderDeps } from './signedFeedProvider.ts';
 import { createSystemUpdater, type AnyUpdater } from './systemUpdater.ts';
 import { UpdateError, type Updater } from './updater.ts';
 import { setUpdaterInternals, type UpdaterInternals } from './systemUpdater.ts';
 
-export type ElectronUpdaterDeps = {
+export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFeed'> & {
   readonly host: UpdateHost;
-  readonly address: URL;
-  readonly channel: 'stable' | 'beta';
-  readonly keys: readonly KeyObject[];
   /** The publisher whose signature Windows must find on an installer; empty: the feed's signature is enough. */
   readonly publisher: string;
-  readonly read: ReadFile;
-  readonly copy: CopyFile;
+  readonly copy: FileRequests['copy'];
   readonly hasRoomFor: HasRoomFor;
-  readonly seen: SeenFeeds;
-  readonly now: () => EpochMs;
   /** For tests on other systems than Windows. */
   readonly start?: StartElevated;
 };

@@ -3,21 +3,9 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Failure } from '../../shared/consult/failure.ts';
-import type { Result } from '../../shared/result.ts';
+import type { FileRequests } from '../ports/fileRequests.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
-
-/** The app's way out, as `main/noteService/fileRequests.ts` gives it. */
-export type CopyFile = (
-  url: URL,
-  to: {
-    readonly from: number;
-    readonly begin: (from: number) => Promise<void>;
-    readonly take: (piece: Uint8Array) => Promise<void>;
-    readonly signal: AbortSignal;
-  },
-) => Promise<Result<null, Failure>>;
 
 /** Whether so many bytes more on the disk leave what recordings and notes need. */
 export type HasRoomFor = (bytes: number) => Promise<boolean>;
@@ -38,7 +26,7 @@ export async function fetchInstaller(
     readonly folder: string;
     readonly destination: string;
   },
-  { copy, hasRoomFor }: { readonly copy: CopyFile; readonly hasRoomFor: HasRoomFor },
+  { copy, hasRoomFor }: { readonly copy: FileRequests['copy']; readonly hasRoomFor: HasRoomFor },
   signal: AbortSignal,
 ): Promise<void> {
   const part = join(folder, `part-${createHash('sha256').update(file.sha512).digest('hex').slice(0, 32)}`);

@@ -1,17 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Failure } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
-import type { Result } from '../../shared/result.ts';
+import type { FileRequests } from '../ports/fileRequests.ts';
 import { checkFeed, mostFeedBytes } from './parseFeed.ts';
 import { signatureEnding, type Feed } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
-
-/** The app's way out, as `main/noteService/fileRequests.ts` gives it. */
-export type ReadFile = (
-  url: URL,
-  about: { readonly mostBytes: number; readonly signal: AbortSignal },
-) => Promise<Result<Uint8Array, Failure>>;
 
 /** The highest counters of earlier feeds, by their file names. */
 export type SeenFeeds = {
@@ -33,7 +26,7 @@ export async function readSignedFeed(
     readonly seen: SeenFeeds;
     readonly now: () => EpochMs;
   },
-  read: ReadFile,
+  read: FileRequests['read'],
   signal: AbortSignal,
 ): Promise<{ readonly feed: UpdateFeed; readonly written: Feed }> {
   const { fileName, seen } = about;

@@ -2,16 +2,17 @@ import type { KeyObject } from 'node:crypto';
 import { Provider, type ResolvedUpdateFileInfo, type UpdateInfo } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import type { EpochMs } from '../../shared/ids.ts';
+import type { FileRequests } from '../ports/fileRequests.ts';
 import type { Feed } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
-import { readSignedFeed, type ReadFile, type SeenFeeds } from './signedFeed.ts';
+import { readSignedFeed, type SeenFeeds } from './signedFeed.ts';
 import { UpdateError } from './updater.ts';
 
 export type SignedFeedProviderDeps = {
   readonly address: URL;
   readonly channel: 'stable' | 'beta';
   readonly keys: readonly KeyObject[];
-  readonly read: ReadFile;
+  readonly read: FileRequests['read'];
   readonly seen: SeenFeeds;
   readonly now: () => EpochMs;
   readonly signal: () => AbortSignal;

@@ -3,13 +3,14 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { passed, problem, type Check } from '../../commandLine/selfTestResult.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
+import { diskProblem } from '../persistentStorage.ts';
 import { roomToBeginBytes } from '../../recording/limits.ts';
-import { systemCode } from '../../platform/diskFailure.ts';
+import { diskFailure, systemCode } from '../../platform/diskFailure.ts';
 
-/** As much as a small sealed chunk, so that a disk with no block left is met. */
+/** The size of a small encrypted chunk, so that a full disk fails the check. */
 const probeBytes = Buffer.alloc(64 * 1024, 0x5a);
 
-/** Writes a file, has it on the disk, reads it again and removes it; and looks how much room is left. */
+/** Writes, syncs, reads and removes a file, and checks the free space. */
 export async function checkDataFolder(folder: string, free = freeBytes): Promise<Check> {
   const file = join(folder, `self-test-${randomUUID()}`);
   try {
@@ -27,12 +28,10 @@ export async function checkDataFolder(folder: string, free = freeBytes): Promise
     return (await free(folder)) < roomToBeginBytes ? problem('disk_nearly_full') : passed;
   } catch (reason) {
     await rm(file, { force: true }).catch(() => undefined);
-    return problem(codeOf(systemCode(reason)), systemCode(reason));
+    const code = systemCode(reason);
+    return problem(isForbidden(code) ? 'data_folder_not_writable' : diskProblem(diskFailure(reason)), code);
   }
 }
 
-function codeOf(code: string | null): 'data_folder_not_writable' | 'disk_full' | 'disk_failed' {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
-  const isForbidden = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
-  return isForbidden ? 'data_folder_not_writable' : 'disk_failed';
-}
+const isForbidden = (code: string | null): boolean =>
+  code === 'EACCES' || code === 'EPERM' || code === 'EROFS';

@@ -17,7 +17,7 @@ export type ServiceToCheck = {
   readonly dispatcher: Parameters<typeof checkService>[0];
   /** The active connection. */
   readonly active: Connection | null;
-  /** From the keychain, and without a trace: what it finds is not noted anywhere. */
+  /** From the keychain; the answer changes no stored fact. */
   readonly token: (connection: Connection) => Promise<Result<string | null, Failure>>;
   /** As policy or environment has it; null or empty: none. */
   readonly address: string | null;
@@ -25,11 +25,11 @@ export type ServiceToCheck = {
   readonly sandbox: Access | null;
   /** The organisation's: what it does not allow is not asked. */
   readonly rules: ConnectionRules;
-  /** The service has switched the integration off, and no person has asked since: no request may follow. */
+  /** The service has disabled the partner, so no request may follow until a person asks. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
-/** Asks the service that this workstation works with, as the app does; as a stranger where no practice is connected. */
+/** Asks the service of the active practice; without a practice, asks the set address without a token. */
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
   const { dispatcher, active, address, sandbox, rules, isPartnerDisabled } = asked;
   if (active?.service.kind === 'remote') {

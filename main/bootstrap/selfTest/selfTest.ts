@@ -37,7 +37,7 @@ import { createTokenVault } from '../../keychain/tokenVault.ts';
 import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
-/** A keychain that asks a person is not waited for longer: a script has nobody to answer. */
+/** A script has nobody to answer a keychain's question, so the wait ends after this. */
 const keychainLimitMs = 10_000;
 
 export type SelfTestOptions = {
@@ -51,14 +51,14 @@ export type SelfTestOptions = {
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
   /**
-   * What an app that runs on this data folder answers. Where none runs: null, and none begins to before `release`, so
-   * that nobody meets the store while it is read.
+   * Asks the app that runs on this data folder. null: none runs, and none starts before `release`, so nobody opens the
+   * store while the test reads it.
    */
   readonly askRunning: () => Promise<RunningAnswer | 'unanswering' | null>;
   readonly release: () => void;
 };
 
-/** Looks at what the app stands on. Leaves nothing behind, and changes nothing of the app's. */
+/** Checks what the app depends on. Changes nothing. */
 export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   const places = {
     env: options.env,
@@ -81,10 +81,7 @@ type Shared = {
   readonly service: ServiceCheck;
 };
 
-/**
- * Keychain, microphone and service: a running app may be at work with them. Where the folder cannot be written, no app
- * can be asked, nor kept from beginning.
- */
+/** Checks what a running app may be using. Without a writable folder, no app can be asked or stopped from starting. */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
   const kept = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
@@ -99,7 +96,7 @@ async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean):
 
 type Running = RunningAnswer | 'unanswering' | null;
 
-/** While something is recorded, or may be, nobody else gets at the microphone. */
+/** Never opens the microphone while the app records, or may record. */
 async function microphoneOf(running: Running, options: SelfTestOptions): Promise<Shared['microphone']> {
   if (running === 'unanswering') return { check: problem('app_unanswering'), isRecording: false };
   if (running?.isRecording === true) return { check: passed, isRecording: true };
@@ -120,7 +117,7 @@ type Kept = {
   readonly token: (connection: Connection) => ReturnType<ReturnType<typeof createTokenVault>['token']>;
 };
 
-/** The keychain takes a secret and gives it back; where the data folder was used, its key is there as well. */
+/** Saves and reads a secret; if the data folder was used, looks for its key too. */
 async function openKeychain({
   dataFolder,
   keychain = createKeychain({ limitMs: keychainLimitMs }),
@@ -149,14 +146,14 @@ async function openKeychain({
 }
 
 type Practice = {
-  /** Where the app would go on; null: no practice is connected. */
+  /** The connection that the app would start with; null: no practice is connected. */
   readonly active: Connection | null;
-  /** As it counts here. */
+  /** The policy that applies. */
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
-/** As the app would begin by what it has kept, but for the times of last use, which are its own. */
+/** The practice that the app would start with, by its saved settings, but not by the times of last use. */
 async function practiceOf(
   { dataKey, isUsed }: Kept,
   { dataFolder, policy: read, env }: SelfTestOptions,

@@ -53,7 +53,7 @@ export function openAppUpdates(deps: UpdateDeps): Updates {
   });
 }
 
-/** One that cannot be saved is seen again at the next look. */
+/** A counter that cannot be saved is saved by the next check. */
 export const seenFeeds = (store: Pick<Store, 'setting' | 'saveSetting'>): SeenFeeds => ({
   counterOf: async (fileName) => (await feedCountersSetting.load(store, null))[fileName] ?? 0,
   save: async (fileName, counter) => {

@@ -5,7 +5,7 @@ import type { ConsultRecords } from './consultRecords.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
-/** What a vet can do after trouble with the disk, the keychain or the store. */
+/** A vet's actions after trouble with the disk, the keychain or the store. */
 export type StorageRecovery = Pick<CommandsDeps, 'restoreBackup' | 'recheckWorkstation'> & {
   /** The app restarts to restore a backup. */
   readonly isRestoring: () => boolean;

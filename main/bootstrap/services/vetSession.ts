@@ -41,7 +41,7 @@ export async function openVetSession(deps: VetSessionDeps): Promise<VetSession> 
   return { workstation, noticeSetting };
 }
 
-/** null: the disk has no room for the file, so the store alone counts wrong PINs. */
+/** null: the disk has no room for the file, so only the store counts wrong PINs. */
 const wrongPinsIn = (dataFolder: string, dataKey: Uint8Array): Promise<WrongPins | null> =>
   openWrongPins(join(dataFolder, 'wrong-pins'), dataKey).catch(() => null);
 

@@ -12,9 +12,9 @@ async function toldOf(left: AudioLeft): Promise<string> {
     retention: { removeAudio: () => Promise.resolve(left) },
     connections: { active: () => practice },
   };
-  const { removeOldAudio } = privacyCommands(deps as PrivacyDeps);
+  const commands = privacyCommands(deps as PrivacyDeps);
   const three = [1, 2, 3].map(() => newConsult(practice).id);
-  const answer = await removeOldAudio({ consultIds: three });
+  const answer = await commands.removeOldAudio({ consultIds: three });
   return answer.ok ? 'done' : commandFailureString(answer.error.code);
 }
 

@@ -22,30 +22,30 @@ function workstation() {
   };
   // What opening a consult does not need is not there.
   const { handlers } = createCommands(deps as CommandsDeps);
-  return { open: handlers.openConsult, opened, read: () => read.resolve(onDisk) };
+  return { handlers, opened, read: () => read.resolve(onDisk) };
 }
 
 test('what was chosen last is open, however long an earlier one took to be read', async () => {
-  const { open, opened, read } = workstation();
-  const first = open({ consultId: onDisk.id });
-  await open({ consultId: inMemory.id });
+  const { handlers, opened, read } = workstation();
+  const first = handlers.openConsult({ consultId: onDisk.id });
+  await handlers.openConsult({ consultId: inMemory.id });
   read();
   expect((await first).ok).toBe(true);
   expect(opened).toEqual([inMemory.id]);
 });
 
 test('New consult is not left for one that was chosen before it', async () => {
-  const { open, opened, read } = workstation();
-  const first = open({ consultId: onDisk.id });
-  await open({ consultId: null });
+  const { handlers, opened, read } = workstation();
+  const first = handlers.openConsult({ consultId: onDisk.id });
+  await handlers.openConsult({ consultId: null });
   read();
   await first;
   expect(opened).toEqual([null]);
 });
 
 test('one that has to be read is opened when it is there', async () => {
-  const { open, opened, read } = workstation();
-  const asked = open({ consultId: onDisk.id });
+  const { handlers, opened, read } = workstation();
+  const asked = handlers.openConsult({ consultId: onDisk.id });
   read();
   await asked;
   expect(opened).toEqual([onDisk.id]);

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
-import { readSignedFeed, type ReadFile } from '../../../../../main/updates/signedFeed.ts';
+import { readSignedFeed } from '../../../../../main/updates/signedFeed.ts';
+import type { FileRequests } from '../../../../../main/ports/fileRequests.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';
 
@@ -27,7 +28,8 @@ const lay = (...names: readonly string[]): Promise<unknown> =>
 
 /** Reads a feed from the folder as the app reads it from a server. */
 const read = async (fileName: string) => {
-  const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
+  const readFileOf: FileRequests['read'] = async (url) =>
+    ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);
   const seen = { counterOf: async () => 0, save: async () => undefined };
   const now = (): EpochMs => epochMs(nowMs);
