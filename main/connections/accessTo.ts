@@ -25,7 +25,7 @@ export async function accessTo(
     return err(failure('connection_revoked'));
   }
   if (!tokenWaits.mayAsk(connection.id)) return err(failure('unauthorized'));
-  // The keychain has a token, whatever removed the last one.
+  // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
   facts.used(connection.id);
   return ok({ address: connection.service.address, token: token.value });
@@ -51,7 +51,7 @@ function requestStop(
   return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
 }
 
-/** What the page shows as the connection's stop: also where some requests wait, and others may go. */
+/** The stop that the page shows, even if it holds only some requests. */
 export function shownStop(
   connection: Connection,
   state: Pick<ConnectionsState, 'rules' | 'facts' | 'stops' | 'tokenWaits' | 'isSubscriptionStopped'>,

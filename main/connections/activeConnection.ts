@@ -67,8 +67,8 @@ type Known = {
 };
 
 /**
- * Where the workstation goes on: as it was left, else in the sandbox inside the app. Where that is switched off, at the
- * practice that was used last, one that may be used before one that is held; it is left only where there is no other.
+ * The active connection at a start: the last one, else the sandbox inside the app. Where that is switched off: the
+ * practice used last, allowed ones before held ones.
  */
 export async function readActiveConnection(
   store: Pick<Store, 'setting'>,

@@ -8,9 +8,9 @@ import type { ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 
 /** Connecting by a code of the service instead of a token, where the organisation has set it up. */
 export type CodeConnections = {
-  /** The one that codes go to; null: none can be given. */
+  /** The address that exchanges codes; null: codes cannot be used. */
   readonly address: () => string | null;
-  /** As `connect` of the connections, with the code's token. */
+  /** Exchanges the code for a token, and connects with it. */
   readonly connect: (
     request: CodeRequest,
     isStillThere?: () => boolean,
@@ -23,7 +23,7 @@ type Deps = {
   readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
-  /** null: none is set by policy. */
+  /** null: the policy sets none. */
   readonly client: ConnectClient | null;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 };
@@ -35,12 +35,12 @@ export async function openCodeConnections(deps: Deps): Promise<CodeConnections> 
   const atStart = await secret();
   const isOffered = atStart.ok && atStart.value !== null;
   /**
-   * The token of a code that is used up, and that is in the keychain of nobody yet: the practice was another one, or
-   * the service could not be asked whose it is. In memory alone; the same code, given again, goes on with it.
+   * The token of a used code that is in no keychain yet, because the connection failed. Only in memory; the same code
+   * continues with this token.
    */
   let unplaced: { readonly code: string; readonly token: string } | null = null;
 
-  /** What the service asked to be spared (interface, Limits 4); in awake ms. */
+  /** When the wait ends that the service asked for (interface, Limits 4), in monotonic ms. */
   let sparedUntilMs = 0;
 
   async function tokenFor(
@@ -50,7 +50,7 @@ export async function openCodeConnections(deps: Deps): Promise<CodeConnections> 
     if (unplaced?.code === code) return { ok: true, value: unplaced.token };
     if (sparedUntilMs > clock.monotonicMs())
       return err({ code: 'rate_limited', detail: 'The service asked to wait; it was not asked again.' });
-    // It also shows that the keychain is open, before the code is spent on a token that it would have to take.
+    // Reading the secret also shows that the keychain is open, before the code is used up.
     const clientSecret = await secret();
     if (!clientSecret.ok) return clientSecret;
     if (clientSecret.value === null) return err({ code: 'client_secret_missing', detail: null });
@@ -68,10 +68,10 @@ export async function openCodeConnections(deps: Deps): Promise<CodeConnections> 
     address: () => (isOffered ? (client?.address ?? null) : null),
     async connect({ code, ...request }, isStillThere) {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
-      // Whatever was typed: the secret, which goes along, is for no other service.
+      // Ignores the typed address: the secret may go to no other service.
       const to = { ...request, address: client.address };
       const earlier = to.reconnects === null ? null : connections.get(to.reconnects.connectionId);
-      // A code moves no connection: only the organisation does, or the vet with a token.
+      // A code cannot move a connection: only the organisation can, or the vet with a token.
       const home = earlier?.service.kind === 'remote' ? earlier.service.address : client.address;
       if (connections.addressFor({ ...to, address: home }) !== client.address)
         return err({ code: 'code_elsewhere', detail: null });
@@ -81,7 +81,7 @@ export async function openCodeConnections(deps: Deps): Promise<CodeConnections> 
       const token = await tokenFor(client, code);
       if (!token.ok) return token;
       const connected = await connections.connect({ ...to, token: token.value }, isStillThere);
-      // Nor is a token kept in memory that nothing can come of.
+      // After this failure the token is useless.
       if (connected.ok || connected.error.code === 'practice_not_allowed') unplaced = null;
       return connected;
     },

@@ -25,10 +25,7 @@ export const earlierOf = (
   { connections }: Pick<ConnectionsState, 'connections'>,
 ): Connection | null => (reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null));
 
-/**
- * Where the request goes; null: no token may be sent there. Only the organisation, or the vet with a token, moves a
- * connection to another address.
- */
+/** null: no token may go to that address. Only the organisation, or the vet with a token, moves a connection. */
 export function addressFor(
   request: Pick<ConnectRequest, 'address' | 'reconnects'>,
   deps: ConnectRequestDeps,
@@ -56,7 +53,7 @@ export function refusalOf(
   return refusal ?? rules.heldFor({ ...earlier, service });
 }
 
-/** What the person has answered to a question about this practice name. */
+/** The person's answer to a question about this practice name. */
 type ConfirmedPractice = { readonly name: string; readonly is: 'same' | 'another' };
 
 type Known = {
@@ -70,8 +67,8 @@ const areIdsKnown = (connection: Connection, record: ConnectionRecord): boolean 
   connection.practiceId !== undefined && record.practiceId !== undefined;
 
 /**
- * Why a token is not taken for a reconnect; null: it is. An id decides where there is one. A name alone never tells two
- * practices apart: the person is asked where the name is new, or is that of several connections.
+ * Why a token does not fit a reconnect; null: it does. An id decides if there is one. A name alone cannot tell two
+ * practices apart, so the app asks about a new or shared name.
  */
 export function reconnectProblem(
   earlier: Connection,
@@ -82,7 +79,7 @@ export function reconnectProblem(
     return earlier.practiceId === practiceId ? null : { code: 'other_practice', detail: null };
   const namesakes = others.filter((one) => one.practiceName === practiceName);
   const isRenamed = earlier.practiceName !== practiceName;
-  // The token of another connection is no new name of this one.
+  // The token belongs to another connection, so this one has no new name.
   const isAnothers = others.some((one) => areIdsKnown(one, record) && one.practiceId === practiceId);
   if (isAnothers || (isRenamed && namesakes.length > 0)) return { code: 'other_practice', detail: null };
   if (confirmed?.is === 'same' && confirmed.name === practiceName) return null;
@@ -90,7 +87,7 @@ export function reconnectProblem(
   return namesakes.length > 0 ? { code: 'same_name', detail: practiceName } : null;
 }
 
-/** The connection that a new one would be a second of; null: none is. */
+/** The connection that a new one would duplicate; null: none. */
 export function sameConnection({ record, confirmed, others }: Known): Connection | null {
   const isSame = (one: Connection): boolean => {
     if (areIdsKnown(one, record)) return one.practiceId === record.practiceId;

@@ -4,46 +4,46 @@ import { connectionFactsSetting } from '../settings/connectionSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
-/** What is known of a connection beside whom it stands for; kept on the disk. */
+/** Stored facts about a connection, besides its service, vet and practice. */
 export type ConnectionFacts = {
-  /** What the practice is called on this computer; null: as the service calls it. */
+  /** The practice's name on this computer; null: the service's name. */
   readonly name: string | null;
   /** To within five minutes; null: never yet. */
   readonly lastUsedAt: EpochMs | null;
-  /** Why the keychain has no token of it; null: as far as is known, it has one. */
+  /** Why the keychain has no token for the connection; null: it should have one. */
   readonly tokenGone: 'revoked' | 'disconnected' | 'missing' | null;
   /**
-   * Of a token that the service has withdrawn, so that it is not used again where the keychain could not delete it.
-   * null: none is known, or another one was given since.
+   * Fingerprint of a revoked token that the keychain may still hold. null: there is none, or the vet has given another
+   * token.
    */
   readonly revokedToken: string | null;
 };
 
 export type KeptConnectionFacts = {
   readonly of: (id: ConnectionId) => ConnectionFacts;
-  /** Rejects where it cannot be saved; then it does not count either. */
+  /** Rejects if the change cannot be saved; the facts then stay as they were. */
   readonly change: (id: ConnectionId, change: Partial<ConnectionFacts>) => Promise<void>;
-  /** It counts in this run at once, also where it cannot be saved. */
+  /** Takes effect at once in this run, even if it cannot be saved. */
   readonly tokenIs: (id: ConnectionId, gone: ConnectionFacts['tokenGone']) => Promise<void>;
-  /** The service has withdrawn this token; null: the connection has a new one. It counts as `tokenIs` does. */
+  /** The service has revoked this token; null: the connection has a new one. Takes effect as `tokenIs` does. */
   readonly revoked: (id: ConnectionId, token: string | null) => Promise<void>;
   readonly isRevoked: (id: ConnectionId, token: string) => boolean;
-  /** A request goes out in its name, or the vet turns to it: cheap enough for each of them. */
+  /** The connection makes a request, or the vet switches to it. */
   readonly used: (id: ConnectionId) => void;
 };
 
-export const nothingKnown: ConnectionFacts = {
+const nothingKnown: ConnectionFacts = {
   name: null,
   lastUsedAt: null,
   tokenGone: null,
   revokedToken: null,
 };
 
-/** A token is long and random, so its hash cannot be guessed back; the id keeps two connections' hashes apart. */
+/** A token is long and random, so nobody can guess it from its hash. The id makes hashes of two connections differ. */
 const fingerprint = (id: ConnectionId, token: string): string =>
   createHash('sha256').update(`${id}\n${token}`).digest('hex');
 
-/** A note that is polled would else write a hundred times in this while. */
+/** Limits the writes: a note is polled a hundred times in this time. */
 const usedEveryMs = 5 * 60_000;
 
 export async function openConnectionFacts(
@@ -86,10 +86,10 @@ export async function openConnectionFacts(
     used(id) {
       const now = clock.now();
       const { lastUsedAt } = of(id);
-      // A clock that was set back must not leave it in the future.
+      // If the clock was set back, the saved time is in the future.
       if (lastUsedAt !== null && lastUsedAt <= now && now - lastUsedAt < usedEveryMs) return;
       all.set(id, { ...of(id), lastUsedAt: now });
-      // It decides nothing, so nothing waits for it, and nothing fails with it.
+      // The time decides nothing, so nothing waits for the save or fails with it.
       void save(id).catch(() => undefined);
     },
   };

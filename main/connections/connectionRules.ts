@@ -1,7 +1,7 @@
 import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 
-/** Which connections the organisation allows. It decides for requests and for new connections, never for what is kept. */
+/** The connections that the organisation allows, for requests and new connections. Stored consults stay readable. */
 export type ConnectionRules = {
   /** Why the app may send no request over this connection. null: it may. */
   readonly heldFor: (connection: Described) => NotAllowed | null;
@@ -13,7 +13,7 @@ export type ConnectionRules = {
 
 type Described = Pick<Connection, 'service' | 'practiceName' | 'isSandbox'>;
 
-/** null: whatever the vet gives. */
+/** null: any value. */
 type AllowedConnections = {
   /** The only address for new connections, in the form of `serviceAddress`. */
   readonly fixedAddress: string | null;
@@ -22,14 +22,14 @@ type AllowedConnections = {
   /** As the service calls them. */
   readonly practices: readonly string[] | null;
   readonly isSandboxAllowed: boolean;
-  /** A program drives the app, and may do so with test connections alone. By default not. */
+  /** A program drives the app, and may use test connections only. By default not. */
   readonly isSandboxOnly?: boolean;
 };
 
 export function connectionRules(allowed: AllowedConnections): ConnectionRules {
   const { fixedAddress, origins, practices, isSandboxAllowed, isSandboxOnly = false } = allowed;
   function isAddressAllowed(address: string): boolean {
-    // A list says more than the one address for new connections: what it names goes on.
+    // A list overrides the one address for new connections.
     if (origins !== null) return origins.includes(URL.parse(address)?.origin ?? '');
     return fixedAddress === null || address === fixedAddress;
   }
@@ -59,16 +59,13 @@ export const everyConnection: ConnectionRules = connectionRules({
   isSandboxAllowed: true,
 });
 
-/**
- * The address that a connection has to be reconnected at, since the organisation has set another one for its service;
- * null: it is where it may be, or not allowed for another reason.
- */
+/** The address at which a vet must reconnect, because the organisation has changed it; null: none. */
 export function movesTo(connection: Described, rules: ConnectionRules): string | null {
   const to = rules.fixedAddress ?? null;
   if (to === null || rules.heldFor(connection) !== 'service_not_allowed') return null;
   return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;
 }
 
-/** The sandbox inside the app, where the organisation has switched it off: it is not offered. */
+/** Whether the connection is the sandbox inside the app, and the organisation has switched that off. */
 export const isSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>
   isEmbedded(connection) && rules.heldFor(connection) !== null;

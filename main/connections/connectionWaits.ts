@@ -7,10 +7,7 @@ import type { Store } from '../ports/store.ts';
 
 export type { Ceiling } from './retryAfterPauses.ts';
 
-/**
- * How long each connection waits. A wait that the service asked for, or that grows after failures, holds for all
- * requests of its connection and ceiling.
- */
+/** The waits of each connection and ceiling: those that the service asked for, and those that grow after failures. */
 export type ConnectionWaits = {
   /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
   readonly leftMs: (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any') => number;
@@ -22,8 +19,8 @@ export type ConnectionWaits = {
     about?: SubmissionKey | 'any',
   ) => Promise<void>;
   /**
-   * In how many ms a person may end the service's wait for one request: the only exception to Limits 4 of the interface
-   * (docs/decisions/0002). 0: now; null: the service asked for no wait that lasts until then.
+   * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the interface
+   * (docs/decisions/0002). null: there is no wait, or it ends before that.
    */
   readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
   /** A person wants one request about that submission now. False: it is too early, or the service asked for no wait. */
@@ -146,8 +143,8 @@ function createPermits(): Permits {
 const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
 
 /**
- * Whether other requests have to wait after this failure too. Reads are small, and each note has five minutes: a read
- * makes others wait only if the service asks for fewer requests. A token that was not accepted has waits of its own.
+ * Whether other requests must wait too. A read makes others wait only if the service asks for fewer requests, because
+ * each note has five minutes. A refused token has its own waits.
  */
 function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
   if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;

@@ -27,10 +27,10 @@ export type Connections = {
   readonly view: (connection: Connection) => ConnectionView;
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /**
-   * What a refusal of one request means for the connection. connection_revoked: that token is deleted.
-   * partner_disabled: no connection of the partner makes a request until a person asks. fixture_on_production: this
-   * connection makes none until then. unauthorized: no request before a growing wait is over. Answers the failure of
-   * the request, which is a passing one where the vet has connected with another token since.
+   * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
+   * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no
+   * request until a growing wait is over. Answers the request's failure: a temporary one if the vet has connected with
+   * another token since.
    */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. True: requests had waited for that. */
@@ -42,10 +42,7 @@ export type Connections = {
   /** Deletes tokens that the service revoked while the keychain was locked. */
   readonly deleteRevokedTokens: () => Promise<void>;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
-  /**
-   * Asks the service whom the token is for, saves the token in the keychain, and makes the connection the active one,
-   * unless `isStillThere` answers false by then.
-   */
+  /** Connects, and makes the connection the active one unless `isStillThere` answers false by then. */
   readonly connect: (
     request: ConnectRequest,
     isStillThere?: () => boolean,
@@ -54,11 +51,11 @@ export type Connections = {
   readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
   /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
   readonly refusalOf: (request: Omit<ConnectRequest, 'token'>) => ConnectRefusal | null;
-  /** A consult may begin in it: it is not the sandbox inside the app, switched off by the organisation. */
+  /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
   readonly isOffered: (connection: Connection) => boolean;
   /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
   readonly rename: (id: ConnectionId, name: string) => Promise<boolean>;
-  /** Removes its token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
+  /** Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
   readonly disconnect: (id: ConnectionId) => Promise<Result<null, CommandFailure>>;
 };
 

@@ -29,17 +29,14 @@ export type ConnectionsDeps = {
   readonly onChange?: () => void;
 };
 
-/** What all functions of `Connections` share: their dependencies, and the connections with their present state. */
+/** The dependencies and the present state that the functions of `Connections` share. */
 export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly connections: Map<ConnectionId, Connection>;
   readonly active: ActiveConnection;
   readonly facts: KeptConnectionFacts;
   readonly stops: ServiceStops;
   readonly tokenWaits: TokenWaits;
-  /**
-   * Changes of tokens, one at a time: two at once could use the same place in the keychain, or one could remove the
-   * token that the other has just saved.
-   */
+  /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
 };
 

@@ -4,26 +4,26 @@ import type { Clock } from '../ports/clock.ts';
 import { retryWaitMs } from './retryWait.ts';
 
 /**
- * The waits after failures, of each connection's ceiling and not of each consult: one request at a time finds out whether
- * the service answers again, and its success ends them. A new run begins without.
+ * The waits after failures, for each ceiling of a connection: one request at a time tries, and its success ends the
+ * wait. Not saved.
  */
 export type GrowingWaits = {
   /** In ms; 0: there is no wait. `ceiling`: the ceiling and its connection, as one text. */
   readonly leftMs: (ceiling: string) => number;
   /** Why requests of that ceiling wait. null: a request has succeeded since the last failure. */
   readonly because: (ceiling: string) => Failure | null;
-  /** The service has asked for fewer requests: that wait is not a person's to end. */
+  /** The service asked for fewer requests, so a person cannot end that wait. */
   readonly isAskedFor: (ceiling: string) => boolean;
   readonly failed: (ceiling: string, because: Failure, about: Try, longestMs: number) => void;
   /** False: nothing was waiting. */
   readonly succeeded: (ceiling: string, about: SubmissionKey) => boolean;
-  /** The way to the service may be another by now. Waits that the service asked for stay. */
+  /** Ends the wait, unless the service asked for it: the network may have changed. */
   readonly end: (ceiling: string) => void;
-  /** It fails though others succeed: the trouble is its own, and it makes nothing else wait. */
+  /** The submission fails though others succeed, so no other one waits for it. */
   readonly isAlone: (about: SubmissionKey) => boolean;
 };
 
-/** `tries`: how often that submission was tried by now, this run or an earlier one. */
+/** `tries`: of that submission so far, in all runs. */
 export type Try = { readonly key: SubmissionKey; readonly tries: number };
 
 type Wait = {
@@ -33,7 +33,7 @@ type Wait = {
   readonly because: Failure | null;
 };
 
-/** In so many stretches between two successes a submission may fail before its trouble counts as its own. */
+/** A submission that fails in more stretches between two successes than this has a problem of its own. */
 const mostStretches = 2;
 
 export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWaits {

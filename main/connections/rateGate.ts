@@ -2,21 +2,21 @@ import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * All connections of this workstation together: the service has a backstop above the ceilings of each (interface,
- * Limits), and many consults that poll side by side would come to it. Four a second are eighty consults in writing.
+ * For all connections of this workstation: the service has a limit for all of them together (interface, Limits). Four a
+ * second are eighty consults in writing.
  */
 export const usualRequestsPerMinute = 240;
 
-/** After a quiet time, what is due in so many seconds may go at once: 20 requests at the usual pace. */
+/** After a quiet time, the requests of so many seconds may go at once: 20 at the usual rate. */
 const burstSeconds = 5;
 
-/** Resolves when the next request may go, in the order asked for; at once when the signal aborts. */
+/** Resolves when the next request may go, in order; at once when the signal aborts. */
 export type RateGate = (signal?: AbortSignal) => Promise<void>;
 
 export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): RateGate {
   const everyMs = 60_000 / perMinute;
   const burst = Math.floor((perMinute * burstSeconds) / 60);
-  /** When the last of those let through would have been due, at the steady pace. */
+  /** When the last request would have been due at the steady rate, in monotonic ms. */
   let dueMs = Number.NEGATIVE_INFINITY;
   const queue = createSerialQueue();
   const never = new AbortController().signal;

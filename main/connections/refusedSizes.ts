@@ -4,8 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * What a connection has refused as too large (413), for 30 days: the limit may be that of a proxy, and may change. A
- * longer recording goes as a smaller copy at once.
+ * Sizes that a connection refused (413), for 30 days: a proxy may have set the limit. Larger recordings go as smaller
+ * copies.
  */
 export type RefusedSizes = {
   readonly isTooLarge: (connection: ConnectionId, byteCount: number) => boolean;
@@ -33,7 +33,7 @@ export async function openRefusedSizes(
     async refused(id, byteCount) {
       const size = { byteCount: Math.min(byteCount, remembered(id)?.byteCount ?? Infinity), at: clock.now() };
       sizes.set(id, size);
-      // It counts in this run at once, also where it cannot be saved.
+      // Takes effect at once in this run, even if it cannot be saved.
       await refusedSizeSetting.save(store, id, size).catch(() => undefined);
     },
   };

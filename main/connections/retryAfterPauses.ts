@@ -65,7 +65,7 @@ export async function openRetryAfterPauses(
         askedMs: retryAfterMs,
       });
       const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
-      // It counts in this run at once, also if it cannot be saved.
+      // Takes effect at once in this run, even if it cannot be saved.
       await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
     },
     tryNowInMs,
@@ -78,10 +78,7 @@ export async function openRetryAfterPauses(
   };
 }
 
-/**
- * The waits of an earlier run that are not over. Never longer than the service asked for: the wall clock may have been
- * set back since, by a day as well.
- */
+/** Waits of an earlier run. Never longer than the service asked for: the wall clock may have been set back by a day. */
 function pausesOf(
   rows: readonly (readonly [Ceiling, number, number])[],
   clock: Pick<Clock, 'now' | 'monotonicMs'>,

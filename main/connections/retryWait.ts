@@ -2,10 +2,10 @@ import type { Failure } from '../../shared/consult/failure.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 5 * 60_000;
-/** For a token that was not accepted: a person at the practice or the service has to act first. */
+/** For a refused token: somebody at the practice or the service has to act first. */
 const longestTokenWaitMs = 15 * 60_000;
 
-/** Doubling from 2 s to 5 min; the service's Retry-After where that is longer (interface, Limits 4). In ms. */
+/** In ms: doubles from 2 s to 5 min, or Retry-After if that is longer (interface, Limits 4). */
 export const longestRetryWaitMs = (attempt: number, because: Failure | null): number =>
   Math.max(
     Math.min(
@@ -16,8 +16,7 @@ export const longestRetryWaitMs = (attempt: number, because: Failure | null): nu
   );
 
 /**
- * How long to wait before the next try, in ms: the longest wait shortened by up to a fifth, so that clinics do not
- * knock all at once, and never less than Retry-After.
+ * In ms: the longest wait less up to a fifth, so that clinics do not retry together, and never less than Retry-After.
  */
 export function retryWaitMs(attempt: number, because: Failure, random: () => number = Math.random): number {
   const longest = longestRetryWaitMs(attempt, { ...because, retryAfterMs: null });
@@ -29,9 +28,6 @@ type Wait = { readonly notBefore: number; readonly attempt: number; readonly bec
 /** The shortest wait between two requests about one note, in ms. */
 const shortestWaitMs = 3_000;
 
-/**
- * What is left of a wait, in ms. Never more than it can have been at its beginning: the wall clock may have been set
- * back since, by a day as well.
- */
+/** The rest of a wait, in ms. Never more than the whole wait: the wall clock may have been set back by a day. */
 export const leftOf = ({ notBefore, attempt, because }: Wait, now: number): number =>
   Math.min(notBefore - now, Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because)));

@@ -6,8 +6,8 @@ import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * What the service has told us to stop, until a person lifts it. Kept on the disk: a restart is no person's word, and
- * not one further request may follow from it (interface, Authentication 6).
+ * Requests that the service has told the app to stop. Saved, because only a person may lift a stop, not a restart
+ * (interface, Authentication 6).
  */
 export type ServiceStops = {
   readonly isDisabled: (partner: string) => boolean;
@@ -23,14 +23,11 @@ type StopCode = (typeof stopCodes)[number];
 
 type Saved = ParsedSetting<readonly (readonly [string, string])[]>;
 
-/** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
+/** The partner of partner_disabled: a sandbox is another partner than production (interface, 5). */
 export const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
   JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
 
-/**
- * Which of the partners are switched off. Where the saved stops are damaged, any of them may be: then all count as switched
- * off until a person tries again.
- */
+/** The disabled partners. If the saved stops are damaged, all partners count as disabled until a person tries again. */
 export function disabledPartners({ value, isDamaged }: Saved, known: readonly string[]): ReadonlySet<string> {
   const saved = value.filter(([, code]) => code === 'partner_disabled').map(([partner]) => partner);
   return new Set(isDamaged ? [...saved, ...known] : saved);
@@ -49,7 +46,7 @@ export async function openServiceStops(
     ),
   );
 
-  /** It counts in this run at once, also where it cannot be saved. */
+  /** Takes effect at once in this run, even if it cannot be saved. */
   const save = (): Promise<void> => {
     const disabled = [...partners].map((partner) => [partner, 'partner_disabled'] as const);
     return serviceStopsSetting.save(store, null, [...disabled, ...connections]).catch(() => undefined);

@@ -4,14 +4,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * Connections whose practice has no active subscription (402): their new uploads wait. One upload at a time finds out
- * whether that is over: when a person asks, and at most once an hour otherwise. Reads and outcomes do not wait.
+ * Connections whose practice has no active subscription (402): new uploads wait, reads and outcomes do not. One upload
+ * finds out if that is over: when a person asks, and at most once an hour.
  */
 export type SubscriptionStops = {
   readonly isStopped: (connection: ConnectionId) => boolean;
   /** Resolves when the next upload may begin; at once when the signal aborts. */
   readonly uploadAllowed: (connection: ConnectionId, signal: AbortSignal) => Promise<void>;
-  /** An upload leaves: where the connection is stopped, no other one follows for an hour. */
+  /** An upload starts: if the connection is stopped, the next one may start an hour later. */
   readonly uploadBegun: (connection: ConnectionId) => Promise<void>;
   /** The service answered 402. Saved when this resolves. */
   readonly stop: (connection: ConnectionId) => Promise<void>;
@@ -43,7 +43,7 @@ export async function openSubscriptionStops(
       stops.set(id, stopFor(Math.min(uploadEveryMs, askedAt + uploadEveryMs - clock.now())));
   }
 
-  /** It counts in this run at once, also where it cannot be saved. */
+  /** Takes effect at once in this run, even if it cannot be saved. */
   const save = (id: ConnectionId): Promise<void> => {
     const value = stops.has(id) ? { askedAt: clock.now() } : null;
     return subscriptionStopSetting.save(store, id, value).catch(() => undefined);

@@ -4,12 +4,12 @@ import type { Clock } from '../ports/clock.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
 
 /**
- * Connections whose token was not accepted (a 401 that is not one of the interface's two). The token stays, and one
- * request at a time finds out whether it is accepted again, after growing waits of up to 15 minutes.
+ * Connections whose token was refused with another 401 than the interface's two. The token stays; one request at a time
+ * tries it, after waits of up to 15 minutes.
  */
 export type TokenWaits = {
   readonly isWaiting: (connection: ConnectionId) => boolean;
-  /** Whether a request may carry the token now. Where it was not accepted, the next one has to wait after this. */
+  /** Whether a request may use the token now. If it was refused, the next request has to wait after this one. */
   readonly mayAsk: (connection: ConnectionId) => boolean;
   readonly refused: (connection: ConnectionId) => void;
   /** A person asks: the next request may go now. */
@@ -18,7 +18,7 @@ export type TokenWaits = {
   readonly end: (connection: ConnectionId) => boolean;
 };
 
-/** A consult's own wait is shortened by up to a fifth, and must find this one over. */
+/** A consult's own wait is up to a fifth shorter, and must end after this one. */
 const shareOfWait = 0.8;
 
 export function createTokenWaits(clock: Pick<Clock, 'monotonicMs'>): TokenWaits {

@@ -14,8 +14,8 @@ import { createRetryActions, type RetryActions } from './actions/retryActions.ts
 import { createSendActions, type SendActions } from './actions/sendActions.ts';
 
 /**
- * What a person does with a consult. Each action checks that it fits the consult as it is by then, and answers whether
- * it was carried out. By default it changes consults of the active connection only.
+ * A person's actions on a consult. Each checks that it still fits the consult, and answers whether it ran. By default
+ * it changes consults of the active connection only.
  */
 export type ConsultActions = SendActions &
   CancelActions &

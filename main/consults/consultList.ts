@@ -5,26 +5,26 @@ import { noFilters } from '../../shared/consult/listFilters.ts';
 import type { Change, ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 
-/** So many rows are always at hand: more than a window shows. */
+/** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
 
 /** The consults of the active connection as a list, of which the beginning is in memory. */
 export type ConsultList = {
-  /** After the start, and when another connection has become the active one, before it is shown. */
+  /** Call at the start, and before another active connection is shown. */
   readonly load: () => Promise<void>;
   /** A consult was saved, or is gone. */
   readonly changed: (id: ConsultId, change: Change) => void;
   readonly view: () => ConsultListView;
-  /** Any part of it, or of what the query finds and the filters leave. */
+  /** Any part of the list, with a query and filters. */
   readonly read: (
     asked: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>,
   ) => Promise<ListedRows & { readonly revision: number }>;
 };
 
 export type ConsultListView = {
-  /** Its beginning, without a gap. */
+  /** The beginning of the list, without a gap. */
   readonly first: readonly ListedConsult[];
-  /** Behind that: what is in hand, newest first. */
+  /** Unsettled consults further down, newest first. */
   readonly behind: readonly ListedConsult[];
   readonly total: number;
   /** Grows when a row of the list changes, comes or goes. */
@@ -78,7 +78,7 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
       count: rowsAtHand,
       without: [],
     });
-    // A change that came meanwhile may be in it, or not.
+    // A change during the read may be in the result or not.
     if (revision !== before || activeConnection() !== of) return load();
     loaded = { of, first, total };
     revision += 1;
@@ -89,7 +89,7 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
   async function loadLate(): Promise<void> {
     if (isLoadingLate) return;
     isLoadingLate = true;
-    // Where it cannot be read now, it is tried again when it is asked for next.
+    // If the read fails, the next request tries again.
     const isLoaded = await load().then(
       () => true,
       () => false,
@@ -98,7 +98,7 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
     if (isLoaded) deps.onLoaded();
   }
 
-  /** What was said of the list before is no longer so where the row reads otherwise. */
+  /** Updates the loaded rows, if the consult's row has changed. */
   function changed(id: ConsultId, { before, after }: Change): void {
     if ((after ?? before)?.connectionId !== activeConnection()) return;
     const row = after === null ? null : listed(after);
@@ -139,7 +139,7 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
   };
 }
 
-/** In its place; not where that is behind the beginning, of which the next row is not known. */
+/** Inserts the row in order, unless it belongs after the loaded rows. */
 function withNew(row: ListedConsult, { first, total }: Loaded): readonly ListedConsult[] {
   const found = first.findIndex((other) => other.createdAt <= row.createdAt);
   if (found === -1 && first.length < total) return first;

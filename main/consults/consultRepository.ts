@@ -11,9 +11,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { fingerprintKeySetting } from '../settings/consultSettings.ts';
 
 /**
- * The consults that somebody or something is at work on, in memory as they are on disk: all that are not settled, and
- * the settled ones that were asked for last. A change is saved before anybody sees it, and changes of one consult
- * happen one after the other, so nothing acts on a state that a crash would take back.
+ * The consults, with all unsettled and the last used settled ones in memory. A change is saved before anybody sees it,
+ * and changes of one consult run one after the other, so a crash takes back nothing that the app acted on.
  */
 export type ConsultRepository = {
   /** Newest first. All consults that are not settled are among them. */
@@ -22,32 +21,32 @@ export type ConsultRepository = {
   readonly get: (id: ConsultId) => Consult | null;
   /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
   readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
-  /** The consults of a connection that were made of a file with these very bytes; newest first. */
+  /** The connection's consults of a file with these bytes, newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   readonly saveReceivedText: Store['saveReceivedText'];
   readonly add: (consult: Consult) => Promise<void>;
-  /** The consult after the event, or null where there is none. Rejects where it could not be saved. */
+  /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
   readonly apply: (id: ConsultId, event: ConsultEvent) => Promise<Consult | null>;
-  /** As `apply`, with the event made from the consult as it is when its turn comes. null: nothing to do. */
+  /** As `apply`, with an event for the consult as it is then. `decide` answers null: nothing changes. */
   readonly applyWith: (
     id: ConsultId,
     decide: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
   /**
-   * Adds a line to the consult's event log without a change of the consult, if `isMeant` still holds when the line's turn
-   * comes. Answers whether the line was added. `text`: the text that left the app; the log stores its fingerprint.
+   * Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. `text`: the text
+   * that left the app, of which the log gets a fingerprint.
    */
   readonly log: (
     id: ConsultId,
     what: LoggedAction,
     about?: { readonly text?: string | null; readonly isMeant?: (consult: Consult) => boolean },
   ) => Promise<boolean>;
-  /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */
+  /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
   readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
 };
 
-/** What was saved of a consult. before null: it is new; after null: it is gone. */
+/** before null: the consult is new; after null: it is removed. */
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 type Hooks = {
@@ -140,12 +139,12 @@ export async function openConsultRepository(
   };
 }
 
-/** What stands in the event log for a text of a consult: 64 hex digits. */
+/** The event log's fingerprint of a text: 64 hex digits. */
 type FingerprintOf = (id: ConsultId, text: string) => string;
 
 /**
- * Keyed, because a short text could be guessed from its bare hash. The key stays in the store, so an exported log proves a
- * text to whoever has the store, and tells nobody else anything.
+ * Keyed, because a short text could be guessed from its hash. The key is in the store, so an exported log proves a text
+ * only to somebody with the store.
  */
 export async function openFingerprints(
   store: Pick<Store, 'setting' | 'saveSetting'>,
@@ -153,6 +152,6 @@ export async function openFingerprints(
   const saved = await fingerprintKeySetting.load(store, null);
   const key = saved ?? randomBytes(32).toString('hex');
   if (saved === null) await fingerprintKeySetting.save(store, null, key);
-  // With the quotes of its JSON text, as every fingerprint so far was made.
+  // The key with its JSON quotes, as in all stored fingerprints.
   return (id, text) => createHmac('sha256', JSON.stringify(key)).update(`${id}\n${text}`).digest('hex');
 }

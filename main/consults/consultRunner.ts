@@ -14,20 +14,20 @@ import { createPrepareInTurn } from './steps/prepare.ts';
 import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 
 /**
- * Runs each consult: one step, saved by the repository, then the next. Consults run side by side; uploads go one
- * at a time for each connection, in the order of Send; preparing goes one at a time, because ffmpeg takes a core.
+ * Runs each consult: one step, saved, then the next. Uploads go one at a time for each connection, in the order of
+ * Send; preparing goes one at a time, because ffmpeg uses a whole core.
  */
 export type ConsultRunner = {
   /**
-   * Looks at the consult again, and ends its wait if it is in one. Submissions get their places in the order in which
-   * the runner first sees them: at the start, the caller wakes consults in the order of Send.
+   * Ends the consult's wait, and starts its next step. The first `wake` of a submission decides its place: at the
+   * start, the caller wakes consults in the order of Send.
    */
   readonly wake: (id: ConsultId) => void;
   /** Ends the step under way, and starts none until the next `wake`. */
   readonly halt: (id: ConsultId) => Promise<void>;
   /**
-   * One GET for a note that the service is writing, at once. `settled`: the answer has changed the consult. The failure:
-   * the app could not ask, or may not ask yet.
+   * Asks the service once for a note that it is writing. `settled`: the answer changed the consult. The failure: the
+   * app could not ask, or may not ask yet.
    */
   readonly askNow: (id: ConsultId) => Promise<Result<'processing' | 'settled', Failure>>;
   /** Ends all steps; the next start continues from what they had saved. */
@@ -112,10 +112,6 @@ function createNextStep(
   };
 }
 
-/**
- * Asks once, at once, for a note that the service is writing. `settled`: the answer has changed the consult. The
- * failure: the app could not ask, or may not ask yet.
- */
 async function askNow(
   id: ConsultId,
   deps: StepDeps,

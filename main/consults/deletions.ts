@@ -9,19 +9,21 @@ import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * Deleting all of one consult: what is to go is on the disk first, then its records go in one step, then its files, which
- * are looked for afterwards. Once the records are gone, whatever a crash or a file in use leaves is finished later. Until
- * then nothing is: somebody may have written to it since, so it is decided anew.
+ * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
+ * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
  */
 export type Deletions = {
-  /** `refused`: something of it is under way, or `isMeant` says no. `filesLeft`: the rest is tried again. */
+  /**
+   * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
+   * later.
+   */
   readonly erase: (
     id: ConsultId,
     isMeant: (consult: Consult) => boolean,
   ) => Promise<'erased' | 'filesLeft' | 'refused'>;
-  /** Of what was begun, in this run or an earlier one: the files of consults whose records are gone. */
+  /** Removes the files of consults whose records are gone, from this run or an earlier one. */
   readonly finish: () => Promise<void>;
-  /** Ends what goes on behind it. */
+  /** Ends the work in the background. */
   readonly stop: () => Promise<void>;
 };
 
@@ -29,7 +31,6 @@ export type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
   readonly repository: Pick<ConsultRepository, 'erase'>;
   readonly files: AudioFiles;
-  /** Ends what is under way of it, and starts nothing until it is woken. */
   readonly runner: {
     readonly halt: (id: ConsultId) => Promise<void>;
     readonly wake: (id: ConsultId) => void;
@@ -38,14 +39,14 @@ export type DeletionDeps = {
   readonly isBusy: (id: ConsultId) => boolean;
   /** The built-in sandbox keeps notes of its own. */
   readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
-  /** Purging the index broke off; it is begun anew with the next deletion, or start. */
+  /** Purging the index failed; the next deletion or start begins it again. */
   readonly onFailure: (error: unknown) => void;
   readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
 };
 
 type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKey[] };
 
-/** A take that is recorded meanwhile has the process for most of the time. */
+/** Leaves most of the process's time to a recording. */
 const betweenStepsMs = 20;
 
 export function createDeletions(deps: DeletionDeps): Deletions {
@@ -58,7 +59,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
     save((await begun()).filter(({ consult }) => !ids.includes(consult)));
 
   const ended = new AbortController();
-  /** Its records and files are gone; its words may still be in pages of the index. */
+  /** Consults without records and files, whose words may still be in the index. */
   const gone: ConsultId[] = [];
   let purging: Promise<void> | null = null;
 
@@ -97,7 +98,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
 
   const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
 
-  /** It broke off. */
+  /** After a failure: the consult continues. */
   async function letGoOn(id: ConsultId): Promise<void> {
     deps.runner.wake(id);
     if (await isThere(id)) await strike([id]);
@@ -118,7 +119,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
           if (await repository.erase(id, may)) return await removeRest(entry);
           await strike([id]);
         } catch (reason) {
-          // What cannot be struck now is struck by the next `finish`.
+          // If that fails too, the next `finish` does it.
           await letGoOn(id).catch(() => undefined);
           throw reason;
         }
@@ -128,7 +129,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
     finish: () =>
       inTurn(async () => {
         for (const entry of await begun()) {
-          // The rest of it is under way.
+          // Its purge is under way.
           if (gone.includes(entry.consult)) continue;
           if (await isThere(entry.consult)) await strike([entry.consult]);
           else await removeRest(entry);

@@ -13,15 +13,15 @@ import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-/** Files on their way to being consults: looked at one by one, in the order chosen. */
+/** Imports files one by one, in the order chosen. */
 export type Imports = {
-  /** Of one connection: another vet's files are nobody else's business. */
+  /** The files of one connection. */
   readonly views: (of: ConnectionId) => readonly ImportView[];
-  /** Resolves with the consults that came of the files; refused ones and duplicates wait in `views`. */
+  /** Resolves with the new consults; refused files and duplicates stay in `views`. */
   readonly add: (paths: readonly string[], patient: Patient) => Promise<readonly ConsultId[]>;
-  /** The answer to "these bytes are a consult already": make another consult of them, or leave it. */
+  /** The vet's answer about a duplicate: make another consult, or drop the file. */
   readonly answerDuplicate: (id: string, isImportedAgain: boolean) => Promise<ConsultId | null>;
-  /** Takes a refused file out of view, or stops reading one. */
+  /** Drops a refused file, or stops reading a file. */
   readonly dismiss: (id: string) => void;
 };
 
@@ -31,11 +31,11 @@ type ImportsDeps = {
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
-  /** Shared with whoever else makes consults, so that the same bytes are seen however they come. */
+  /** Shared with everything that creates consults, so that duplicates are always found. */
   readonly inTurn: SerialQueue;
-  /** A consult is there and can be prepared. */
+  /** Called with each new consult. */
   readonly onAdded: (id: ConsultId) => void;
-  /** What the store's rejection says. */
+  /** Converts an error of the store. */
   readonly failureOf: (error: unknown) => Failure;
 };
 
@@ -43,7 +43,7 @@ type Pending = {
   readonly view: ImportView;
   readonly connectionId: ConnectionId;
   readonly reading: AbortController;
-  /** What a duplicate becomes if the vet says so. */
+  /** The consult that a duplicate becomes if the vet wants it. */
   readonly consult: Consult | null;
 };
 
@@ -55,7 +55,7 @@ export function createImports(deps: ImportsDeps): Imports {
 
   function show(id: string, view: ImportView, consult: Consult | null = null): void {
     const entry = pending.get(id);
-    // Taken out of view meanwhile.
+    // The vet has dropped the file meanwhile.
     if (entry === undefined) return;
     pending.set(id, { ...entry, view, consult });
     deps.onChange();
@@ -105,9 +105,9 @@ export function createImports(deps: ImportsDeps): Imports {
   return {
     views: (of) => [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
     async add(paths, patient) {
-      // Chosen now, for the vet and practice of now, whatever is active when its turn comes.
+      // For the connection that is active now, not when the file's turn comes.
       const to = deps.activeConnection();
-      // One file is the patient's that was typed; of several, nobody has said whose each is.
+      // The typed patient belongs to a single file only.
       const about = paths.length === 1 ? patient : nobody;
       const works = paths.map((path) => {
         const id = randomUUID();
@@ -137,7 +137,7 @@ export function createImports(deps: ImportsDeps): Imports {
   };
 }
 
-/** The consults of the same connection that were made of the very same bytes, newest first. */
+/** Consults of the same connection and bytes, newest first. */
 export async function twinsOf(
   { source, connectionId }: Consult,
   repository: Pick<ConsultRepository, 'twinsOf'>,

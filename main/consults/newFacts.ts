@@ -2,7 +2,7 @@ import type { ConsultFacts, Patient, Source } from '../../shared/consult/consult
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
-/** What is true of a consult from its first moment on: whose it is, and where its audio comes from. */
+/** The facts of a new consult. */
 export const newFacts = (
   id: ConsultId,
   source: Source,

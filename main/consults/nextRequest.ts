@@ -8,7 +8,7 @@ import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { dueReport } from './steps/report.ts';
 
-/** The request that the consult waits to make next, and the ceiling it counts under; null: it waits for none. */
+/** The consult's next request, and its ceiling; null: it waits for none. */
 export function nextRequest(
   consult: Consult,
 ): { readonly ceiling: Ceiling; readonly about: SubmissionKey } | null {

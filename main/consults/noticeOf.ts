@@ -4,7 +4,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Change } from './consultRepository.ts';
 
-/** Who may be looking, and at what. */
+/** Who may see a notification, and what they look at. */
 export type Onlooker = {
   readonly isLocked: boolean;
   readonly active: ConnectionId;
@@ -15,8 +15,8 @@ export type Onlooker = {
 };
 
 /**
- * Of the consults of whoever is there, or was last, alone; of those it is told when a note has come, or a person is
- * needed. Behind the lock nothing of a patient is said, and nothing at all to a vet who is looking at that consult.
+ * The notification about a change, for consults of the active connection: a note has come, or a person is needed. No
+ * patient's name behind the lock; null if the vet is looking at that consult.
  */
 export function noticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
   if (before === null || after?.connectionId !== onlooker.active) return null;
@@ -27,7 +27,7 @@ export function noticeOf({ before, after }: Change, onlooker: Onlooker): Consult
   return { consultId: after.id, kind, patientName: isNamed ? shownName(after.patient.name).trim() : '' };
 }
 
-/** What did not come about by a person's hand. */
+/** Only changes that no person made. */
 function newsOf(before: Consult, after: Consult): ConsultNotice['kind'] | null {
   if (before.offered === null && after.offered !== null) return 'noteReady';
   if (before.phase === after.phase || before.phase === 'discarded' || before.phase === 'filed') return null;

@@ -18,7 +18,7 @@ type PlayableDeps = {
   readonly workstation: { readonly isLocked: () => boolean };
 };
 
-/** What the player may hear: a recording of the active connection, as it was prepared, or else as it was taken. */
+/** Opens a recording of the active connection for the player: the prepared audio, else the take. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
     const consult = await deps.repository.bringIn(id, deps.connections.active().id);

@@ -1,13 +1,13 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 
-/** Why a note could not be asked for, or an import not be prepared, and when that is tried again. */
+/** Why the app could not poll a note or prepare an import, and when it retries. */
 type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
 
-/** Not saved: after a restart each is tried at once. */
+/** Not saved: after a restart the app retries at once. */
 export type PollWaits = {
   readonly of: (id: ConsultId) => PollWait | null;
-  /** null: there is none any more. */
+  /** null: the wait is over. */
   readonly set: (id: ConsultId, wait: PollWait | null) => void;
 };
 

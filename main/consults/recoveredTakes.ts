@@ -12,16 +12,13 @@ import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf, failureView } from './snapshotOf.ts';
 
-/**
- * Takes that did not come to Stop: the app or the computer went down, or the disk was full. They wait for a person's
- * word and are never sent or removed without it. The take of a running app is none of them.
- */
+/** Recordings of earlier runs without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
 export type RecoveredTakes = {
   /** Of one connection, newest first. */
   readonly views: (of: ConnectionId) => readonly RecoveredView[];
-  /** Goes on as if Stop had been pressed. */
+  /** Continues as after Stop. */
   readonly keep: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
-  /** Out of the way; it can be restored like any discarded recording. */
+  /** Discards it; the vet can restore it. */
   readonly discard: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
   /** Reads the recording again, after a failure that may have passed. */
   readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
@@ -35,7 +32,7 @@ type RecoveredTakesDeps = {
   readonly onChange: () => void;
 };
 
-/** Nobody could say what it holds. */
+/** The end of a recording that cannot be read. */
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
 export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
@@ -54,7 +51,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
     deps.onChange();
   }
 
-  /** Begins to look where nobody has yet. */
+  /** Inspects the recording once. */
   function looking(id: ConsultId): Promise<void> {
     const underway = lookings.get(id) ?? inTurn(() => look(id));
     lookings.set(id, underway);
@@ -76,13 +73,13 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
     };
   }
 
-  /** Applies what `decide` makes of it, where it is one of these and belongs to `of`. */
+  /** Applies the event of `decide` to a recovered recording of `of`. */
   async function settle(
     id: ConsultId,
     of: ConnectionId,
     decide: (end: TakeEnd | null) => ConsultEvent | null,
   ): Promise<boolean> {
-    // Nothing is decided about a take before it is known what it holds.
+    // A decision needs the recording's content first.
     await looking(id).catch(() => undefined);
     const found = looked.get(id);
     let isSettled = false;

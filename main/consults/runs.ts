@@ -2,15 +2,15 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** What is under way of one consult: one step after the other, until there is none. */
+/** The steps of one consult, one after the other. */
 export type Run = {
   readonly abort: AbortController;
-  /** True where it was woken before the time, so that the consult is looked at anew. */
+  /** True: a `wake` interrupted the wait, so the caller looks at the consult again. */
   readonly waitFor: (waitMs: number) => Promise<boolean>;
 };
 
 export type Runs = {
-  /** Looks at the consult again, and ends a wait that it may be in. */
+  /** Ends the consult's wait, and starts its next step. */
   readonly wake: (id: ConsultId) => void;
   /** Ends the step under way, and starts none until the next `wake`. */
   readonly halt: (id: ConsultId) => Promise<void>;
@@ -21,7 +21,7 @@ export type Runs = {
 type RunDeps = {
   readonly get: (id: ConsultId) => Consult | null;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** False: there is nothing to do until it is woken. */
+  /** False: there is nothing to do until the next `wake`. */
   readonly step: (consult: Consult, run: Run) => Promise<boolean>;
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
@@ -53,7 +53,7 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps): Runs {
       .finally(() => {
         if (runs.get(id) !== driven) return;
         runs.delete(id);
-        // Woken between its last look and this line.
+        // A `wake` came after the last step.
         if (driven.isWoken && !driven.run.abort.signal.aborted && !hasEnded) start(id);
       });
   }

@@ -10,16 +10,16 @@ import { isFinalRefusal } from './steps/report.ts';
 import { requestAccess } from './steps/requestAccess.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
-/** Where the last look of the day was not answered. */
+/** The interval after a day, if the last request had no answer. */
 const seldomMs = 15 * 60_000;
 
 /**
- * The second of two notes (shared/consult/transitions/secondNote.ts), beside all else that happens to the consult: looks for it for a day,
- * and tells the service that it is discarded once the other was filed.
+ * Asks for the second of two notes for a day (shared/consult/transitions/secondNote.ts), and reports it as discarded
+ * once the other is filed.
  */
 export function createSecondNotes(
   deps: StepDeps,
-  /** The second note is the one that is shown: what was under way for the other is over. */
+  /** The page now shows the second note, so work for the first one ends. */
   onShown: (id: ConsultId) => Promise<void>,
 ): {
   readonly step: (consult: Consult, run: Run) => Promise<boolean>;
@@ -33,7 +33,7 @@ export function createSecondNotes(
     const everyMs = lookEveryMs(second, now);
     const waitMs = everyMs ?? seldomMs;
     const lookedLast = lookedAt.get(key);
-    // Never longer than from one look to the next: the wall clock may have been set back since.
+    // At most one interval: the wall clock may have been set back.
     const leftMs = lookedLast === undefined ? 0 : Math.min(lookedLast + waitMs - now, waitMs);
     if (await waitToLook(consult, second, leftMs, { deps, run })) return true;
     const answer = await readNote(second, deps, { signal: run.abort.signal });

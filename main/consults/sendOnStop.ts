@@ -6,12 +6,12 @@ import type { ConsultActions } from './consultActions.ts';
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
-/** Sends what a person has stopped, where they have set it so. Never what ended by itself, or an earlier run left. */
+/** Sends a recording after Stop, if the setting says so. Never one that ended in another way. */
 export function createSendOnStop(
   repository: ConsultRepository,
   consultActions: Pick<ConsultActions, 'send'>,
   isWanted: () => boolean,
-  /** It was stopped and not sent; it is ready to be sent by hand. */
+  /** The recording was not sent; a person can send it. */
   onFailed: (id: ConsultId, error: unknown) => void,
 ): { readonly stopped: (id: ConsultId) => void; readonly changed: (id: ConsultId) => void } {
   const waiting = new Set<ConsultId>();
@@ -20,7 +20,7 @@ export function createSendOnStop(
     const consult = repository.get(id);
     if (!waiting.has(id) || consult?.phase === 'preparing') return;
     waiting.delete(id);
-    // A recording that has lost some of itself is for a person to send.
+    // A recording with lost parts needs a person's check.
     if (consult?.phase !== 'readyToSend' || hasLost(consult.source)) return;
     void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }

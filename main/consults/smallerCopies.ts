@@ -11,22 +11,22 @@ export type SmallerCopyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly audio: Pick<ConsultAudio, 'cut' | 'compress' | 'remove'>;
   readonly onProgress: (progress: Progress) => void;
-  /** One was begun, or is over. */
+  /** A copy was begun, or ended. */
   readonly onSmallerCopy: () => void;
 };
 
 export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
 export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
-/** What to do with the payload, or with why there is none; answers whether it was taken. */
+/** Uses the payload or the failure; answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
-/** Smaller copies of what was too large to send, one at a time for each consult. */
+/** Makes smaller copies of recordings that are too large, one at a time for each consult. */
 export type SmallerCopies = {
-  /** Answers what `take` did; false also where one is under way already. */
+  /** The answer of `take`; false if a copy is already under way. */
   readonly make: (consult: Ready, take: Take) => Promise<boolean>;
   readonly isUnderWay: (id: ConsultId) => boolean;
-  /** Ends all that is under way; the consults stay as they are. */
+  /** Stops all copies; the consults do not change. */
   readonly stop: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
     const made = await payloadOf(consult, abort);
     if (!made.ok && made.error.code === 'cancelled') return false;
     const isTaken = await take(made);
-    // Nobody refers to it.
+    // No consult uses the copy.
     if (made.ok && !isTaken) await audio.remove(made.value.audio.file);
     return isTaken;
   }
@@ -83,7 +83,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
   };
 }
 
-/** Neither sent nor discarded meanwhile, nor trimmed otherwise; the patient may have been changed. */
+/** Whether the consult is still to be sent with the same trim. The patient may have changed. */
 export function isStillAskedFor(now: Consult, asked: Ready): boolean {
   return (
     now.phase === 'readyToSend' &&

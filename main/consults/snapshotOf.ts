@@ -39,9 +39,9 @@ export type SnapshotSources = {
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
-  /** Until when the service keeps a connection from asking; null: it does not. */
+  /** The end of the service's wait; null: it asked for none. */
   readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
-  /** From when on a person may end that wait for one request; null: never. */
+  /** When a person may make one request in spite of that wait; null: never. */
   readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
 
@@ -64,7 +64,7 @@ export function snapshotOf(
   };
 }
 
-/** A row as the page has it. */
+/** A row for the page. */
 export function consultRow(
   consult: ListedConsult,
   active: Connection,
@@ -151,7 +151,7 @@ function bytesToSend(consult: Consult): number | null {
   return Math.round(audio.byteCount * kept);
 }
 
-/** Where the player finds a consult's recording; main serves it to our own page alone. */
+/** The recording's URL, which main serves to the app's own page only. */
 export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;
 
 type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;

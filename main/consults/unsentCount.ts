@@ -2,23 +2,23 @@ import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/un
 import type { Consult } from '../../shared/consult/consult.ts';
 
 export type UnsentCount = {
-  /** How many consults of practices go to the service by themselves while the app is open. */
+  /** How many consults the app will send without a further action. */
   readonly onTheirWay: () => number;
   /** A consult has changed. */
   readonly changed: () => void;
-  /** What was counted last is written. */
+  /** Resolves when the last count is written. */
   readonly settle: () => Promise<void>;
 };
 
 /**
- * How many consults this computer alone has, where an uninstaller can read it without the key: a count and nothing else.
- * What is in a sandbox does not count.
+ * Writes the number of consults that only this computer has, for the uninstaller, which has no key. Sandboxes do not
+ * count.
  */
 export function createUnsentCount(deps: {
   readonly inMemory: () => readonly Consult[];
   readonly isSandbox: (consult: Consult) => boolean;
   readonly write: (count: number) => Promise<void>;
-  /** The count could not be written; it is tried again with the next change. */
+  /** The write failed; the next change tries again. */
   readonly onFailure: (error: unknown) => void;
 }): UnsentCount {
   let written: number | null = null;

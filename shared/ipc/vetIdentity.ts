@@ -29,17 +29,6 @@ export type LockView = {
   readonly lockAfter: { readonly minutes: number; readonly isManaged: boolean };
 };
 
-/** The contract's commands about the lock. */
-export type LockCommand =
-  | 'lock'
-  | 'unlock'
-  | 'forgetPin'
-  | 'changePin'
-  | 'saveLockMinutes'
-  | 'takeTyped'
-  /** Only the window handles it, like `readyToClose`. */
-  | 'readyToLock';
-
 /** Text under New consult that belongs to no consult yet. */
 export type TypedConsult = {
   readonly connectionId: ConnectionId;

@@ -8,7 +8,6 @@ import type { ConsultRepository } from '../consultRepository.ts';
 import type { ConsultRunner } from '../consultRunner.ts';
 import type { SmallerCopyDeps } from '../smallerCopies.ts';
 
-/** What the actions of this folder work with. */
 export type ActionDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;

@@ -3,7 +3,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
-/** What an action does with the consult as it is when its turn comes; null: the action no longer fits. */
+/** The event that an action applies to the consult; null: the action no longer fits. */
 type Decision = (consult: Consult) => ConsultEvent | null;
 
 /**

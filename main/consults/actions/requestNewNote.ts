@@ -7,11 +7,7 @@ import { freezePayload } from '../freezePayload.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
-/**
- * Requests another note while the service still writes the first one, half an hour after the 202. Asks the service for
- * the first one before that: if it is there, the app shows it and requests no other. The failure: the service could not
- * be asked. False: the action does not fit.
- */
+/** Asks the service for the first note before it requests another one; see `ConsultActions`. */
 export async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
   const { repository, runner, connections, clock } = deps;
   const isDue = (consult: Consult): boolean => {

@@ -12,8 +12,8 @@ import type { Takes } from '../../ports/takes.ts';
 export type ExportFile = { readonly name: string; readonly content: string | AsyncIterable<Uint8Array> };
 
 /**
- * Writes a folder of that name into `folder`, whole or not at all. Failures: export_exists, export_full, export_failed;
- * also where a file's own content broke off.
+ * Writes a complete folder or nothing. Failures: export_exists, export_full, export_failed, the last also if a file's
+ * content fails.
  */
 export type WriteExport = (
   to: { readonly folder: string; readonly name: string },
@@ -29,8 +29,8 @@ export type ExportDeps = {
 export type Exported = { readonly folder: string; readonly isRecordingMissing: boolean };
 
 /**
- * All of one consult for whoever asks for it: its note in each state, its transcript, its recording, its facts and its
- * event log. Where the recording cannot be read, everything else is written, and says so.
+ * Exports a consult: notes, transcript, recording, facts and event log. If the recording cannot be read, the export has
+ * the rest and says that.
  */
 export async function exportConsult(
   about: {
@@ -60,7 +60,7 @@ export async function exportConsult(
   return again.ok ? ok({ folder: name, isRecordingMissing: true }) : again;
 }
 
-/** A stream that tells afterwards whether it was the one that broke off. */
+/** A stream that remembers whether its source failed. */
 function watched(source: AsyncIterable<Uint8Array>): {
   readonly content: AsyncIterable<Uint8Array>;
   readonly hasBroken: () => boolean;
@@ -78,14 +78,14 @@ function watched(source: AsyncIterable<Uint8Array>): {
         yield next.value;
       }
     } finally {
-      // Also where the disk was full half-way: the sealed file is closed.
+      // Closes the encrypted file, even after a full disk.
       await chunks.return?.();
     }
   }
   return { content: content(), hasBroken: () => isBroken };
 }
 
-/** As a WAV, all of it, whatever was cut off for sending; null where there is none (any more). */
+/** The whole recording as a WAV, without the trim; null: there is none. */
 function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncIterable<Uint8Array> | null {
   if (consult.audioRemovedAt !== null) return null;
   const whole = wholeRecording(consult);

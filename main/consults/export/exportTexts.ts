@@ -17,9 +17,9 @@ export type ExportAbout = {
   readonly consult: Consult;
   readonly connection: Connection;
   readonly activity: readonly ActivityEntry[];
-  /** All that was received, where that is too long to be shown; else empty. */
+  /** The whole received text, if it is too long to show; else empty. */
   readonly receivedText: string;
-  /** There is one, and it cannot be read. */
+  /** The recording exists, and cannot be read. */
   readonly isRecordingMissing: boolean;
 };
 
@@ -28,7 +28,7 @@ const inPartMark = `This is the beginning of a longer text. All of it is in “$
 
 type TextFile = { readonly name: string; readonly content: string };
 
-/** What of a consult is text. No token, no key of a submission, and no place of a file on this computer is in it. */
+/** The export's text files. They contain no token, no submission key and no path of this computer. */
 export function exportTexts(about: ExportAbout): readonly TextFile[] {
   const { consult, connection, receivedText } = about;
   const mark = (text: string, isInPart = false): string =>
@@ -77,7 +77,7 @@ const withMark = (consult: Consult, text: string): string =>
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 
-/** As it was filed: what the service was told, where it knows of the note. */
+/** The note as filed, which is what the service got. */
 function filedOf(consult: Consult): string | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   if (state.phase !== 'filed') return null;

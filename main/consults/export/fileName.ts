@@ -1,9 +1,9 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { dateAt } from '../../../shared/text/dates.ts';
 
-/** Parts of names that Windows, macOS and Linux take, whatever the patient is called. */
+/** Parts of file names that are valid on Windows, macOS and Linux. */
 
-/** Room for the time, the mark and what a file in the making adds, in the 255 bytes of a name. */
+/** Of the 255 bytes of a name; the rest is for the time, the mark and a temporary ending. */
 const patientBytes = 120;
 
 export function patientInFileName(patient: Patient): string {

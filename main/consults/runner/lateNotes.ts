@@ -10,9 +10,9 @@ import type { Run } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { readNote, settleNote } from '../steps/poll.ts';
 
-/** Looks for notes that were given up and may still arrive. */
+/** Asks for overdue notes that may still arrive. */
 export type LateNotes = {
-  /** Waits, then looks once. False: the app no longer looks for a note of this consult. */
+  /** Waits, then asks once. False: the app no longer asks for a note of this consult. */
   readonly look: (consult: Consult, run: Run) => Promise<boolean>;
   /** The app has just asked for the consult's note in another way. */
   readonly lookedAt: (id: ConsultId) => void;
@@ -28,11 +28,11 @@ export function createLateNotes(deps: StepDeps): LateNotes {
       const submission = liveSubmission(consult);
       if (submission === null || !isLateNoteWelcome(consult)) return false;
       const now = clock.now();
-      // A note that was given up in this run has been looked for then; after a start, the app looks at once.
+      // In this run the app asked before it gave the note up; after a start, it asks at once.
       const last = lastLooks.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
       const everyMs = lookEveryMs(submission, now);
       if (last !== null && everyMs === null) return false;
-      // Never longer than from one look to the next: the wall clock may have been set back since.
+      // At most one interval: the wall clock may have been set back.
       const waitMs = last === null || everyMs === null ? 0 : Math.min(last + everyMs - now, everyMs);
       if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;
       lookedAt(consult.id);
@@ -44,8 +44,8 @@ export function createLateNotes(deps: StepDeps): LateNotes {
 }
 
 /**
- * Waits for the next look, and for as long as the service asked not to be asked, where a person can end it by pressing
- * Check again. True: something came up meanwhile, so that the consult is looked at anew.
+ * Waits for the next time to ask, and for the service's pause, which a person can end with Check again. True: the wait
+ * was interrupted, or a pause is running.
  */
 export async function waitToLook(
   { id, connectionId }: Consult,
@@ -63,7 +63,7 @@ export async function waitToLook(
   return pausedMs() > 0;
 }
 
-/** One GET for a note that is overdue. Whatever goes wrong, it is asked for again in its time. */
+/** One GET for an overdue note. After a failure, the next look asks again. */
 async function lookForLateNote(
   consult: Consult,
   submission: Submission,

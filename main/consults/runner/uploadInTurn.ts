@@ -13,7 +13,7 @@ type Queued = Extract<Consult, { phase: 'queued' }>;
 
 type UploadDeps = { readonly deps: StepDeps; readonly uploads: UploadQueue };
 
-/** Two clocks that are read one after the other differ by so many ms. */
+/** Readings of the two clocks differ by up to so many ms. */
 const roundingMs = 5;
 
 /** queued: waits, then uploads when the consult's turn comes, or first asks whether the service has the recording. */
@@ -65,7 +65,7 @@ export async function returnToQueue(
   await uploads.holdBackFor(connectionId, returned);
 }
 
-/** One GET for an upload that the service may have: only its 404 lets the same bytes go again. Waits for no pause. */
+/** One GET for an upload that the service may have: only its 404 lets the app upload again. Waits for no pause. */
 async function askFirst(
   consult: Extract<Consult, { phase: 'queued' }>,
   submission: Submission,

@@ -49,9 +49,8 @@ export function createUploadQueue(
   }
 
   /**
-   * The place that counts when the next upload is chosen. Without a subscription, the smallest recording finds out
-   * whether there is one again. While uploads fail, each consult tries in turn, so that one consult with a problem of
-   * its own does not hold up the others.
+   * The place when the next upload is chosen. Without a subscription, the smallest recording tries first. While uploads
+   * fail, consults take turns, so that one with its own problem does not block the others.
    */
   function placeNow(consult: Consult): number {
     const live = liveSubmission(consult);

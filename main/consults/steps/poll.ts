@@ -20,14 +20,14 @@ import type { StepDeps } from './stepDeps.ts';
 export const pollEveryMs = 3_000;
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 export const giveUpAfterMs = 5 * 60_000;
-/** For how long a 404 is asked about again before it counts (docs/decisions/0004). */
+/** How long a 404 does not count yet (docs/decisions/0004). */
 const askAgainAfterMissingMs = 60_000;
-/** Within five minutes, a wait of five would be the last one. */
+/** A longer wait would use up the five minutes. */
 const longestWaitMs = 30_000;
 
 type Writing = Extract<Consult, { phase: 'writing' }>;
 
-/** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
+/** writing -> noteReady or needsAttention. Counts awake time since the 202. */
 export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {
@@ -54,13 +54,13 @@ type Waits = { readonly deps: StepDeps; readonly signal: AbortSignal; readonly d
 
 async function askUntilSettled(consult: Writing, submission: Submission, waits: Waits): Promise<void> {
   const { deps, signal, deadline } = waits;
-  // What was taken back on its way may have arrived whole: only when that has had time does its 404 count.
+  // A cancelled upload may have arrived: wait before its 404 counts.
   const isTakenBack = consult.answered === 'refused' && submission.refusedAs === null;
   if (isTakenBack) await deps.clock.sleep(pollEveryMs, signal);
   const mayLag = lagWatch(consult, deps);
   let failedTries = 0;
   while (!signal.aborted) {
-    // One GET after the deadline decides, so that a note that is there is never missed; none during a wait of the service.
+    // One GET after the deadline finds a note that is there, unless the service asked for a wait.
     const isLast = deadline.aborted;
     const answer = await readNote(submission, deps, { signal, patience: deadline });
     if (signal.aborted) return;
@@ -79,7 +79,7 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   }
 }
 
-/** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
+/** Whether a 404 is too early to count, because the service's reads may lag behind its writes. */
 function lagWatch(consult: Writing, { clock }: StepDeps): (answer: Result<NoteState, Failure>) => boolean {
   let missingSince: number | null = null;
   return (answer) => {
@@ -115,8 +115,8 @@ async function waitAfterFailure(
 }
 
 /**
- * After a whole upload the service may only lag behind. Its own 400, 413 or 422 is its word that it made no note, and what
- * was taken back before its last byte never arrived: that is asked for once.
+ * Reads lag only after a complete upload. After the service's own 400, 413 or 422, or an upload cancelled before its
+ * last byte, the first 404 counts.
  */
 const missingWaitMs = (consult: Writing): number =>
   liveSubmission(consult)?.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
@@ -132,7 +132,7 @@ export async function readNote(
   waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
 ): Promise<Result<NoteState, Failure>> {
   const { clock, lastReads } = deps;
-  // From one asking to the next, however long the answer took, and whatever it is asked for.
+  // Between two requests for one note, whatever their purpose.
   const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
   const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
   if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
@@ -146,7 +146,7 @@ export async function readNote(
   });
 }
 
-/** Refusals that the interface knows for an upload alone: to a read they are no answer of it. */
+/** Refusals that the interface defines for uploads only: as an answer to a read they are unexpected. */
 const uploadRefusals: readonly FailureCode[] = [
   'request_rejected',
   'subscription_inactive',
@@ -158,11 +158,11 @@ const uploadRefusals: readonly FailureCode[] = [
 const asAnswerToRead = (because: Failure): Failure =>
   uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
 
-/** An answer to a read that is none of the interface is a gateway's trouble, like a 502 (docs/decisions/0004). */
+/** An unexpected answer to a read is a gateway's problem, like a 502 (docs/decisions/0004). */
 export const isReadTriedAgain = ({ code }: Failure): boolean =>
   code === 'unexpected_answer' || failureRule(code) === 'retry' || failureRule(code) === 'wait';
 
-/** A practice that is no test must never get a fixture into its records. */
+/** A real practice must never get a sample note into its records. */
 function isFixtureOnProduction(note: Note, connection: Connection): boolean {
   if (connection.isSandbox) return false;
   const texts = [note.title ?? '', ...note.sections.flatMap(({ heading, content }) => [heading, content])];
@@ -176,7 +176,7 @@ export async function settleNote(
   state: NoteState,
   { repository }: Pick<StepDeps, 'repository'>,
 ): Promise<boolean> {
-  // Before the note that is shown, so that a crash in between loses nothing of it.
+  // Save the whole text before the shown note, so that a crash loses none of it.
   if (state.status !== 'processing' && typeof state.whole === 'string')
     await repository.saveReceivedText(id, key, state.whole);
   switch (state.status) {
@@ -196,7 +196,7 @@ export async function settleNote(
   }
 }
 
-/** The old address may have it: this 404 permits neither a new key nor an upload (docs/decisions/0004). */
+/** The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0004). */
 export const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
 
 /** Whether the failure ended the wait. */

@@ -12,8 +12,8 @@ type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onPr
 };
 
 /**
- * preparing -> readyToSend: the vet's file becomes the WAV. Cancelled: the consult goes, the file stays. `noRoom`: it
- * gives way to the recordings of this computer, and is to be tried again.
+ * preparing -> readyToSend: makes the WAV. Cancelled: the consult is removed, the file stays. `noRoom`: recordings need
+ * the disk space; retry later.
  */
 export async function prepare(
   consult: Consult,
@@ -31,7 +31,7 @@ export async function prepare(
     const gaps = await lostGaps(consult, audio.durationMs, deps);
     const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
     const after = await deps.repository.apply(consult.id, event);
-    // Cancelled in that very moment: nobody refers to it any more.
+    // Cancelled in that moment, so no consult uses the file.
     if (after === null) await deps.audio.remove(audio.file);
     return 'done';
   }
@@ -42,7 +42,7 @@ export async function prepare(
   return 'done';
 }
 
-/** Where the journal of a take is damaged since the take ended; null: it is not, or cannot be read any more. */
+/** The gaps of a journal that was damaged after the recording ended; null: none, or it cannot be read. */
 async function lostGaps(
   { id, source }: Consult,
   durationMs: number,
@@ -56,8 +56,8 @@ async function lostGaps(
 const lookForRoomEveryMs = 10_000;
 
 /**
- * Prepares one recording at a time, because ffmpeg takes a core. A recording that finds too little room on the disk
- * leaves its turn to others while it waits: a smaller one may fit.
+ * Prepares one recording at a time, because ffmpeg uses a core. One that lacks disk space lets others go first: a
+ * smaller one may fit.
  */
 export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run) => Promise<void> {
   const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());

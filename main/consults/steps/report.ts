@@ -14,7 +14,7 @@ import { retryWaitMs } from '../../connections/retryWait.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-/** The report of a consult that is due, with the time of the decision it is for. */
+/** The consult's due report, and the time of the vet's decision. */
 export function dueReport(
   consult: Consult,
 ): { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs } | null {
@@ -25,20 +25,20 @@ export function dueReport(
   return null;
 }
 
-/** Answers that no repetition can change. Everything else is kept: a report is never lost. */
+/** Refusals that a retry cannot change. After all other failures the report stays due. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'outcome_refused'];
 export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.includes(code);
 
-/** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */
+/** Stop retrying (interface, Authentication 6). Other stops may pass while the app runs. */
 const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 
-/** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
+/** One try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
   const submission = shownSubmission(consult);
   if (due === null) return;
   const { decidedAt } = due;
-  /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
+  /** Checks the phase too: two decisions may have the same time, if the clock was set back. */
   const tell = (event: ConsultEvent): Promise<Consult | null> =>
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   if (submission === null) {
@@ -67,7 +67,7 @@ export async function report(consult: Consult, deps: StepDeps, signal: AbortSign
   await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 
-/** A section without a key is filed on this computer alone: the service would refuse the whole request (interface). */
+/** Without sections that have no key: the service would refuse the whole request (interface). */
 const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
 
 const send = (

@@ -9,16 +9,16 @@ import type { StepDeps } from './stepDeps.ts';
 type Question = {
   readonly submission: Submission;
   readonly ceiling: Ceiling;
-  /** How often it was tried by now, with this try; by default once. */
+  /** Tries so far with this one, by default 1. */
   readonly tries?: number;
   readonly signal: AbortSignal;
-  /** Ends the waiting for a pause, not the request: while the pause lasts, the answer is then `rate_limited`. */
+  /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
 };
 
 type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'>;
 
-/** One request about a submission, with the address and token of its own connection and of no other. */
+/** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal }: Question,
   deps: AccessDeps,
@@ -26,7 +26,7 @@ export async function requestAccess<T>(
 ): Promise<Result<T, Failure>> {
   const connection = deps.connection(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
-  // All waiting comes first, that for the keychain too: what the service has told us meanwhile holds for this request.
+  // Check the pause again after all waits, including that for the keychain: it may have begun since.
   let access: Result<Access, Failure>;
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);

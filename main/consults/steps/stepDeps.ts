@@ -26,19 +26,19 @@ export type StepDeps = {
   /** Resolves when this workstation may make one more request; at once when the signal aborts. */
   readonly gate: (signal: AbortSignal) => Promise<void>;
   readonly connection: (id: ConnectionId) => Connection | null;
-  /** Address and token of a connection, looked up for each request and kept nowhere. */
+  /** Address and token of a connection, read for each request and never stored. */
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
-  /** What a refusal means for the whole connection; answers the failure to go on with. */
+  /** Applies a refusal to the whole connection; answers the failure to use. */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. */
   readonly onAccepted: (id: ConnectionId) => void;
-  /** A note cannot be asked for until then, or an import not be prepared; null: it can again. */
+  /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
-  /** Consults of the command line: nobody is there to make room, so that they never wait for it. */
+  /** Consults of the command line, which never wait for disk space: nobody is there to free it. */
   readonly madeByJobs: ReadonlySet<ConsultId>;
-  /** The consult is to be looked at again: what it waits for may be over. */
+  /** Runs the consult's next step: its wait may be over. */
   readonly wake: (id: ConsultId) => void;
-  /** When each note was last asked for in this run, in monotonic ms. */
+  /** The last request for each note in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

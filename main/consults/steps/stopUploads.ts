@@ -6,7 +6,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 
 type Deps = Pick<StepDeps, 'repository' | 'clock' | 'subscriptions' | 'pauses'>;
 
-/** 402: the consult waits in the queue, and with it all new uploads of its connection. */
+/** 402: all uploads of the connection wait in the queue. */
 export async function stopUploads(
   consult: Consult,
   { because, mayBeThere }: { readonly because: Failure; readonly mayBeThere: boolean },
@@ -28,13 +28,13 @@ export async function releaseUploads(of: ConnectionId, deps: Deps): Promise<void
       await deps.repository.applyWith(id, (now) => (isHeld(now) ? { type: 'uploadReleased' } : null));
 }
 
-/** A consult that was sent while its connection is stopped says so, too. */
+/** Gives a consult of a stopped connection its reason to wait. */
 export async function holdIfStopped(consult: Consult, deps: Deps): Promise<void> {
   if (deps.subscriptions.isStopped(consult.connectionId))
     await hold(consult.id, failure('subscription_inactive'), deps);
 }
 
-/** Where uploads of the connection fail, whatever waits behind them says so too, and can be tried by a person. */
+/** Gives consults that wait behind a failing upload the same reason, so that a person can retry them. */
 export async function sayWhyUploadsWait(
   of: ConnectionId,
   { repository, pauses }: Pick<StepDeps, 'repository' | 'pauses'>,
@@ -53,7 +53,7 @@ const isHeld = (consult: Consult): boolean =>
 const hold = (id: Consult['id'], because: Failure, { repository }: Deps): Promise<unknown> =>
   repository.applyWith(id, (now) => (isHeld(now) ? null : { type: 'uploadHeld', because }));
 
-/** The service takes uploads again: whatever of the connection waits for that can go, in order. */
+/** The service takes uploads again: ends the waits of the connection's queued consults. */
 export async function endUploadWaits(
   of: ConnectionId,
   { repository, clock, pauses, wake }: Pick<StepDeps, 'repository' | 'clock' | 'pauses' | 'wake'>,
@@ -80,6 +80,6 @@ export async function endUploadWaits(
     .inMemory()
     .filter((consult) => consult.connectionId === of && isWaiting(consult));
   for (const { id } of waiting) await repository.applyWith(id, end);
-  // All at once, so that they go in their order.
+  // Wake all together, so that they go in order.
   for (const { id } of waiting) wake(id);
 }

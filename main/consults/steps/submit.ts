@@ -17,13 +17,13 @@ import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts
 import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-/** queued -> sending -> writing, or back to the queue, or to a person. One try. */
+/** One upload: queued -> sending -> writing, or back to queued, or needsAttention. */
 export async function submit(
   { id, connectionId }: Consult,
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
+  // The consult may have changed while it waited for its turn.
   const service = deps.connection(connectionId)?.service;
   const address = service?.kind === 'remote' ? { address: service.address } : {};
   const started = await deps.repository.apply(id, { type: 'uploadStarted', ...address });
@@ -54,7 +54,7 @@ export async function submit(
     await endUploadWaits(started.connectionId, deps);
     return;
   }
-  // Whatever came back, only the service's own refusal says that it did not take what has left whole.
+  // After the last byte, only the service's own refusal proves that it has no note.
   const mayBeThere = hasAllLeft && !isRefused;
   await settle(
     started,
@@ -63,19 +63,19 @@ export async function submit(
   );
 }
 
-/** Ended by a person, or with the app: what has left whole may arrive a little later. */
+/** A cancelled upload whose last byte has left may still arrive. */
 async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Promise<void> {
   const because = failure('connection_cut', 'the upload was ended after its last byte');
   await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
 
-/** After a 5xx the same key goes again without a question. Other troubles of the way come before the first byte. */
+/** After a 5xx the app uploads again without asking. Other network failures come before the first byte. */
 function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission['doubt']> | null {
   if (code === 'unexpected_answer') return 'odd';
   return hasAllLeft && (code === 'connection_cut' || code === 'timed_out') ? 'unanswered' : null;
 }
 
-/** What was begun at an address that the connection has left is never uploaded to the new one: its note is asked for. */
+/** An upload that began at the connection's old address never goes to the new one: the app asks for its note. */
 async function askNewAddress(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
@@ -132,10 +132,7 @@ async function upload(
   );
 }
 
-/**
- * The frozen bytes, checked anew. Audio that was damaged since is made again from what it was made of: the same bytes
- * come out, or it does not count.
- */
+/** Verifies the frozen bytes. Damaged audio is made again, and counts only if the bytes are the same. */
 async function verified(
   consult: Consult,
   submission: Submission,
@@ -165,7 +162,7 @@ async function madeAgain(
 type Ended = {
   readonly because: Failure;
   readonly doubt: NonNullable<Submission['doubt']> | null;
-  /** All of it left, and the service did not refuse it. */
+  /** All bytes left, and the service did not refuse them. */
   readonly mayBeThere: boolean;
 };
 
@@ -175,7 +172,7 @@ async function settle(
   deps: StepDeps,
 ): Promise<void> {
   if (because.code === 'idempotency_key_reused') {
-    // The note under that key is read and shown; there is never a second one.
+    // Shows the note under that key, and never requests a second one.
     await deps.repository.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
     await releaseUploads(consult.connectionId, deps);
     return;
@@ -193,7 +190,7 @@ async function settle(
   await deps.repository.apply(consult.id, { type: 'workStopped', because, mayBeThere });
 }
 
-/** `next`: the ceiling of its next request, which may be for the note. */
+/** `next`: the ceiling of the next request, which may be a read. */
 async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, doubt, mayBeThere }: Ended,
@@ -206,7 +203,7 @@ async function delay(
   const heldMs = pauses.leftMs(connectionId, 'submissions');
   const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
   const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;
-  // What is asked about first goes again right after the answer, where that takes no longer.
+  // After the answer to a read, the upload goes at once unless the connection still waits.
   const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
   const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
   const notBefore = epochMs(clock.now() + waitMs);
