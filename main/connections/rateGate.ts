@@ -1,4 +1,4 @@
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**

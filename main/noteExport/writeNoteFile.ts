@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { removeLeftovers, writeAtomically } from '../platform/writeAtomically.ts';
 
 type Content = string | Uint8Array;
@@ -45,8 +46,8 @@ async function write(
 
 /** `name`: of the file or folder, where the failure is to say it. */
 export function exportFailure(error: unknown, name: string | null = null): CommandFailure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = systemCode(error) ?? '';
   if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'export_full', detail: code };
-  return { code: 'export_failed', detail: code };
+  const isFull = diskFailure(error).code === 'disk_full';
+  return { code: isFull ? 'export_full' : 'export_failed', detail: code };
 }

@@ -10,7 +10,7 @@ import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedF
 import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
-import type { PlayableWav } from '../ports/playableWav.ts';
+import type { PlayableWav } from '../ports/takes.ts';
 import { roomToBeginBytes } from './limits.ts';
 import { createLiveFeed } from './liveFeed.ts';
 import { createLiveTake } from './liveTake.ts';
