@@ -50,23 +50,60 @@ export type RecorderMicrophone = {
 export const microphoneChoice = (settings: RecordingSettings): string => JSON.stringify(settings.microphone);
 
 export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
+  const { store } = deps;
   let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
   let lossReason: ReopenReason | null = null;
   let opening: Promise<OpenMicrophone | null> | null = null;
-  const attempts = createOpeningAttempts(deps, {
-    onOpened(microphone, settings) {
-      current = { microphone, settings: JSON.stringify(settings) };
-    },
-    onLost(microphone, how) {
-      if (current?.microphone !== microphone) return;
-      lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
-      deps.onLost();
-    },
-  });
+  let openingChoice = '';
+  let abortion = new AbortController();
+  /** While no microphone answers, attempts alternate between the wanted microphone and the system's default. */
+  let isForSystemDefault = false;
+
+  function showLevel(peak: number): void {
+    deps.showLevel(peak);
+    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+  }
 
   function closeCurrent(): void {
     current?.microphone.close();
     current = null;
+  }
+
+  /** The store gets the opened microphone, or the trouble. */
+  async function attempt(
+    wanted: MicrophoneName | null,
+    settings: RecordingSettings,
+  ): Promise<OpenMicrophone | null> {
+    let opened: OpenMicrophone | null = null;
+    const onLost: MicrophoneRequest['onLost'] = (how) => {
+      if (opened === null || current?.microphone !== opened) return;
+      lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
+      deps.onLost();
+    };
+    const { signal } = (abortion = new AbortController());
+    const choice = microphoneChoice(settings);
+    if (openingChoice !== choice) isForSystemDefault = false;
+    openingChoice = choice;
+    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost };
+    try {
+      const microphone = await deps.open(request);
+      if (signal.aborted) {
+        microphone.close();
+        return null;
+      }
+      opened = microphone;
+      isForSystemDefault = false;
+      current = { microphone, settings: JSON.stringify(settings) };
+      const { deviceId, label, isSubstitute } = microphone;
+      store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
+      deps.onOpened();
+    } catch (reason) {
+      if (signal.aborted) return null;
+      const trouble = troubleOf(reason);
+      isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
+      store.setState({ microphone: null, trouble, level: 0 });
+    }
+    return opened;
   }
 
   async function openOrReuse(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
@@ -74,7 +111,7 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
     if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
     closeCurrent();
     lossReason = null;
-    return attempts.attempt(wanted, settings);
+    return attempt(wanted, settings);
   }
 
   return {
@@ -90,77 +127,18 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
     isOpen: () => current !== null,
     isOpening: () => opening !== null,
     openingEnded: () => opening ?? Promise.resolve(null),
-    abortOpening: attempts.abort,
-    openingChoice: attempts.choice,
-    preferWanted: attempts.preferWanted,
+    abortOpening: () => abortion.abort(),
+    openingChoice: () => openingChoice,
+    preferWanted() {
+      isForSystemDefault = false;
+    },
     close(nextUse) {
       closeCurrent();
-      deps.store.setState({ use: nextUse, microphone: null, level: 0, heardAtMs: null });
+      store.setState({ use: nextUse, microphone: null, level: 0, heardAtMs: null });
     },
     lossReason: () => lossReason,
     setLossReason(reason) {
       lossReason = reason;
-    },
-  };
-}
-
-type AttemptListeners = {
-  readonly onOpened: (microphone: OpenMicrophone, settings: RecordingSettings) => void;
-  readonly onLost: (microphone: OpenMicrophone, how: 'unplugged' | 'closed') => void;
-};
-
-/** Attempts to open a microphone, one at a time. The store gets the opened microphone, or the trouble. */
-function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListeners) {
-  const { store } = deps;
-  let abortion = new AbortController();
-  let choice = '';
-  /** While no microphone answers, attempts alternate between the wanted microphone and the system's choice. */
-  let isForSystemDefault = false;
-
-  function showLevel(peak: number): void {
-    deps.showLevel(peak);
-    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
-  }
-
-  async function attempt(
-    wanted: MicrophoneName | null,
-    settings: RecordingSettings,
-  ): Promise<OpenMicrophone | null> {
-    let own: OpenMicrophone | null = null;
-    const lost: MicrophoneRequest['onLost'] = (how) => {
-      if (own !== null) onLost(own, how);
-    };
-    const { signal } = (abortion = new AbortController());
-    if (choice !== microphoneChoice(settings)) isForSystemDefault = false;
-    choice = microphoneChoice(settings);
-    try {
-      const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: lost };
-      const opened = await deps.open(request);
-      if (signal.aborted) {
-        opened.close();
-        return null;
-      }
-      own = opened;
-      isForSystemDefault = false;
-      onOpened(own, settings);
-      const { deviceId, label, isSubstitute } = own;
-      store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
-      deps.onOpened();
-    } catch (reason) {
-      if (signal.aborted) return null;
-      const trouble = troubleOf(reason);
-      isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
-      store.setState({ microphone: null, trouble, level: 0 });
-    }
-    return own;
-  }
-
-  return {
-    attempt,
-    abort: (): void => abortion.abort(),
-    choice: (): string => choice,
-    preferWanted: (): void => {
-      isForSystemDefault = false;
     },
   };
 }
