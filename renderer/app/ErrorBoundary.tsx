@@ -7,10 +7,7 @@ import { strings } from '../strings/strings.ts';
 type Props = { readonly children: ReactNode };
 type State = { readonly hasFailed: boolean };
 
-/**
- * A defect while drawing would leave an empty window. Typed text and recordings live outside the drawn page and
- * continue; the page drawn after the error has all of them.
- */
+/** Replaces a page that failed to draw. Typed text and recordings live outside the drawn page and continue. */
 export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError(): State {
     return { hasFailed: true };

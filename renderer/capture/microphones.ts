@@ -26,10 +26,7 @@ export function listOf(devices: readonly MediaDeviceInfo[]): MicrophoneList {
 /** The name without the word that Chromium puts before it. */
 export const plainLabel = (label: string): string => label.replace(/^(Default|Communications) - /, '');
 
-/**
- * The wanted microphone by its id, or else by its label, because ids change when a device moves to another socket.
- * null: the microphone is missing, and the system's default replaces it.
- */
+/** By id, then by label, because ids change with the socket. null: missing; the system's default replaces it. */
 export function findMicrophone(
   { microphones }: MicrophoneList,
   wanted: MicrophoneName | null,

@@ -51,10 +51,7 @@ export async function chooseFiles(): Promise<void> {
   if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
 }
 
-/**
- * Files dropped on New consult belong to the patient typed there. Files dropped on another consult could be anyone's:
- * they get no name, and New consult opens to show their progress.
- */
+/** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
 export async function importDropped(files: readonly File[]): Promise<void> {
   const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();

@@ -5,10 +5,7 @@ const isPlain = (value: unknown): value is Plain =>
 
 const idOf = (value: unknown): unknown => (isPlain(value) ? value['id'] : undefined);
 
-/**
- * Reuses the previous object wherever the next one is equal. Each snapshot crosses the bridge as a fresh copy; with
- * this, an unchanged row remains the same object and React does not draw it again.
- */
+/** Reuses each previous object that equals the next one, so React does not draw an unchanged row again. */
 export function reuseUnchanged<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next;
   if (Array.isArray(next)) return reuseItems(Array.isArray(previous) ? previous : [], next) as T;

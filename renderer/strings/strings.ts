@@ -5,10 +5,7 @@ import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-/**
- * Every text of the page, except the sentences for failures, which the command line also uses
- * (shared/text/failureStrings.ts). Short, in the vet's words, never a code alone.
- */
+/** The page's texts, short and in the vet's words. Sentences for failures: shared/text/failureStrings.ts. */
 export const strings = {
   app: 'Clinic Companion',
   automationIsOn: 'UI automation is on',

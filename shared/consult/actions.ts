@@ -53,13 +53,11 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
 
 function steps(consult: Consult): readonly ConsultAction[] {
   switch (consult.phase) {
-    // RecordingView and RecoveredView decide about Pause, Stop and Keep, because those depend on whether the take is
-    // live.
+    // RecordingView and RecoveredView decide about Pause, Stop and Keep, which depend on a live take.
     case 'recording':
       return ['changePatient'];
     case 'preparing': {
-      // A discarded take can be prepared later. Cancelling an import deletes the consult; the vet's file stays where it
-      // is.
+      // Cancelling an import deletes the consult, and the vet's file stays. A discarded take can be prepared later.
       const isTakeToDiscard = consult.source.kind === 'take' && consult.before === null;
       return ['changePatient', isTakeToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }

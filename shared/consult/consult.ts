@@ -117,10 +117,7 @@ type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly
  * and does nothing with it before a person decides.
  */
 type Recording = { readonly phase: 'recording' };
-/**
- * The app turns the original file or the take into the WAV. After a crash, the app starts again from the original.
- * `before`: the ready audio, where the app prepares it again after a refusal; null the first time.
- */
+/** The app makes the WAV; after a crash, again from the original. `before`: the audio that the service refused. */
 type Preparing = { readonly phase: 'preparing'; readonly before: ReadyToSend | null };
 /** The WAV is complete. The vet can still change patient fields and trim; nothing has left the workstation. */
 export type ReadyToSend = {

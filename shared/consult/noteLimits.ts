@@ -89,10 +89,7 @@ export function completeNoteText({
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/**
- * Whether the service sent more than the app shows (noteLimits.ts). A shortened transcript without a note has the
- * maximum length, or one less to avoid half a character.
- */
+/** Whether the service sent more than the app shows. `- 1`: the cut never divides a character. */
 export const isShownInPart = (consult: Consult): boolean =>
   noteOf(consult)?.isShortened === true ||
   consult.offered?.isShortened === true ||

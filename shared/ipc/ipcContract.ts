@@ -14,10 +14,7 @@ import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../setti
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { isValidPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
 
-/**
- * Every message between page and main, in one object. Handlers and bridge are mapped types of this object, so a missing
- * one does not compile. Inputs are ids and text, and main parses them strictly.
- */
+/** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
 
 const consult = z.uuid().transform(consultId);
 const connection = z.uuid().transform(connectionId);
@@ -35,10 +32,7 @@ const connectFields = {
   address: z.string().max(2000),
   vet: z.string().trim().min(1).max(200),
   isSandbox: z.boolean(),
-  /**
-   * The existing connection that gets a new token; null: a new connection. The connection's queue continues in the
-   * vet's name, so the person confirms that they are that vet.
-   */
+  /** null: a new connection. Otherwise its queue continues in this vet's name, so the person confirms the vet. */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
   /** The answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name on screen. */
   confirmed: z
@@ -385,10 +379,7 @@ export type ClinicBridge = {
   ) => Promise<CommandResult<Name>>;
   /** Returns the function that ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
-  /**
-   * Two members that are no command or event. The preload turns DOM File objects into paths, because the page must not
-   * see paths. (The type is `object` because this folder has no DOM types; the preload checks.)
-   */
+  /** No command: the preload turns DOM files into paths, which the page must not see. (No DOM types here.) */
   readonly importDropped: (
     files: readonly object[],
     about: Patient,

@@ -1,7 +1,4 @@
-/*
- * The messages over the port between main and the page's capture thread. Orders go to the page; everything else comes
- * from the page, and main parses it.
- */
+/** Messages between main and the page's capture thread. Orders go to the page; main parses everything else. */
 
 /** PCM16 of `takeFormat`, in the order spoken; about 100 ms in each message, and never with a gap inside. */
 type MicrophoneFrames = {

@@ -368,10 +368,7 @@ const notOpenedTexts: Partial<typeof alertStrings> = {
   },
 };
 
-/**
- * The sentence for the command line: the event, whether anything was lost, and the next step. refused: the file did not
- * become a consult. kept: the consult is in the app.
- */
+/** The command line's sentence. refused: the file did not become a consult. kept: the consult is in the app. */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureStrings[code];
   const next =

@@ -130,10 +130,7 @@ const lineEnds = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/**
- * A text that other programs accept: lines end in LF, with no invisible characters and no empty lines at the end. The
- * text filed with the service never goes through this function.
- */
+/** For other programs: LF line ends, no invisible characters, no empty lines at the end. Never for filed text. */
 const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll(unseen, '').trimEnd();
 

@@ -5,10 +5,7 @@ export const asShown = (text: string): string =>
   // This runs at each keystroke in a long text, and most texts have no CR.
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
-/**
- * The content to save for a text area's value. Null where the value equals the shown original: the stored original then
- * counts to the byte, because this copy has lost its line ends.
- */
+/** The content to save for a text area's value. null: the stored original, whose line ends the area lost. */
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
@@ -40,10 +37,7 @@ export function fromSectionKey(key: string): { readonly consultId: string; reado
 /** A part of a shown text, in UTF-16 units, and its replacement. */
 export type Replacement = { readonly start: number; readonly end: number; readonly by: string };
 
-/**
- * Replaces parts of a shown text and changes no other byte: the rest keeps its line ends, which a text area does not
- * show (`asShown`). The parts are in order and do not overlap.
- */
+/** Replaces parts of a shown text, in order and without overlap, and changes no other byte (see `asShown`). */
 export function replaceShown(text: string, replacements: readonly Replacement[]): string {
   // CR and LF show as one character; every other character shows as itself.
   const pairs = [...text.matchAll(/\r\n/g)].map(({ index }, before) => index - before);

@@ -56,10 +56,7 @@ const maxConsults = 8;
 
 const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
 
-/**
- * The texts of the note's sections and their undo history, on top of autosave. A text area loses its own undo whenever
- * a text from elsewhere is put into it; this history covers all changes.
- */
+/** The sections' texts and undo history: a text area loses its own undo when a text from elsewhere is put in. */
 export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put'>): SectionTexts {
   const states = createStore<Readonly<Record<string, SectionState>>>(() => ({}));
   const histories = new Map<string, TextHistory>();

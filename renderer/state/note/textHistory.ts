@@ -41,10 +41,7 @@ function equalTail(before: string, after: string, most: number): number {
   return tail;
 }
 
-/**
- * The smallest change from one text to the other; null where they are equal. With the caret's later place, the change
- * is where the person made it, even among equal letters.
- */
+/** The smallest change; null: none. The caret's later place says which of several equal letters changed. */
 export function changeBetween(before: string, after: string, caret?: number): TextChange | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

@@ -73,7 +73,7 @@ const recordObstacle = (): string | null => {
   return isConsentMissing() ? recorderStrings.consentWaits : null;
 };
 
-/** Records for the patient and the practice on screen at the press. Main begins the take when the microphone is open. */
+/** Records for the patient and the practice on screen at the press; main begins when the microphone is open. */
 export async function record(): Promise<boolean> {
   const obstacle = recordObstacle();
   if (obstacle !== null) forCurrentSession().notify(obstacle, true);

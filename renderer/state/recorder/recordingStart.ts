@@ -26,10 +26,7 @@ const tryForMs = 120_000;
 type BeginTake = (microphone: string) => Promise<CommandResult<'beginRecording'>>;
 
 export type RecordingStart = {
-  /**
-   * Resolves with the result of `begin`. With null where `begin` was not called: the microphone cannot be opened
-   * (`trouble` says why), or an earlier start is still under way.
-   */
+  /** The result of `begin`; null: `begin` was not called, because of `trouble` or a start still under way. */
   readonly start: (begin: BeginTake) => Promise<CommandResult<'beginRecording'> | null>;
   /** Ends a start whose microphone does not answer. */
   readonly stopTrying: () => void;

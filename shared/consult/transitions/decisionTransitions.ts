@@ -54,8 +54,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;
   const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
-  // The app also reports a discard before the note has come: the sent recording may still become a note, which the vet
-  // does not want.
+  // Also before the note has come: the sent recording may still become a note, which the vet does not want.
   const wasSent =
     before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
   const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };

@@ -62,10 +62,7 @@ export function writeByHand(consult: Consult): Consult {
   return { ...begun, submissions, setAside };
 }
 
-/**
- * Whether the vet can return to sending: the note by hand is empty and the recording can still be sent, under the same
- * key where it has one. The app first prepares a recording that was never prepared.
- */
+/** Whether the note by hand is empty and the recording can still be sent, under its key where it has one. */
 export const canSendInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&

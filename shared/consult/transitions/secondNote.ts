@@ -111,10 +111,7 @@ export const endSecond = (
 ): Consult =>
   isSecondAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
 
-/**
- * If the vet's note is under the second submission's key, the outcome is reported under that key; otherwise the app
- * reports the second note as discarded once a note is filed.
- */
+/** No report if the vet's note is under the second submission's key, because the outcome is reported there. */
 function reportAfterFiling(consult: Consult, now: EpochMs): Report {
   const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
   return isShown ? noReport : dueNow(now);
