@@ -1,4 +1,11 @@
-import type { ButtonHTMLAttributes, JSX, ReactNode, Ref } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type JSX,
+  type ReactNode,
+  type Ref,
+  useRef,
+  type ComponentProps,
+} from 'react';
 import styles from './Button.module.css';
 import { cx } from './styles/cx.ts';
 
@@ -21,4 +28,19 @@ export function Button({ look = 'plain', icon, className, children, type, ...res
       {children}
     </button>
   );
+}
+
+type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { readonly step: () => Promise<boolean> };
+
+/** Runs its step once: a second press during the step does nothing. */
+export function StepButton({ step, ...button }: StepProps): JSX.Element {
+  const isUnderway = useRef(false);
+  const onClick = (): void => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    void step().finally(() => {
+      isUnderway.current = false;
+    });
+  };
+  return <Button {...button} onClick={onClick} />;
 }

@@ -1,7 +1,8 @@
-import { useId, type InputHTMLAttributes, type JSX, type Ref } from 'react';
-import { ControlHint, describedBy } from './ControlHint.tsx';
+import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
 import { cx } from './styles/cx.ts';
 import styles from './Field.module.css';
+import { LockIcon, ChevronIcon } from './icons/icons.tsx';
+import { organisationStrings } from '../strings/organisationStrings.ts';
 
 type Props = {
   readonly label: string;
@@ -54,5 +55,106 @@ export function SearchField({ label, className, ...input }: Props): JSX.Element 
       spellCheck={false}
       {...input}
     />
+  );
+}
+
+type HintProps = {
+  readonly id: string;
+  readonly hint: string | undefined;
+  readonly isManaged: boolean;
+};
+
+/** The text below a control: the hint, or for a managed control only that the organisation manages it. */
+export function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
+  if (isManaged)
+    return (
+      <p id={id} className={styles.managed}>
+        <LockIcon />
+        {organisationStrings.managed}
+      </p>
+    );
+  return hint === undefined ? null : (
+    <p id={id} className={styles.hint}>
+      {hint}
+    </p>
+  );
+}
+
+/** The id for `aria-describedby`; undefined where there is no text. */
+export const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
+  isManaged || hint !== undefined ? id : undefined;
+
+type SelectProps = {
+  readonly label: string;
+  /** The organisation has decided the value: the control says so, and cannot be changed. */
+  readonly isManaged?: boolean;
+  readonly onChange: (value: string) => void;
+} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
+
+export function Select({
+  label,
+  isManaged = false,
+  onChange,
+  children,
+  ...select
+}: SelectProps): JSX.Element {
+  const id = useId();
+  const hintId = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.selectBox}>
+        <select
+          id={id}
+          className={cx(styles.input, styles.select)}
+          aria-describedby={describedBy(hintId, undefined, isManaged)}
+          disabled={isManaged}
+          onChange={(event) => onChange(event.target.value)}
+          {...select}
+        >
+          {children}
+        </select>
+        {isManaged ? null : (
+          <span className={styles.chevron}>
+            <ChevronIcon />
+          </span>
+        )}
+      </div>
+      <div className={styles.below}>
+        <ControlHint id={hintId} hint={undefined} isManaged={isManaged} />
+      </div>
+    </div>
+  );
+}
+
+type CheckProps = {
+  readonly label: string;
+  readonly hint?: string;
+  /** The organisation has decided the value: the control says so, and cannot be changed. */
+  readonly isManaged?: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
+
+export function Check({ label, hint, isManaged = false, onChange, ...input }: CheckProps): JSX.Element {
+  const hintId = useId();
+  return (
+    <div>
+      <label className={styles.checkLabel}>
+        <input
+          type="checkbox"
+          className={styles.checkBox}
+          aria-describedby={describedBy(hintId, hint, isManaged)}
+          disabled={isManaged}
+          onChange={(event) => onChange(event.target.checked)}
+          {...input}
+        />
+        {label}
+      </label>
+      <div className={styles.checkBelow}>
+        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+      </div>
+    </div>
   );
 }

@@ -3,14 +3,15 @@ import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/text/failureStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
-import { run } from '../../state/commands.ts';
+import { run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
-import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
+import type { EpochMs } from '../../../shared/ids.ts';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 
 type Step = { readonly label: string; readonly press: () => Promise<unknown> };
 
@@ -86,5 +87,36 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
       </Button>
       {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
     </>
+  );
+}
+
+type RestoreProps = {
+  /** null: no backup opens. */
+  readonly backupMadeAt: EpochMs | null;
+  readonly onClose: () => void;
+};
+
+/** Asks once, and says which changes may be missing. */
+function RestoreDialog({ backupMadeAt, onClose }: RestoreProps): JSX.Element {
+  const now = useNow(30_000);
+  const [isRefused, setRefused] = useState(false);
+  const restore = async (): Promise<void> => setRefused(!(await restoreBackup()));
+  const isAnew = backupMadeAt === null;
+  return (
+    <Dialog title={isAnew ? storeStrings.beginAnewTitle : storeStrings.restoreTitle} onClose={onClose}>
+      <DialogText>
+        {isAnew ? storeStrings.beginAnewText : storeStrings.restoreText(formatDateTime(backupMadeAt, now))}
+      </DialogText>
+      <DialogText>{storeStrings.aside}</DialogText>
+      {isRefused ? <p role="alert">{storeStrings.notDone}</p> : null}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {storeStrings.goBack}
+        </Button>
+        <Button look="primary" onClick={() => void restore()}>
+          {isAnew ? storeStrings.beginAnewNow : storeStrings.restoreNow}
+        </Button>
+      </DialogSteps>
+    </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import { openConsult } from '../../state/commands.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
-import { Marked } from '../../components/Marked.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -112,5 +111,18 @@ function Facts({ row, found }: { readonly row: Row; readonly found: Found | null
         <span className={styles.duration}>{formatDuration(row.durationMs)}</span>
       )}
     </span>
+  );
+}
+
+function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
+  return pieces.map(({ text, isHit }, index) =>
+    isHit ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index} className={styles.mark}>
+        {shownName(text)}
+      </mark>
+    ) : (
+      shownName(text)
+    ),
   );
 }

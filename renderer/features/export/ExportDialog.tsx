@@ -2,11 +2,10 @@ import { useId, useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../shared/settings/noteFormat.ts';
 import { exportNote } from '../../state/note/exportNote.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './ExportDialog.module.css';
 
 const { dialog: strings } = exportStrings;

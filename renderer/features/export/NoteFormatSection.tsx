@@ -3,15 +3,14 @@ import { pastedLines, type NoteFormat } from '../../../shared/settings/noteForma
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/exportNote.ts';
-import { Check } from '../../components/Check.tsx';
+import { Check, Select } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
-import { Select } from '../../components/Select.tsx';
-import { StepButton } from '../note/delivery/StepButton.tsx';
+import { StepButton } from '../../components/Button.tsx';
 import saved from '../settings/SavedSection.module.css';
-import { FormatPreview } from './FormatPreview.tsx';
 import { FormatSections } from './FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from './formatDraft.ts';
 import styles from './NoteFormatSection.module.css';
+import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 
 const { format: strings } = exportStrings;
 
@@ -94,5 +93,47 @@ export function NoteFormatSection(): JSX.Element | null {
       {isFiledToFolder ? <p className={saved.intro}>{strings.toFolder}</p> : null}
       <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
     </section>
+  );
+}
+
+function FormatPreview({
+  note,
+  format,
+}: {
+  readonly note: WrittenNote;
+  readonly format: NoteFormat;
+}): JSX.Element {
+  const titleId = useId();
+  const { notices, facts, sections } = pastedNote(note, format);
+  const Strong = format.isRich ? 'b' : 'span';
+  return (
+    <figure aria-labelledby={titleId}>
+      <figcaption id={titleId} className={styles.title}>
+        {strings.preview}
+      </figcaption>
+      <div className={styles.page}>
+        {notices.map((notice) => (
+          <p key={notice}>
+            <Strong>{notice}</Strong>
+          </p>
+        ))}
+        {facts.length === 0 ? null : (
+          <p>
+            {facts.map(({ label, value }) => (
+              <span key={label} className={styles.line}>
+                <Strong>{label}:</Strong> {value}
+              </span>
+            ))}
+          </p>
+        )}
+        {sections.map(({ heading, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={index}>
+            <Strong className={styles.line}>{heading}</Strong>
+            {text}
+          </p>
+        ))}
+      </div>
+    </figure>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { changeFind, replaceAll, replaceCurrent, stepFind } from '../../state/note/findInNote.ts';
 import { Button } from '../../components/Button.tsx';
-import { Check } from '../../components/Check.tsx';
+import { Check, SearchField } from '../../components/Field.tsx';
 import { cx } from '../../components/styles/cx.ts';
-import { SearchField } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { CloseIcon } from '../../components/icons/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';

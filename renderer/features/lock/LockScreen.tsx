@@ -1,15 +1,15 @@
-import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
+import { useEffect, useLayoutEffect, useState, type JSX, useRef } from 'react';
+import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
-import { LockIcon } from '../../components/icons/icons.tsx';
+import { LockIcon, CheckIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { RecordingBar } from '../recorder/RecordingBar.tsx';
 import styles from './LockScreen.module.css';
 import { PinForm } from './PinForm.tsx';
-import { SeatList } from './SeatList.tsx';
+import { Name } from '../../components/format/Name.tsx';
 
 async function enter(seat: VetIdentity): Promise<void> {
   const opened = await unlock(seat, '');
@@ -70,6 +70,68 @@ export function LockScreen(): JSX.Element {
         </div>
       </main>
       <NoticeLine />
+    </div>
+  );
+}
+
+type Props = {
+  readonly seats: readonly SeatView[];
+  readonly chosen: SeatView | null;
+  readonly onChoose: (seat: SeatView) => void;
+};
+
+const nameOf = ({ kind, vet }: SeatView): string => (kind === 'embedded' ? strings.embedded : vet);
+
+/** The vets of this workstation; the sandbox is apart, because the two never mix. */
+function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const isPinAsked = chosen?.hasPin === true;
+  useEffect(() => {
+    // Without a PIN, the last vet is one key away.
+    const last = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!isPinAsked) (last ?? list.current?.querySelector('button'))?.focus();
+  }, [isPinAsked]);
+
+  const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
+    members.length === 0 ? null : (
+      <section className={styles.group}>
+        <h2 className={styles.heading}>{title}</h2>
+        <ul aria-label={title} className={styles.list}>
+          {members.map((seat) => (
+            <li key={`${seat.kind} ${seat.vet}`}>
+              <button
+                type="button"
+                className={styles.seat}
+                aria-current={isSameVetIdentity(seat, chosen)}
+                aria-description={seat.hasPin ? strings.hasPin : undefined}
+                onClick={() => onChoose(seat)}
+              >
+                <span className={styles.check}>{isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}</span>
+                <span className={styles.name}>
+                  <Name of={nameOf(seat)} />
+                </span>
+                {seat.hasPin ? (
+                  <span className={styles.mark}>
+                    <LockIcon />
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+
+  return (
+    <div ref={list} className={styles.groups}>
+      {group(
+        strings.vets,
+        seats.filter((seat) => seat.kind === 'practice'),
+      )}
+      {group(
+        strings.sandbox,
+        seats.filter((seat) => seat.kind !== 'practice'),
+      )}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { problemWith, type PinDraft } from './problemWith.ts';
 import styles from '../settings/SavedSection.module.css';
 
 const strings = lockStrings.settings;
@@ -123,4 +122,19 @@ export function LockSection(): JSX.Element | null {
       {seat.kind === 'embedded' ? null : <LockAfterField />}
     </section>
   );
+}
+
+type PinDraft = {
+  /** null: there is no PIN yet. */
+  readonly old: string | null;
+  /** null: the PIN is to be removed. */
+  readonly pin: string | null;
+  readonly again: string;
+};
+
+/** The error in a new PIN, checked before main is asked; null: none. */
+function problemWith({ pin, again }: PinDraft, isFit: (pin: string) => boolean): 'unfit' | 'differ' | null {
+  if (pin === null) return null;
+  if (!isFit(pin)) return 'unfit';
+  return pin === again ? null : 'differ';
 }

@@ -1,13 +1,13 @@
-import { useState, type JSX } from 'react';
-import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { useState, type JSX, useEffect, useId, useRef, type ReactNode } from 'react';
+import type { SeatView, VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { useNow } from '../../state/hooks.ts';
-import { unlock } from '../../state/lock.ts';
+import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { formatTimeUntil } from '../../components/format/time.ts';
-import { ForgottenPin } from './ForgottenPin.tsx';
-import { SecretForm } from './SecretForm.tsx';
-import styles from './SecretForm.module.css';
+import styles from './PinForm.module.css';
+import { commandFailureString } from '../../strings/strings.ts';
+import { Field } from '../../components/Field.tsx';
 
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [isForgotten, setForgotten] = useState(false);
@@ -43,5 +43,99 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
         </Button>
       </div>
     </SecretForm>
+  );
+}
+
+const forgetStrings = strings.forget;
+
+type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
+
+/** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
+function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
+  const trySecret = async (token: string): Promise<string | null> => {
+    const opened = await forgetPin(seat, token);
+    return opened.ok ? null : commandFailureString(opened.error.code);
+  };
+  return (
+    <SecretForm
+      label={forgetStrings.token}
+      hint={forgetStrings.it}
+      trySecret={trySecret}
+      above={<p className={styles.text}>{forgetStrings.text(seat.vet)}</p>}
+    >
+      <div className={styles.steps}>
+        <Button onClick={onBack}>{forgetStrings.back}</Button>
+        <Button type="submit">{forgetStrings.remove}</Button>
+      </div>
+    </SecretForm>
+  );
+}
+
+type SecretProps = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Replaces the last try's error. */
+  readonly notice?: string | null;
+  /** Tries are blocked for now. */
+  readonly isBarred?: boolean;
+  /** Answers the error; null: the secret was accepted. */
+  readonly trySecret: (secret: string) => Promise<string | null>;
+  /** Content above the field, and buttons below it. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** One masked field, which has the focus, and Enter. Each try empties the field. */
+function SecretForm({
+  label,
+  hint,
+  notice = null,
+  isBarred = false,
+  trySecret,
+  above,
+  children,
+}: SecretProps): JSX.Element {
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (): Promise<void> => {
+    const input = field.current;
+    if (input === null || input.value === '' || isBusy.current || isBarred) return;
+    isBusy.current = true;
+    const wrong = await trySecret(input.value);
+    isBusy.current = false;
+    input.value = '';
+    setProblem(wrong);
+    input.focus();
+  };
+
+  const message = notice ?? problem;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {above}
+      <Field
+        ref={field}
+        type="password"
+        label={label}
+        {...(hint === undefined ? { 'aria-describedby': errorId } : { hint })}
+        spellCheck={false}
+        maxLength={10_000}
+      />
+      <div id={errorId} role="alert" className={styles.problem}>
+        {message === null ? null : <p>{message}</p>}
+      </div>
+      {children}
+    </form>
   );
 }

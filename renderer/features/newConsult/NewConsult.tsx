@@ -1,18 +1,16 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useSnapshot, useUi, useNewConsultDraft } from '../../state/hooks.ts';
-import { snapshotStore } from '../../state/commands.ts';
+import { snapshotStore, uiStore } from '../../state/commands.ts';
 import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { ImportIcon, PenIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import { focusOn, isTextField, patientNameId } from '../shortcuts/focusTargets.ts';
 import { OldRecordings } from '../privacy/OldRecordings.tsx';
-import { RecoveredTakes } from '../recovered/RecoveredTakes.tsx';
+import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
 import { ImportList } from './ImportList.tsx';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
@@ -67,6 +65,46 @@ export function NewConsult(): JSX.Element {
       </div>
       <ImportList />
       {isFirstStart && !areHidden ? <FirstSteps /> : null}
+    </section>
+  );
+}
+
+/** Shown until the first consult exists; the form above works meanwhile. */
+function FirstSteps(): JSX.Element {
+  const titleId = useId();
+  const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
+  const { firstSteps } = strings;
+  return (
+    <section className={styles.firstSteps} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.stepsTitle}>
+          {firstSteps.title}
+        </h2>
+        <Button look="quiet" onClick={() => uiStore.setState({ areFirstStepsHidden: true })}>
+          {firstSteps.skip}
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {firstSteps.steps.map(([title, text], index) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <b className={styles.stepTitle}>{title}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isEmbedded ? (
+        <div className={styles.sandbox}>
+          <p>{firstSteps.sandbox}</p>
+          <Button onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}>
+            {firstSteps.connect}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

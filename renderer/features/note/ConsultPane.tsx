@@ -3,16 +3,26 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ConsultRights } from '../privacy/ConsultRights.tsx';
-import { RemovedRecording } from '../privacy/RemovedRecording.tsx';
 import { ActionBar } from './filing/ActionBar.tsx';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
 import styles from './ConsultPane.module.css';
-import { ConsultPatient } from './header/ConsultPatient.tsx';
-import { FailurePanel } from './delivery/FailurePanel.tsx';
 import { PatientStrip } from './header/PatientStrip.tsx';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
-import { ShortenedNote } from './sections/ShortenedNote.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
+import { useStore } from 'zustand';
+import { patientDrafts } from '../../state/commands.ts';
+import { PatientFields } from '../newConsult/PatientFields.tsx';
+import { useNow } from '../../state/hooks.ts';
+import { privacyStrings } from '../../strings/privacyStrings.ts';
+import { formatDay } from '../../components/format/time.ts';
+import { saveReceivedText } from '../../state/note/exportNote.ts';
+import { exportStrings } from '../../strings/exportStrings.ts';
+import { StepButton } from '../../components/Button.tsx';
+import { Details } from '../../components/Details.tsx';
+import { ProblemPanel } from '../../components/ProblemPanel.tsx';
+import { failureLines } from './delivery/failureLines.ts';
+import { formatBytes } from './header/whereabouts.ts';
+import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
 /** The open consult, from its first file to its filed note. */
 export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -34,5 +44,71 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
       <ConsultRights consult={consult} />
       <ActionBar consult={consult} />
     </section>
+  );
+}
+
+/** The patient's fields, as long as they can be changed. The page shows typed text at once; main's copy follows. */
+function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { id } = consult;
+  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
+  return (
+    <PatientFields
+      patient={typed ?? consult.patient}
+      onChange={(patient) => patientDrafts.put(id, patient)}
+      onLeave={() => void patientDrafts.flush((key) => key === id)}
+    />
+  );
+}
+
+/** Replaces the player after the audio was removed. */
+function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const now = useNow(30_000);
+  const { audioRemovedAt, note } = consult;
+  if (audioRemovedAt === null) return null;
+  return (
+    <p className={styles.removed}>
+      {privacyStrings.removed(formatDay(audioRemovedAt, now))}{' '}
+      {note === null ? privacyStrings.nothingToSend : null}
+    </p>
+  );
+}
+
+/** The page shows only a part of a note that is longer than any real one; the vet can save all of it. */
+function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  if (!consult.isShortened) return null;
+  const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
+  return (
+    <div className={styles.shortened} role="status">
+      <p>{isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}</p>
+      <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
+        {exportStrings.saveAsText}
+      </StepButton>
+    </div>
+  );
+}
+
+/** The failure, whether anything was lost, and the next step. The code stays in the details. */
+function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { failure, audioBytes, smallerBytes } = consult;
+  if (failure === null) return null;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  return (
+    <ProblemPanel
+      code={failure.code}
+      what={what}
+      below={
+        <>
+          <WhereaboutsLine consult={consult} />
+          <Details failure={failure} />
+        </>
+      }
+    >
+      {/* After the audio was removed, the panel must not call the recording safe. */}
+      {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
+      {audioBytes === null || smallerBytes === null ? null : (
+        <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
+      )}
+      <p>{next}</p>
+    </ProblemPanel>
   );
 }

@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef, useState, type JSX } from 'react';
 import type { ConnectionState, ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import { uiStore } from '../../state/commands.ts';
+import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import styles from './PracticeRow.module.css';
-import { RenameForm } from './RenameForm.tsx';
+import { Field } from '../../components/Field.tsx';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 
 type Props = {
   readonly connection: ConnectionView;
@@ -119,5 +120,63 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
         </div>
       )}
     </li>
+  );
+}
+
+const longestName = 200;
+
+/** Escape closes the form, not the dialog around it. */
+function RenameForm({
+  connection: { id, name, practiceName },
+  onClose,
+}: {
+  readonly connection: ConnectionView;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => input.current?.select(), []);
+
+  const save = async (): Promise<void> => {
+    const { announce } = forCurrentSession();
+    const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
+    if (!renamed.ok) {
+      const { code } = renamed.error;
+      setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
+      return;
+    }
+    announce(strings.renamed);
+    onClose();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Field
+        ref={input}
+        label={strings.name}
+        hint={strings.nameHint(practiceName)}
+        defaultValue={name}
+        maxLength={longestName}
+        spellCheck={false}
+      />
+      <p role="alert" className={styles.failed}>
+        {problem}
+      </p>
+      <div className={styles.renameSteps}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit">{strings.save}</Button>
+      </div>
+    </form>
   );
 }

@@ -2,16 +2,16 @@ import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useOfferedConnections, useOrganisation } from '../../state/hooks.ts';
-import { uiStore } from '../../state/commands.ts';
+import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { PlusIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
-import { strings as common } from '../../strings/strings.ts';
-import { DisconnectDialog } from './DisconnectDialog.tsx';
+import { strings as common, commandFailureString } from '../../strings/strings.ts';
 import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
 import { PracticeRow } from './PracticeRow.tsx';
 import styles from './PracticesDialog.module.css';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 
 function Group({
   group: { kind, connections },
@@ -77,6 +77,61 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
           {strings.connect}
         </Button>
         <Button onClick={onClose}>{common.close}</Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+const disconnectStrings = strings.disconnecting;
+
+const failureText = (code: CommandFailure['code']): string =>
+  code === 'keychain_absent' || code === 'keychain_locked' || code === 'keychain_refused'
+    ? disconnectStrings.failed
+    : commandFailureString(code);
+
+/** Asks once, and says what stays. */
+function DisconnectDialog({
+  connection: { id, name, vet },
+  onClose,
+}: {
+  readonly connection: ConnectionView;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const disconnect = async (): Promise<void> => {
+    const { announce } = forCurrentSession();
+    setBusy(true);
+    const disconnected = await ask('disconnect', { connectionId: id });
+    setBusy(false);
+    if (!disconnected.ok) {
+      setProblem(failureText(disconnected.error.code));
+      return;
+    }
+    announce(disconnectStrings.done);
+    onClose();
+  };
+  return (
+    <Dialog title={disconnectStrings.title} onClose={onClose}>
+      <DialogText>{disconnectStrings.token(name, vet)}</DialogText>
+      <DialogText>{disconnectStrings.waiting}</DialogText>
+      <DialogText>{disconnectStrings.service}</DialogText>
+      <p role="alert" className={styles.failed}>
+        {problem}
+      </p>
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {disconnectStrings.stay}
+        </Button>
+        <Button
+          className={styles.deed}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) void disconnect();
+          }}
+        >
+          {strings.disconnect}
+        </Button>
       </DialogSteps>
     </Dialog>
   );

@@ -3,12 +3,11 @@ import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './ConsultRights.module.css';
 
 type Props = { readonly consult: ConsultView };

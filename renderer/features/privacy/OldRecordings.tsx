@@ -2,14 +2,13 @@ import { useId, useState, type JSX } from 'react';
 import type { OldRecordingView } from '../../../shared/settings/retention.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './OldRecordings.module.css';
 
 const strings = privacyStrings.old;

@@ -2,7 +2,7 @@ import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
 import { recorderStore, saveSettings, useSettings } from '../../state/recorder/recording.ts';
-import { Select } from '../../components/Select.tsx';
+import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './MicrophoneChoice.module.css';
 

@@ -2,11 +2,10 @@ import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import { ask } from '../../state/commands.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 
 type Props = {
   /** What happens to the recording meanwhile. */

@@ -2,6 +2,7 @@ import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { useIsNothingKept, useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
 import { forCurrentSession } from '../../state/commands.ts';
+import { newConsultFailureString } from '../../state/newConsult.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
@@ -11,16 +12,17 @@ import {
   testMicrophone,
   useSettings,
 } from '../../state/recorder/recording.ts';
-import { Button } from '../../components/Button.tsx';
-import { Check } from '../../components/Check.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { Check } from '../../components/Field.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
-import { RecordRefusal } from './RecordRefusal.tsx';
 import styles from './RecordPanel.module.css';
+import { strings as common } from '../../strings/strings.ts';
+import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 
 /** Shows the level before Record on request only: the microphone must never open unasked. */
 function MicrophoneTest(): JSX.Element {
@@ -129,5 +131,23 @@ export function RecordPanel(): JSX.Element {
         {isRecording ? null : <MicrophoneTest />}
       </div>
     </div>
+  );
+}
+
+/**
+ * Why Record did nothing. The text stays until Record is pressed again, because a vet who turns away would miss a
+ * notice.
+ */
+function RecordRefusal(): JSX.Element | null {
+  const refusal = useStore(recorderStore, (r) => r.refusal);
+  if (refusal === null) return null;
+  return (
+    <ProblemPanel
+      code={refusal}
+      what={strings.nothingRecorded}
+      steps={<StepButton step={record}>{common.tryAgain}</StepButton>}
+    >
+      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal, 'record')}</p>
+    </ProblemPanel>
   );
 }

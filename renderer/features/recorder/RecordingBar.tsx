@@ -2,13 +2,12 @@ import type { JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { openConsult } from '../../state/commands.ts';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import styles from './RecordingBar.module.css';
 

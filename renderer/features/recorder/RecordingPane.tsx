@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
@@ -8,20 +8,22 @@ import {
   resumeRecording,
   searchMicrophone,
   stopRecording,
+  levelTrail,
 } from '../../state/recorder/recording.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
+import { StepButton } from '../../components/Button.tsx';
 import { Concerns } from './Concerns.tsx';
-import { Gaps } from './Gaps.tsx';
+import { Gaps } from '../review/TakeFacts.tsx';
 import { gapLines } from './gapLines.ts';
 import { LevelMeter } from './LevelMeter.tsx';
-import { LiveWave } from './LiveWave.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import styles from './RecordingPane.module.css';
+import { meterOf } from '../../state/recorder/levels.ts';
+import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const time = formatTimer(recording.savedMs);
@@ -101,5 +103,41 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
     </div>
+  );
+}
+
+const barStep = 4;
+const barWidth = 2;
+
+function draw(canvas: HTMLCanvasElement): void {
+  const fitted = fitCanvas(canvas);
+  if (fitted === null) return;
+  const { context, width, height } = fitted;
+  const middle = height / 2;
+  context.fillStyle = getComputedStyle(canvas).color;
+  const shown = levelTrail.values().slice(-Math.floor(width / barStep));
+  shown.forEach((peak, index) => {
+    const half = Math.max(1, (meterOf(peak) * height) / 2 - 1);
+    context.fillRect(width - (shown.length - index) * barStep, middle - half, barWidth, half * 2);
+  });
+}
+
+/** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
+function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = ref.current;
+    if (canvas === null) return undefined;
+    draw(canvas);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const timer = setInterval(() => draw(canvas), 1_000);
+      return () => clearInterval(timer);
+    }
+    return recorderStore.subscribe((now, before) => {
+      if (now.level !== before.level) requestAnimationFrame(() => draw(canvas));
+    });
+  }, []);
+  return (
+    <canvas ref={ref} className={styles.wave} data-running={isRunning} role="img" aria-label={strings.wave} />
   );
 }

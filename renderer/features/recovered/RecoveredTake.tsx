@@ -1,11 +1,11 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useId } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -13,7 +13,6 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
@@ -103,5 +102,27 @@ export function RecoveredTake({ take }: Props): JSX.Element {
       </div>
       {isAsking ? <DiscardRecovered take={take} onClose={() => setAsking(false)} /> : null}
     </div>
+  );
+}
+
+/** Takes that were interrupted before Stop, until a person has decided about each. */
+export function RecoveredTakes(): JSX.Element | null {
+  const titleId = useId();
+  const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
+  if (takes.length === 0) return null;
+  return (
+    <section className={styles.region} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {strings.recovered.region}
+      </h2>
+      <p className={styles.intro}>{strings.recovered.intro}</p>
+      <ul className={styles.list}>
+        {takes.map((take) => (
+          <li key={take.consultId} className={styles.item}>
+            <RecoveredTake take={take} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

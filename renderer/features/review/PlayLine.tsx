@@ -1,10 +1,11 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatPosition } from '../../components/format/time.ts';
-import { PlayButton } from './PlayButton.tsx';
 import styles from './PlayLine.module.css';
 import { TimeSlider } from './TimeSlider.tsx';
-import { usePlayer } from './usePlayer.ts';
+import { usePlayer, type Player } from './usePlayer.ts';
+import { Button } from '../../components/Button.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 
 type Props = { readonly url: string; readonly durationMs: number };
 
@@ -38,5 +39,24 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
         </p>
       ) : null}
     </div>
+  );
+}
+
+type ButtonProps = { readonly player: Player; readonly url: string };
+
+/** Plays and pauses. The page loads nothing of the recording before the first press. */
+export function PlayButton({ player: { ref, isPlaying, toggle }, url }: ButtonProps): JSX.Element {
+  return (
+    <>
+      <Button
+        className={styles.play}
+        aria-label={isPlaying ? strings.pause : strings.play}
+        icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        onClick={toggle}
+      />
+      {/* There are no captions before the note is written. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio ref={ref} src={url} preload="none" />
+    </>
   );
 }

@@ -1,18 +1,20 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState, type JSX, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatDuration, formatPosition } from '../../components/format/time.ts';
-import { PlayButton } from './PlayButton.tsx';
+import { formatDuration, formatPosition, formatDurationInWords } from '../../components/format/time.ts';
+import { PlayButton } from './PlayLine.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { selectedRange, minSelectionMs, moveEnd } from './trimming.ts';
 import { usePlayer } from './usePlayer.ts';
-import { WaveLine } from './WaveLine.tsx';
+import type { Trim } from '../../../shared/consult/take.ts';
+import { fitCanvas } from '../../components/styles/fitCanvas.ts';
+import { drawWave } from './drawWave.ts';
 
 function useWaveform(consultId: ConsultId): { readonly wave: Waveform | null; readonly hasFailed: boolean } {
   const [state, setState] = useState<{ readonly wave: Waveform | null; readonly hasFailed: boolean }>({
@@ -132,5 +134,44 @@ export function Review({ consult }: Props): JSX.Element | null {
       )}
       {consult.take === null ? null : <TakeFacts end={consult.take} />}
     </section>
+  );
+}
+
+type WaveProps = { readonly wave: Waveform | null; readonly durationMs: number; readonly selected: Trim };
+
+/** The drawn overview of a recording. For screen readers, its length and the silences in words. */
+function WaveLine({ wave, durationMs, selected }: WaveProps): JSX.Element {
+  const ref = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const canvas = ref.current;
+    if (canvas === null || wave === null) return undefined;
+    const draw = (): void => {
+      const fitted = fitCanvas(canvas);
+      if (fitted === null) return;
+      const { color: selectedColour, borderTopColor: away } = getComputedStyle(canvas);
+      const colours = { selected: selectedColour, away };
+      drawWave({ ...fitted, wave, durationMs, selected, colours, silence: strings.silence });
+    };
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(canvas);
+    const ends = new AbortController();
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+      matchMedia(query).addEventListener('change', draw, { signal: ends.signal });
+    return () => {
+      resized.disconnect();
+      ends.abort();
+    };
+  }, [wave, durationMs, selected]);
+
+  const silences = wave?.silences.length ?? 0;
+  return (
+    <canvas
+      ref={ref}
+      className={styles.wave}
+      role="img"
+      aria-label={strings.wave(formatDurationInWords(durationMs), silences)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { Gaps } from '../recorder/Gaps.tsx';
 import { gapLines } from '../recorder/gapLines.ts';
 import styles from './TakeFacts.module.css';
 
@@ -15,5 +14,17 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
       {text === null ? null : <p data-end={end.by}>{text}</p>}
       <Gaps lines={lines} />
     </div>
+  );
+}
+
+/** The gaps of a recording, in words. */
+export function Gaps({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={strings.gapsTitle}>
+      {[...new Set(lines)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

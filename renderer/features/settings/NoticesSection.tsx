@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
-import { Check } from '../../components/Check.tsx';
+import { Check } from '../../components/Field.tsx';
 import { noticeStrings as strings } from '../../strings/settingsStrings.ts';
 import styles from './SavedSection.module.css';
 

@@ -9,11 +9,10 @@ import {
 import { run } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
-import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './SavedSection.module.css';
 import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 

@@ -6,9 +6,7 @@ import {
 } from '../../../shared/settings/recordingSettings.ts';
 import { useOrganisation } from '../../state/hooks.ts';
 import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
-import { Check } from '../../components/Check.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Check, Field, Select } from '../../components/Field.tsx';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import styles from './RecordingSection.module.css';

@@ -2,14 +2,15 @@ import type { JSX } from 'react';
 import { uiStore } from '../../state/commands.ts';
 import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { GearIcon, KeysIcon } from '../../components/icons/icons.tsx';
+import { GearIcon, KeysIcon, LockIcon } from '../../components/icons/icons.tsx';
 import { Name } from '../../components/format/Name.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { LockButton } from '../lock/LockButton.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
+import { lockWorkstation } from '../../state/lock.ts';
+import { lockStrings } from '../../strings/lockStrings.ts';
 
 /** The present vet and practice, on every screen. */
 export function TopBar(): JSX.Element | null {
@@ -53,5 +54,19 @@ export function TopBar(): JSX.Element | null {
         <KeysIcon />
       </Button>
     </header>
+  );
+}
+
+/** The first click asks for the vet; the second one answers. */
+function LockButton(): JSX.Element {
+  return (
+    <Button
+      look="icon"
+      aria-label={lockStrings.open}
+      title={lockStrings.open}
+      onClick={() => void lockWorkstation()}
+    >
+      <LockIcon />
+    </Button>
   );
 }

@@ -7,7 +7,6 @@ import { run } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { FolderLine } from '../../export/FolderLine.tsx';
 import { RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { PlayLine } from '../../review/PlayLine.tsx';
@@ -15,14 +14,15 @@ import { Review } from '../../review/Review.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
 import styles from './PhasePanel.module.css';
-import { SmallerCopy } from './SmallerCopy.tsx';
 import { Progress } from './Progress.tsx';
-import { Refused } from '../filing/Refused.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
-import { StepButton } from './StepButton.tsx';
-import { WaitingPanel } from './WaitingPanel.tsx';
+import { StepButton } from '../../../components/Button.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
+import { formatBytes } from '../header/whereabouts.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
+import { Details } from '../../../components/Details.tsx';
+import { failureLines } from './failureLines.ts';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={styles.text}>{children}</p>
@@ -177,4 +177,63 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     default:
       return assertNever(consult.phase);
   }
+}
+
+/** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
+function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { audioBytes, smallerBytes, isMakingSmaller } = consult;
+  const fraction = useFraction(consult.id, 'preparing');
+  if (isMakingSmaller)
+    return (
+      <div className={styles.making}>
+        <Progress name={strings.phases.preparing} fraction={fraction} />
+        <p className={styles.text}>{deliveryStrings.makingSmaller}</p>
+      </div>
+    );
+  if (audioBytes === null || smallerBytes === null) return null;
+  return (
+    <p className={styles.offer}>
+      {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
+    </p>
+  );
+}
+
+/** Why the service refused this recording, and what the vet can do before sending it again. */
+function Refused({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { refusedAs } = consult;
+  return refusedAs === null ? null : <p className={styles.offer}>{deliveryStrings.refusedAs[refusedAs]}</p>;
+}
+
+/**
+ * The note is filed, and the app will still write its copy for the practice's own program. Nobody has to do anything.
+ */
+function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  return consult.isFolderWaiting ? <p className={styles.folder}>{exportStrings.folderWaiting}</p> : null;
+}
+
+function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { failure } = consult;
+  if (failure === null) return <p className={styles.waitingPanelText}>{strings.phases.waitingText}</p>;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  return (
+    <div data-code={failure.code}>
+      <p className={styles.what}>{what}</p>
+      <p>
+        {kept} {next}
+      </p>
+    </div>
+  );
+}
+
+/** Why the app has not sent the recording yet, and when it will. */
+function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  return (
+    <div className={styles.waitingPanelPanel}>
+      <div aria-live="polite">
+        <Why consult={consult} />
+      </div>
+      <WhereaboutsLine consult={consult} />
+      {consult.failure === null ? null : <Details failure={consult.failure} />}
+    </div>
+  );
 }

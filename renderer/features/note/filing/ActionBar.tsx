@@ -11,7 +11,7 @@ import {
   uiStore,
 } from '../../../state/commands.ts';
 import { useNow } from '../../../state/hooks.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
@@ -21,7 +21,6 @@ import { CopyButton } from '../sections/CopyButton.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { NewNoteDialog } from './NewNoteDialog.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
-import { StepButton } from '../delivery/StepButton.tsx';
 
 type Step = {
   readonly label: string;

@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { runSaved } from '../../../state/commands.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
 import styles from './DiscardDialog.module.css';
-import { StepButton } from '../delivery/StepButton.tsx';
 
 type Props = {
   readonly consult: ConsultView;

@@ -1,11 +1,10 @@
 import type { JSX } from 'react';
 import { useSnapshot } from '../../../state/hooks.ts';
 import { fileWithSeenWarnings } from '../../../state/note/notes.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { warningStrings } from '../../../strings/warningStrings.ts';
-import { StepButton } from '../delivery/StepButton.tsx';
 import { WarningList } from './Warnings.tsx';
 
 type Props = { readonly consultId: string; readonly onClose: () => void };

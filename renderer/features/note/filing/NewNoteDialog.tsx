@@ -1,10 +1,9 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { runSaved } from '../../../state/commands.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
-import { StepButton } from '../delivery/StepButton.tsx';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 

@@ -7,7 +7,7 @@ import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/format/When.tsx';
-import { StepButton } from '../delivery/StepButton.tsx';
+import { StepButton } from '../../../components/Button.tsx';
 import styles from './Warnings.module.css';
 
 export function WarningList({ warnings }: { readonly warnings: readonly string[] }): JSX.Element {

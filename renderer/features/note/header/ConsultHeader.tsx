@@ -1,4 +1,4 @@
-import { Fragment, useState, type JSX, type ReactNode } from 'react';
+import { Fragment, useState, type JSX, type ReactNode, useEffect } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -9,16 +9,25 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
-import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
+import {
+  formatDuration,
+  formatDateTime,
+  formatClock,
+  formatClockExactly,
+  formatDay,
+} from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
 import styles from './ConsultHeader.module.css';
-import { NamesakeLine } from './NamesakeLine.tsx';
-import { PatientLines } from './PatientLines.tsx';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
-import { shownName } from '../../../../shared/text/shownName.ts';
+import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
+import type { Patient } from '../../../../shared/consult/consult.ts';
+import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import type { Namesake } from '../../../../shared/consult/namesakes.ts';
+import { ask, snapshotStore } from '../../../state/commands.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (
@@ -106,5 +115,92 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       {dialog === 'activity' ? <ActivityDialog consultId={consult.id} onClose={close} /> : null}
       {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={close} /> : null}
     </div>
+  );
+}
+
+const asSent = (patient: Patient): string =>
+  [patientName(patient), patient.species, patient.reference]
+    .filter((text) => text !== '')
+    .map(isolatedName)
+    .join(' · ');
+
+/** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
+function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const [isReplacing, setReplacing] = useState(false);
+  const { actions, sentAs, formerNames, patient } = consult;
+  const isNamed = formerNames.length > 0 && patient.name.trim() !== '';
+  const isReplaceable = isNamed && actions.includes('editNote');
+  if (sentAs === null && !isReplaceable) return null;
+  return (
+    <div className={styles.lines}>
+      {sentAs === null ? null : <p className={styles.sent}>{patientStrings.sentAs(asSent(sentAs))}</p>}
+      {isReplaceable ? (
+        <Button look="quiet" className={styles.replace} onClick={() => setReplacing(true)}>
+          {patientStrings.replace.open}
+        </Button>
+      ) : null}
+      {isReplacing ? <ReplaceNameDialog consult={consult} onClose={() => setReplacing(false)} /> : null}
+    </div>
+  );
+}
+
+/** Adds as much detail to the times as distinguishes them. */
+function formatDistinctTimes(times: readonly number[], all: readonly number[]): readonly string[] {
+  const clocks = all.map(formatClock);
+  return times.map((at) => {
+    const isAlone = clocks.filter((clock) => clock === formatClock(at)).length < 2;
+    return isAlone ? formatClock(at) : formatClockExactly(at);
+  });
+}
+
+/** The namesakes according to the present list. */
+function useNamesakes(id: ConsultId): readonly Namesake[] {
+  const [others, setOthers] = useState<readonly Namesake[]>([]);
+  useEffect(() => {
+    let asked = 0;
+    const readAgain = async (): Promise<void> => {
+      asked += 1;
+      const mine = asked;
+      const found = await ask('readNamesakes', { consultId: id });
+      if (mine === asked && found.ok) setOthers(found.value.others);
+    };
+    void readAgain();
+    const stop = snapshotStore.subscribe(({ snapshot }, before) => {
+      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void readAgain();
+    });
+    return () => {
+      asked += 1;
+      stop();
+    };
+  }, [id]);
+  return others;
+}
+
+/** Warns that another consult has a patient of the same name. */
+function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const now = useNow(30_000);
+  const { createdAt, patient } = consult;
+  const others = useNamesakes(consult.id);
+  const [only] = others;
+  if (only === undefined) return null;
+  const day = formatDay(createdAt, now);
+  const name = patientName(patient);
+  const times = formatDistinctTimes(
+    others.map((other) => other.createdAt),
+    [createdAt, ...others.map((other) => other.createdAt)],
+  ).map((time, index) => {
+    const reference = others[index]?.reference ?? '';
+    return reference === '' || reference === patient.reference.trim()
+      ? time
+      : patientStrings.ofReference(time, reference);
+  });
+  const isNear = day === strings.time.today || day === strings.time.yesterday;
+  const when = isNear ? day : patientStrings.on(day);
+  return (
+    <p className={styles.namesakes}>
+      {others.length === 1
+        ? patientStrings.another(name, when, times.join())
+        : patientStrings.others(others.length, name, when, times.join(', '))}
+    </p>
   );
 }

@@ -1,12 +1,11 @@
 import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { correctPatient } from '../../../state/note/notes.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { PatientFields } from '../../newConsult/PatientFields.tsx';
-import { StepButton } from '../delivery/StepButton.tsx';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 

@@ -1,13 +1,23 @@
-import { useLayoutEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef, type JSX, type ReactNode, useState } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
-import { CompareIcon } from '../../../components/icons/icons.tsx';
+import { CompareIcon, FindIcon, ExportIcon, PrintIcon } from '../../../components/icons/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
-import { NoteExportButtons } from '../../export/NoteExportButtons.tsx';
-import { Sections } from './Sections.tsx';
+import styles from './NoteText.module.css';
+import { strings } from '../../../strings/strings.ts';
+import { FindBar } from '../../findInNote/FindBar.tsx';
+import { useFound } from '../../findInNote/useFound.ts';
+import { headingOf } from './headingOf.ts';
+import { SectionEditor } from './SectionEditor.tsx';
+import { noteStrings } from '../../../strings/noteStrings.ts';
+import { showFind } from '../../findInNote/showFind.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { printNote } from '../../../state/note/exportNote.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
+import { ExportDialog } from '../../export/ExportDialog.tsx';
 
 /** The note's text: for editing, or beside the generated text. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -37,5 +47,72 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
         </>
       }
     />
+  );
+}
+
+type Props = {
+  readonly consult: ConsultView;
+  /** The buttons for the whole note. */
+  readonly buttons: ReactNode;
+};
+
+/** The note's sections, in the order received, whatever their headings. */
+function Sections({ consult, buttons }: Props): JSX.Element {
+  const sections = consult.note?.sections ?? [];
+  const isEditable = consult.actions.includes('editNote');
+  const found = useFound(consult);
+  if (sections.length === 0) return <p className={styles.empty}>{strings.note.empty}</p>;
+  const inSection = sections[found?.section ?? -1];
+  return (
+    <div className={styles.sections}>
+      {found === null ? (
+        <div className={styles.tools}>
+          {buttons}
+          <FindButton isEditable={isEditable} />
+        </div>
+      ) : (
+        <FindBar
+          found={found}
+          heading={inSection === undefined ? null : headingOf(inSection)}
+          isEditable={isEditable}
+        />
+      )}
+      {sections.map((section, index) => (
+        <SectionEditor
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`${consult.id}/${index}`}
+          consultId={consult.id}
+          index={index}
+          section={section}
+          edit={consult.edits[index]}
+          isEditable={isEditable}
+          found={found?.bySection[index] ?? null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Opens the search for a vet who does not know the keys. */
+function FindButton({ isEditable }: { readonly isEditable: boolean }): JSX.Element {
+  return (
+    <Button look="quiet" icon={<FindIcon />} title={noteStrings.find.keys} onClick={showFind}>
+      {noteStrings.find.open(isEditable)}
+    </Button>
+  );
+}
+
+function NoteExportButtons({ consultId }: { readonly consultId: ConsultId }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="quiet" icon={<ExportIcon />} onClick={() => setAsking(true)}>
+        {exportStrings.export}
+      </Button>
+      <StepButton look="quiet" icon={<PrintIcon />} step={() => printNote(consultId)}>
+        {exportStrings.print}
+      </StepButton>
+      {isAsking ? <ExportDialog consultId={consultId} onClose={() => setAsking(false)} /> : null}
+    </>
   );
 }

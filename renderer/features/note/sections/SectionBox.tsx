@@ -4,11 +4,10 @@ import { sectionDrafts } from '../../../state/commands.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
-import { FoundMarks } from '../../findInNote/FoundMarks.tsx';
 import type { SectionMatches } from '../../findInNote/useFound.ts';
-import { revealCaret } from './revealCaret.ts';
-import styles from './SectionEditor.module.css';
+import styles from './SectionBox.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
+import { cutAtMatches } from '../../../components/format/findMatches.ts';
 
 type Props = {
   readonly place: SectionPlace;
@@ -99,4 +98,53 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
       />
     </div>
   );
+}
+
+/** Draws the matches behind the box, letter under letter, because a text area cannot mark anything. */
+function FoundMarks({ found }: { readonly found: SectionMatches }): JSX.Element {
+  const { text, matches, current, moveCount } = found;
+  const marks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Nothing scrolls while somebody writes in the note.
+    if (moveCount === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
+    marks.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [moveCount, current]);
+  return (
+    <div ref={marks} className={styles.marks} aria-hidden="true">
+      {cutAtMatches(text, 0, matches).map(({ text: piece, match }, index) =>
+        match === null ? (
+          piece
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={index} className={styles.mark} data-current={match === current}>
+            {piece}
+          </mark>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** A box no taller than this part of the window is in sight together with its caret. */
+const tallerThan = 0.5;
+
+/**
+ * Scrolls to the caret of a box that is as high as its text. A text area does not say where its caret is, so this lays
+ * the text behind the box for a moment, letter under letter, like the marks of the search.
+ */
+function revealCaret(box: HTMLTextAreaElement): void {
+  if (box.clientHeight < innerHeight * tallerThan) {
+    box.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  const { value, selectionEnd } = box;
+  const copy = document.createElement('div');
+  copy.className = styles['marks'] ?? '';
+  copy.setAttribute('aria-hidden', 'true');
+  const caret = document.createElement('span');
+  caret.textContent = '\u200b';
+  copy.append(value.slice(0, selectionEnd), caret, value.slice(selectionEnd));
+  box.before(copy);
+  caret.scrollIntoView({ block: 'nearest' });
+  copy.remove();
 }

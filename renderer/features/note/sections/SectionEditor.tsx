@@ -8,14 +8,15 @@ import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { RemoveIcon, UndoIcon } from '../../../components/icons/icons.tsx';
+import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
 import styles from './SectionEditor.module.css';
-import { UndoButtons } from './UndoButtons.tsx';
+import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 
 type Props = {
   readonly consultId: ConsultId;
@@ -72,3 +73,39 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
     </div>
   );
 });
+
+type UndoProps = { readonly place: SectionPlace; readonly heading: string };
+
+/**
+ * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
+ * focus.
+ */
+function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
+  const { canUndo, canRedo } = useStore(
+    sectionTexts.states,
+    (states) => states[sectionKey(place.consultId, place.index)] ?? unchangedState,
+  );
+  if (!canUndo && !canRedo) return null;
+  return (
+    <>
+      <Button
+        look="icon"
+        aria-label={noteStrings.undo(heading)}
+        title={noteStrings.undoKeys}
+        aria-disabled={!canUndo}
+        onClick={() => sectionTexts.undo(place)}
+      >
+        <UndoIcon />
+      </Button>
+      <Button
+        look="icon"
+        aria-label={noteStrings.redo(heading)}
+        title={noteStrings.redoKeys}
+        aria-disabled={!canRedo}
+        onClick={() => sectionTexts.redo(place)}
+      >
+        <RedoIcon />
+      </Button>
+    </>
+  );
+}

@@ -129,7 +129,7 @@ export const sandboxScene: Scene = {
     {
       name: 'ready to send, with a refused file above it',
       phase: 'readyToSend',
-      components: ['ConsultPane', 'ConsultHeader', 'ConsultPatient', 'PhasePanel', 'ActionBar', 'StepButton'],
+      components: ['ConsultPane', 'ConsultHeader', 'ConsultPatient', 'PhasePanel', 'ActionBar'],
       arrange: async (stage) => {
         const dismiss = stage.page.getByRole('button', { name: 'Dismiss' });
         for (let left = 6; left > 1; left -= 1) {
