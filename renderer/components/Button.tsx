@@ -1,10 +1,10 @@
 import {
+  useRef,
   type ButtonHTMLAttributes,
+  type ComponentProps,
   type JSX,
   type ReactNode,
   type Ref,
-  useRef,
-  type ComponentProps,
 } from 'react';
 import styles from './Button.module.css';
 import { cx } from './styles/cx.ts';
@@ -13,15 +13,22 @@ type Props = {
   /** primary: the next step, once on a screen. plain: other steps. quiet: small, and for every dangerous step. */
   readonly look?: 'primary' | 'plain' | 'quiet' | 'icon';
   readonly icon?: ReactNode;
+  /** The name and the tooltip of a button that shows only an icon. */
+  readonly label?: string;
+  /** The step removes something. */
+  readonly isDangerous?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-export function Button({ look = 'plain', icon, className, children, type, ...rest }: Props): JSX.Element {
+export function Button(props: Props): JSX.Element {
+  const { look = 'plain', icon, label, isDangerous = false, className, children, type, ...rest } = props;
   return (
     <button
       // oxlint-disable-next-line react/button-has-type
       type={type ?? 'button'}
-      className={cx(styles.button, styles[look], className)}
+      className={cx(styles.button, styles[look], isDangerous && styles.dangerous, className)}
+      aria-label={label}
+      title={label}
       {...rest}
     >
       {icon}

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { Button, StepButton } from './Button.tsx';
 import { cx } from './styles/cx.ts';
 import styles from './Dialog.module.css';
 
@@ -55,4 +56,42 @@ export function DialogText({ children }: { readonly children: ReactNode }): JSX.
 /** A dialog's buttons: the way back first, the action last. */
 export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
   return <div className={styles.steps}>{children}</div>;
+}
+
+type ConfirmProps = {
+  readonly title: string;
+  /** In paragraphs. */
+  readonly texts: readonly string[];
+  readonly back: string;
+  /** Repeats the verb that opened the dialog. */
+  readonly deed: string;
+  readonly isDangerous?: boolean;
+  readonly step: () => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+/** Asks once. The way back has the focus. */
+export function ConfirmDialog(props: ConfirmProps): JSX.Element {
+  const { title, texts, back, deed, isDangerous, step, onClose } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {texts.map((text) => (
+        <DialogText key={text}>{text}</DialogText>
+      ))}
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {back}
+        </Button>
+        <StepButton
+          isDangerous={isDangerous}
+          step={() => {
+            onClose();
+            return step();
+          }}
+        >
+          {deed}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
 }

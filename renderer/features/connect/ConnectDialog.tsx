@@ -115,7 +115,7 @@ function Check({
   readonly hint: string;
 }): JSX.Element {
   return (
-    <div className={styles.check}>
+    <div>
       <label className={styles.checkLabel}>
         <input type="checkbox" name={name} className={styles.box} />
         {label}

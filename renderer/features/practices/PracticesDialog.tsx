@@ -124,7 +124,7 @@ function DisconnectDialog({
           {disconnectStrings.stay}
         </Button>
         <Button
-          className={styles.deed}
+          isDangerous
           aria-disabled={isBusy}
           onClick={() => {
             if (!isBusy) void disconnect();

@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -34,33 +34,21 @@ function namesOf({ patient, sentAs }: ConsultView): string {
   return sent === null || sent === name ? isolatedName(name) : strings.deletion.sentAs(name, sent);
 }
 
-/** Asks once. Cancel has the focus; the other button repeats the verb. */
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
-  const { deletion } = strings;
+  const { title, text, copy, untold, backups, back, deed } = strings.deletion;
   const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
+  const ofCopy = isServiceUninformed ? `${copy} ${untold}` : copy;
   return (
-    <Dialog title={deletion.title} onClose={onClose}>
-      <DialogText>{deletion.text(namesOf(consult))}</DialogText>
-      {isEmbedded || !consult.wasSent ? null : (
-        <DialogText>{isServiceUninformed ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
-      )}
-      <DialogText>{deletion.backups}</DialogText>
-      <DialogSteps>
-        <Button look="primary" data-first onClick={onClose}>
-          {deletion.back}
-        </Button>
-        <StepButton
-          className={styles.deed}
-          step={() => {
-            onClose();
-            return deleteConsult(consult.id);
-          }}
-        >
-          {deletion.deed}
-        </StepButton>
-      </DialogSteps>
-    </Dialog>
+    <ConfirmDialog
+      title={title}
+      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [ofCopy]), backups]}
+      back={back}
+      deed={deed}
+      isDangerous
+      step={() => deleteConsult(consult.id)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -75,7 +63,7 @@ export function ConsultRights({ consult }: Props): JSX.Element | null {
       <StepButton look="quiet" step={() => exportConsult(consult.id)}>
         {strings.exportConsult}
       </StepButton>
-      <Button look="quiet" className={styles.deed} onClick={() => setAsking(true)}>
+      <Button look="quiet" isDangerous onClick={() => setAsking(true)}>
         {strings.deleteConsult}
       </Button>
       {isAsking && obstacle === null ? <DeleteDialog consult={consult} onClose={close} /> : null}

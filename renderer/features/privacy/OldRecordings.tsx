@@ -30,11 +30,7 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
         <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>
           {strings.keep}
         </StepButton>
-        <StepButton
-          aria-describedby={aboutId}
-          className={styles.deed}
-          step={() => removeOldAudio([consultId])}
-        >
+        <StepButton aria-describedby={aboutId} isDangerous step={() => removeOldAudio([consultId])}>
           {strings.remove}
         </StepButton>
       </div>
@@ -66,7 +62,7 @@ function OldRecordingsDialog({
         {all.length < 2 ? null : (
           <>
             <StepButton step={() => keepOldAudio(all)}>{strings.keepAll}</StepButton>
-            <StepButton className={styles.deed} step={() => removeOldAudio(all)}>
+            <StepButton isDangerous step={() => removeOldAudio(all)}>
               {strings.removeAll(all.length)}
             </StepButton>
           </>

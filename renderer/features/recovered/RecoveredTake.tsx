@@ -7,7 +7,7 @@ import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -19,28 +19,6 @@ import { nextStepOf } from './nextStepOf.ts';
 import styles from './RecoveredTake.module.css';
 
 type Props = { readonly take: RecoveredView };
-
-function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
-  return (
-    <Dialog title={common.discard.recordingTitle} onClose={onClose}>
-      <DialogText>{common.discard.recordingText(patientName(take.patient))}</DialogText>
-      <DialogSteps>
-        <Button look="primary" data-first onClick={onClose}>
-          {common.discard.keepRecording}
-        </Button>
-        <StepButton
-          className={styles.deed}
-          step={() => {
-            onClose();
-            return run('discardRecovered', { consultId: take.consultId });
-          }}
-        >
-          {strings.recovered.discard}
-        </StepButton>
-      </DialogSteps>
-    </Dialog>
-  );
-}
 
 const steps = {
   keep: {
@@ -78,7 +56,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
   const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
     <div className={styles.take}>
-      <div className={styles.head}>
+      <div>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.facts}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
@@ -90,7 +68,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
       {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
       <div className={styles.steps}>
         {next === 'unlock' ? null : (
-          <Button look="quiet" className={styles.discard} onClick={() => setAsking(true)}>
+          <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
             {strings.recovered.discard}
           </Button>
         )}
@@ -100,7 +78,17 @@ export function RecoveredTake({ take }: Props): JSX.Element {
           </StepButton>
         )}
       </div>
-      {isAsking ? <DiscardRecovered take={take} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={common.discard.recordingTitle}
+          texts={[common.discard.recordingText(name)]}
+          back={common.discard.keepRecording}
+          deed={strings.recovered.discard}
+          isDangerous
+          step={() => run('discardRecovered', { consultId: take.consultId })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -116,7 +104,7 @@ export function RecoveredTakes(): JSX.Element | null {
         {strings.recovered.region}
       </h2>
       <p className={styles.intro}>{strings.recovered.intro}</p>
-      <ul className={styles.list}>
+      <ul>
         {takes.map((take) => (
           <li key={take.consultId} className={styles.item}>
             <RecoveredTake take={take} />

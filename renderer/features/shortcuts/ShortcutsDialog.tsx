@@ -7,7 +7,7 @@ import styles from './ShortcutsDialog.module.css';
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={strings.shortcuts.title} onClose={onClose}>
-      <dl className={styles.list}>
+      <dl>
         {strings.shortcuts.rows.map(([keys, what]) => (
           <div key={keys} className={styles.row}>
             <dt>

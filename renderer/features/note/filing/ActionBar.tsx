@@ -12,14 +12,14 @@ import {
 } from '../../../state/commands.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import { NewNoteDialog } from './NewNoteDialog.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
 type Step = {
@@ -121,7 +121,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
     <div className={styles.bar} data-sticky={hasNote}>
       <div className={styles.aside}>
         {danger === undefined ? null : (
-          <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
+          <Button look="quiet" isDangerous className={styles.danger} onClick={() => setAsking(true)}>
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
           </Button>
         )}
@@ -170,5 +170,37 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
       ) : null}
     </div>
+  );
+}
+
+type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void };
+
+function DiscardDialog({
+  consult,
+  isNote,
+  onClose,
+}: DialogProps & { readonly isNote: boolean }): JSX.Element {
+  const { discard: texts, note } = strings;
+  const name = patientName(consult.patient);
+  const ofRecording = consult.wasSent ? texts.sentText(name) : texts.recordingText(name);
+  return (
+    <ConfirmDialog
+      title={isNote ? texts.noteTitle : texts.recordingTitle}
+      texts={[isNote ? texts.noteText(name) : ofRecording]}
+      back={isNote ? texts.keepNote : texts.keepRecording}
+      deed={isNote ? note.discardNote : note.discardRecording}
+      isDangerous
+      step={() => runSaved('discard', { consultId: consult.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks, because there may then be two notes. */
+function NewNoteDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const { title, text, wait, request } = deliveryStrings.newNote;
+  const step = (): Promise<boolean> => runSaved('requestNewNote', { consultId: consult.id });
+  return (
+    <ConfirmDialog title={title} texts={[text]} back={wait} deed={request} step={step} onClose={onClose} />
   );
 }
