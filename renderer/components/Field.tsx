@@ -86,18 +86,13 @@ export const describedBy = (id: string, hint: string | undefined, isManaged: boo
 
 type SelectProps = {
   readonly label: string;
-  /** The organisation has decided the value: the control says so, and cannot be changed. */
+  /** Each with its value and its word. */
+  readonly options: readonly (readonly [string, string])[];
   readonly isManaged?: boolean;
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
-export function Select({
-  label,
-  isManaged = false,
-  onChange,
-  children,
-  ...select
-}: SelectProps): JSX.Element {
+export function Select({ label, options, isManaged = false, onChange, ...select }: SelectProps): JSX.Element {
   const id = useId();
   const hintId = useId();
   return (
@@ -114,7 +109,11 @@ export function Select({
           onChange={(event) => onChange(event.target.value)}
           {...select}
         >
-          {children}
+          {options.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
         </select>
         {isManaged ? null : (
           <span className={styles.chevron}>
@@ -126,6 +125,41 @@ export function Select({
         <ControlHint id={hintId} hint={undefined} isManaged={isManaged} />
       </div>
     </div>
+  );
+}
+
+type NumberProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly isManaged: boolean;
+  readonly value: number;
+  readonly range: { readonly least: number; readonly most: number };
+  readonly step?: number;
+  readonly onSave: (value: number) => void;
+};
+
+/** Saves when the person leaves the field or presses Enter, because half a number is no setting. */
+export function NumberField({ value, range, onSave, ...field }: NumberProps): JSX.Element {
+  const { least, most } = range;
+  const save = (input: HTMLInputElement): void => {
+    const given = Math.round(Number(input.value));
+    const within = Math.max(least, Math.min(most, input.value === '' || Number.isNaN(given) ? value : given));
+    input.value = String(within);
+    if (within !== value) onSave(within);
+  };
+  return (
+    <Field
+      key={value}
+      {...field}
+      type="number"
+      min={least}
+      max={most}
+      defaultValue={value}
+      onBlur={(event) => save(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save(event.currentTarget);
+      }}
+    />
   );
 }
 

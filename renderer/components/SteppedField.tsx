@@ -29,12 +29,8 @@ export function SteppedField(props: Props): JSX.Element {
         <span className={styles.count} aria-live="polite">
           {count}
         </span>
-        <Button look="icon" aria-label={previous} onClick={() => onStep(-1)}>
-          <UpIcon />
-        </Button>
-        <Button look="icon" aria-label={next} onClick={() => onStep(1)}>
-          <ChevronIcon />
-        </Button>
+        <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />
+        <Button look="icon" aria-label={next} onClick={() => onStep(1)} icon={<ChevronIcon />} />
       </div>
     </div>
   );

@@ -55,22 +55,18 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
         </span>
         <Button
           look="icon"
-          aria-label={strings.previous}
-          title={strings.previous}
+          label={strings.previous}
           aria-disabled={isNone}
           onClick={() => step(-1)}
-        >
-          <UpIcon />
-        </Button>
+          icon={<UpIcon />}
+        />
         <Button
           look="icon"
-          aria-label={strings.next}
-          title={strings.next}
+          label={strings.next}
           aria-disabled={isNone}
           onClick={() => step(1)}
-        >
-          <ChevronIcon />
-        </Button>
+          icon={<ChevronIcon />}
+        />
         {onPutBack === null ? null : (
           <Button
             look="quiet"

@@ -35,15 +35,13 @@ function Search(): JSX.Element {
         <Button
           look="icon"
           className={styles.clear}
-          aria-label={strings.list.clearSearch}
-          title={strings.list.clearSearch}
+          label={strings.list.clearSearch}
           onClick={() => {
             uiStore.setState({ query: '' });
             focusSearch();
           }}
-        >
-          <CloseIcon />
-        </Button>
+          icon={<CloseIcon />}
+        />
       )}
     </div>
   );

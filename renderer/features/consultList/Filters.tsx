@@ -126,13 +126,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
   };
   return (
     <>
-      <Select label={words.date} value={date.kind} onChange={choose}>
-        {dateKinds.map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select label={words.date} value={date.kind} options={dateKinds} onChange={choose} />
       {date.kind === 'range' ? (
         <div className={styles.range}>
           {(['from', 'to'] as const).map((end) => (
@@ -159,27 +153,15 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
         label={words.status}
         value={phase ?? ''}
         onChange={(value) => onChange({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
-      >
-        <option value="">{words.anyStatus}</option>
-        {phases.map(([one, word]) => (
-          <option key={one} value={one}>
-            {word}
-          </option>
-        ))}
-      </Select>
+        options={[['', words.anyStatus], ...phases]}
+      />
       <DateFilter filters={filters} onChange={onChange} />
       <Select
         label={words.species}
         value={species ?? ''}
         onChange={(value) => onChange({ species: value === '' ? null : value })}
-      >
-        <option value="">{words.anySpecies}</option>
-        {useSpecies(species).map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
+        options={[['', words.anySpecies], ...useSpecies(species).map((one) => [one, one] as const)]}
+      />
       {active === undefined ? null : (
         <div className={styles.whose}>
           <p className={styles.whoseTitle}>{words.whose}</p>

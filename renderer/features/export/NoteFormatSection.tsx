@@ -6,7 +6,8 @@ import { saveNoteFormat } from '../../state/note/exportNote.ts';
 import { Check, Select } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { StepButton } from '../../components/Button.tsx';
-import saved from '../settings/SavedSection.module.css';
+import { SettingsSection } from '../settings/SettingsSection.tsx';
+import saved from '../settings/SettingsSection.module.css';
 import { FormatSections } from './FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from './formatDraft.ts';
 import styles from './NoteFormatSection.module.css';
@@ -60,11 +61,12 @@ function FormatForm({
       <Select
         label={strings.copyAs}
         value={rest.isRich ? 'rich' : 'plain'}
+        options={[
+          ['plain', strings.plain],
+          ['rich', strings.rich],
+        ]}
         onChange={(value) => change({ isRich: value === 'rich' })}
-      >
-        <option value="plain">{strings.plain}</option>
-        <option value="rich">{strings.rich}</option>
-      </Select>
+      />
       <FormatPreview note={sampleNote(sections, active)} format={changed} />
       <p role="status" className={saved.done}>
         {isSaved ? strings.saved : null}
@@ -78,21 +80,16 @@ function FormatForm({
 
 /** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
-  const titleId = useId();
   const active = useSnapshot((m) => m.snapshot?.active);
   const format = useSnapshot((m) => m.snapshot?.noteFormat);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined || format === undefined) return null;
   return (
-    <section className={saved.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={saved.title}>
-        {strings.title}
-      </h3>
-      <p className={saved.intro}>{strings.intro(active.name)}</p>
+    <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
       {isFiledToFolder ? <p className={saved.intro}>{strings.toFolder}</p> : null}
       <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
-    </section>
+    </SettingsSection>
   );
 }
 

@@ -80,9 +80,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
           checked={now.isCaseMatched}
           onChange={(isCaseMatched) => changeFind({ isCaseMatched })}
         />
-        <Button look="icon" aria-label={strings.close} title={strings.close} onClick={leaveFind}>
-          <CloseIcon />
-        </Button>
+        <Button look="icon" label={strings.close} onClick={leaveFind} icon={<CloseIcon />} />
       </div>
       {isEditable ? (
         <>

@@ -1,13 +1,14 @@
-import { useId, useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { isValidPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { ask, run } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, NumberField } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import styles from '../settings/SavedSection.module.css';
+import { FormMessage, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
+import styles from '../settings/SettingsSection.module.css';
 
 const strings = lockStrings.settings;
 
@@ -17,7 +18,7 @@ const textIn = (form: FormData, name: string): string => {
 };
 
 function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
-  const [told, setTold] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
 
@@ -31,7 +32,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
     };
     const problem = problemWith(draft, isValidPin);
     if (problem !== null) {
-      setTold({ text: strings[problem], isProblem: true });
+      setMessage({ text: strings[problem], isProblem: true });
       return;
     }
     isBusy.current = true;
@@ -39,8 +40,8 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
     isBusy.current = false;
     if (saved.ok) {
       form.current?.reset();
-      setTold({ text: isRemoved ? strings.isRemoved : strings.isSet, isProblem: false });
-    } else setTold({ text: commandFailureString(saved.error.code), isProblem: true });
+      setMessage({ text: isRemoved ? strings.isRemoved : strings.isSet, isProblem: false });
+    } else setMessage({ text: commandFailureString(saved.error.code), isProblem: true });
   };
 
   return (
@@ -56,12 +57,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       {seat.hasPin ? <Field name="old" type="password" label={strings.current} /> : null}
       <Field name="pin" type="password" label={strings.fresh} hint={strings.freshHint} />
       <Field name="again" type="password" label={strings.again} />
-      <p role="alert" className={styles.problem}>
-        {told?.isProblem === true ? told.text : null}
-      </p>
-      <p role="status" className={styles.done}>
-        {told?.isProblem === false ? told.text : null}
-      </p>
+      <FormMessage message={message} />
       <div className={styles.steps}>
         {seat.hasPin ? (
           <Button look="quiet" onClick={() => void save(true)}>
@@ -74,53 +70,31 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   );
 }
 
-/** Saved when the person leaves the field or presses Enter, like the longest recording. */
 function LockAfterField(): JSX.Element | null {
   const lockAfter = useSnapshot((m) => m.snapshot?.lock.lockAfter);
   if (lockAfter === undefined) return null;
-  const { least, most } = lockMinutesRange;
-  const { minutes, isManaged } = lockAfter;
-  const save = (input: HTMLInputElement): void => {
-    const given = Math.round(Number(input.value));
-    const within = Math.max(
-      least,
-      Math.min(most, input.value === '' || Number.isNaN(given) ? minutes : given),
-    );
-    input.value = String(within);
-    if (within !== minutes) void run('saveLockMinutes', { minutes: within });
-  };
   return (
-    <Field
-      key={minutes}
+    <NumberField
       label={strings.lockAfter}
       hint={strings.lockAfterHint}
-      isManaged={isManaged}
-      type="number"
-      min={least}
-      max={most}
-      defaultValue={minutes}
-      onBlur={(event) => save(event.currentTarget)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save(event.currentTarget);
-      }}
+      isManaged={lockAfter.isManaged}
+      value={lockAfter.minutes}
+      range={lockMinutesRange}
+      onSave={(minutes) => void run('saveLockMinutes', { minutes })}
     />
   );
 }
 
 /** The present vet's PIN, and after how long the workstation locks. */
 export function LockSection(): JSX.Element | null {
-  const titleId = useId();
   const seat = usePresentVet();
   if (seat === null) return null;
+  const isEmbedded = seat.kind === 'embedded';
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
-        {strings.title}
-      </h3>
-      <p className={styles.intro}>{seat.kind === 'embedded' ? strings.embedded : strings.intro(seat.vet)}</p>
-      {seat.kind === 'embedded' ? null : <PinSettings key={seat.vet} seat={seat} />}
-      {seat.kind === 'embedded' ? null : <LockAfterField />}
-    </section>
+    <SettingsSection title={strings.title} intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}>
+      {isEmbedded ? null : <PinSettings key={seat.vet} seat={seat} />}
+      {isEmbedded ? null : <LockAfterField />}
+    </SettingsSection>
   );
 }
 

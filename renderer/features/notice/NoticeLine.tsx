@@ -30,9 +30,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     >
       {isFailure ? <WarningIcon /> : null}
       <p>{text}</p>
-      <Button look="icon" aria-label={strings.dismiss} onClick={dismiss}>
-        <CloseIcon />
-      </Button>
+      <Button look="icon" aria-label={strings.dismiss} onClick={dismiss} icon={<CloseIcon />} />
     </div>
   );
 }

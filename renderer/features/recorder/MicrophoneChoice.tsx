@@ -14,29 +14,25 @@ export function MicrophoneChoice(): JSX.Element {
   const found = findMicrophone(list, saved);
   const isAway = saved !== null && found === null && list.microphones.length > 0;
   const { defaultLabel, microphones } = list;
+  const options = [
+    ['', defaultLabel === '' ? strings.systemDefault : strings.systemDefaultIs(defaultLabel)],
+    ...microphones.map(({ deviceId, label }) => [deviceId, label] as const),
+    ...(saved !== null && found === null
+      ? [[saved.deviceId, isAway ? strings.notConnected(saved.label) : saved.label] as const]
+      : []),
+  ] as const;
   return (
     <div>
       <Select
         label={strings.microphone}
         value={found?.deviceId ?? saved?.deviceId ?? ''}
+        options={options}
         aria-describedby={isAway ? hintId : undefined}
         onChange={(deviceId) => {
           const microphone = microphones.find((one) => one.deviceId === deviceId) ?? null;
           void saveSettings({ microphone });
         }}
-      >
-        <option value="">
-          {defaultLabel === '' ? strings.systemDefault : strings.systemDefaultIs(defaultLabel)}
-        </option>
-        {microphones.map(({ deviceId, label }) => (
-          <option key={deviceId} value={deviceId}>
-            {label}
-          </option>
-        ))}
-        {saved !== null && found === null ? (
-          <option value={saved.deviceId}>{isAway ? strings.notConnected(saved.label) : saved.label}</option>
-        ) : null}
-      </Select>
+      />
       {isAway ? (
         <p id={hintId} className={styles.away}>
           {strings.substituted(saved.label, defaultLabel)}

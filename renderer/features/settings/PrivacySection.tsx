@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import {
   retentionDaysRange,
   retentionNames,
@@ -9,14 +9,13 @@ import {
 import { run } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
-import { Button, StepButton } from '../../components/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
-import styles from './SavedSection.module.css';
+import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import styles from './SettingsSection.module.css';
 import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
-
-type Message = { readonly text: string; readonly isProblem: boolean };
 
 function Days({
   name,
@@ -40,34 +39,8 @@ function Days({
   );
 }
 
-/** Asks here, once, because later removals will not ask. */
-function AskDays({
-  days,
-  onClose,
-  save,
-}: {
-  readonly days: RetentionDays;
-  readonly onClose: () => void;
-  readonly save: () => Promise<boolean>;
-}): JSX.Element {
-  return (
-    <Dialog title={strings.ask.title} onClose={onClose}>
-      {days.audio === null ? null : <DialogText>{strings.ask.audio(days.audio)}</DialogText>}
-      {days.note === null ? null : <DialogText>{strings.ask.note(days.note)}</DialogText>}
-      <DialogText>{strings.ask.all}</DialogText>
-      <DialogSteps>
-        <Button look="primary" data-first onClick={onClose}>
-          {strings.ask.back}
-        </Button>
-        <StepButton step={save}>{strings.save}</StepButton>
-      </DialogSteps>
-    </Dialog>
-  );
-}
-
 /** How long this computer stores the active practice's recordings and notes. */
 export function PrivacySection(): JSX.Element | null {
-  const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [message, setMessage] = useState<Message | null>(null);
   const [asked, setAsked] = useState<RetentionDays | null>(null);
@@ -76,7 +49,6 @@ export function PrivacySection(): JSX.Element | null {
   if (retention === undefined || active === undefined) return null;
 
   const save = async (days: RetentionDays): Promise<boolean> => {
-    setAsked(null);
     const isSaved = await run('saveRetention', { connectionId: active.id, days });
     setMessage(isSaved ? { text: strings.saved, isProblem: false } : null);
     return isSaved;
@@ -92,11 +64,7 @@ export function PrivacySection(): JSX.Element | null {
   const isAllManaged = retentionNames.every((name) => retention[name].isManaged);
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
-        {strings.title}
-      </h3>
-      <p className={styles.intro}>{strings.intro(active.name)}</p>
+    <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
       <form
         key={active.id}
         ref={form}
@@ -111,12 +79,7 @@ export function PrivacySection(): JSX.Element | null {
         {retentionNames.map((name) => (
           <Days key={name} name={name} of={retention[name]} />
         ))}
-        <p role="alert" className={styles.problem}>
-          {message?.isProblem === true ? message.text : null}
-        </p>
-        <p role="status" className={styles.done}>
-          {message?.isProblem === false ? message.text : null}
-        </p>
+        <FormMessage message={message} />
         {isAllManaged ? null : (
           <div className={styles.steps}>
             <Button type="submit">{strings.save}</Button>
@@ -129,8 +92,20 @@ export function PrivacySection(): JSX.Element | null {
         </Button>
       </div>
       {asked === null ? null : (
-        <AskDays days={asked} onClose={() => setAsked(null)} save={() => save(asked)} />
+        // Asks here, once, because later removals will not ask.
+        <ConfirmDialog
+          title={strings.ask.title}
+          texts={[
+            ...(asked.audio === null ? [] : [strings.ask.audio(asked.audio)]),
+            ...(asked.note === null ? [] : [strings.ask.note(asked.note)]),
+            strings.ask.all,
+          ]}
+          back={strings.ask.back}
+          deed={strings.save}
+          step={() => save(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
-    </section>
+    </SettingsSection>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/settings/recordingSettings.ts';
 import { useOrganisation } from '../../state/hooks.ts';
 import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
-import { Check, Field, Select } from '../../components/Field.tsx';
+import { Check, NumberField, Select } from '../../components/Field.tsx';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import styles from './RecordingSection.module.css';
@@ -32,17 +32,12 @@ function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element 
       <MicrophoneChoice />
       <Select
         label={strings.channel}
+        options={Object.entries(strings.channels)}
         value={settings.channel}
         onChange={(channel) => {
           if (isChannel(channel)) change({ channel });
         }}
-      >
-        {Object.entries(strings.channels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      />
       {sounds.map((name) => (
         <Check
           key={name}
@@ -54,35 +49,6 @@ function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element 
         />
       ))}
     </fieldset>
-  );
-}
-
-/** Saved when the person leaves the field or presses Enter, because half a number is no setting. */
-function CapField({ settings, isManaged, change }: PartProps): JSX.Element {
-  const { least, most } = capMinutesRange;
-  const save = (input: HTMLInputElement): void => {
-    const minutes = Math.round(Number(input.value));
-    const capMinutes = input.value === '' || Number.isNaN(minutes) ? settings.capMinutes : minutes;
-    const within = Math.max(least, Math.min(most, capMinutes));
-    input.value = String(within);
-    if (within !== settings.capMinutes) change({ capMinutes: within });
-  };
-  return (
-    <Field
-      key={settings.capMinutes}
-      label={strings.cap}
-      hint={strings.capHint(least, most)}
-      isManaged={isManaged('capMinutes')}
-      type="number"
-      min={least}
-      max={most}
-      step={5}
-      defaultValue={settings.capMinutes}
-      onBlur={(event) => save(event.currentTarget)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save(event.currentTarget);
-      }}
-    />
   );
 }
 
@@ -118,22 +84,25 @@ export function RecordingSection(): JSX.Element {
           isManaged={isManaged('sendsOnStop')}
           onChange={(sendsOnStop) => change({ sendsOnStop })}
         />
-        <CapField settings={settings} isManaged={isManaged} change={change} />
+        <NumberField
+          label={strings.cap}
+          hint={strings.capHint(capMinutesRange.least, capMinutesRange.most)}
+          isManaged={isManaged('capMinutes')}
+          value={settings.capMinutes}
+          range={capMinutesRange}
+          step={5}
+          onSave={(capMinutes) => change({ capMinutes })}
+        />
       </fieldset>
       <Select
         label={strings.consent}
+        options={Object.entries(strings.consents)}
         value={settings.consent}
         isManaged={isManaged('consent')}
         onChange={(consent) => {
           if (isConsent(consent)) change({ consent });
         }}
-      >
-        {Object.entries(strings.consents).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      />
       <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
     </section>
   );

@@ -3,11 +3,11 @@ import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/s
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { cx } from '../../components/styles/cx.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
-import styles from './SavedSection.module.css';
+import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import styles from './SettingsSection.module.css';
 import own from './SpellingSection.module.css';
 
 const choices = [...spellingLanguages, 'off'] as const;
@@ -17,28 +17,20 @@ function Language({ language, offered }: SpellingView): JSX.Element {
   return (
     <Select
       label={strings.language}
+      options={choices
+        .filter((one) => one === 'off' || offered.includes(one))
+        .map((one) => [one, strings.languages[one]] as const)}
       value={language}
       onChange={(value) => {
         const chosen = choices.find((one) => one === value);
         if (chosen !== undefined) void run('saveSpellingLanguage', { language: chosen });
       }}
-    >
-      {choices
-        .filter((one) => one === 'off' || offered.includes(one))
-        .map((one) => (
-          <option key={one} value={one}>
-            {strings.languages[one]}
-          </option>
-        ))}
-    </Select>
+    />
   );
 }
 
-type Message = { readonly text: string; readonly isProblem: boolean };
-
 /** The language of the spelling check, and the clinic's own words. */
 export function SpellingSection(): JSX.Element | null {
-  const titleId = useId();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState<Message | null>(null);
@@ -63,11 +55,7 @@ export function SpellingSection(): JSX.Element | null {
   };
 
   return (
-    <section className={cx(styles.section, own.section)} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
-        {strings.title}
-      </h3>
-      <p className={styles.intro}>{strings.intro}</p>
+    <SettingsSection title={strings.title} intro={strings.intro}>
       <Language {...spelling} />
       <div className={styles.form}>
         <div>
@@ -88,15 +76,10 @@ export function SpellingSection(): JSX.Element | null {
           <Field ref={input} className={own.field} label={strings.word} hint={strings.wordHint} />
           <Button type="submit">{strings.add}</Button>
         </form>
-        <p role="alert" className={styles.problem}>
-          {message?.isProblem === true ? message.text : null}
-        </p>
-        <p role="status" className={styles.done}>
-          {message?.isProblem === false ? message.text : null}
-        </p>
+        <FormMessage message={message} />
         <Words words={spelling.words} labelId={listId} remove={remove} />
       </div>
-    </section>
+    </SettingsSection>
   );
 }
 

@@ -47,12 +47,10 @@ export function TopBar(): JSX.Element | null {
       <Button
         look="icon"
         className={styles.keys}
-        aria-label={strings.topBar.shortcuts}
-        title={strings.topBar.shortcuts}
+        label={strings.topBar.shortcuts}
         onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}
-      >
-        <KeysIcon />
-      </Button>
+        icon={<KeysIcon />}
+      />
     </header>
   );
 }
@@ -60,13 +58,6 @@ export function TopBar(): JSX.Element | null {
 /** The first click asks for the vet; the second one answers. */
 function LockButton(): JSX.Element {
   return (
-    <Button
-      look="icon"
-      aria-label={lockStrings.open}
-      title={lockStrings.open}
-      onClick={() => void lockWorkstation()}
-    >
-      <LockIcon />
-    </Button>
+    <Button look="icon" label={lockStrings.open} onClick={() => void lockWorkstation()} icon={<LockIcon />} />
   );
 }

@@ -38,13 +38,11 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
         )}
         <Button
           look="icon"
-          aria-label={label}
-          title={label}
+          label={label}
           aria-expanded={!isFolded}
           onClick={() => uiStore.setState({ isTranscriptFolded: !isFolded })}
-        >
-          {isFolded ? <UnfoldIcon /> : <FoldIcon />}
-        </Button>
+          icon={isFolded ? <UnfoldIcon /> : <FoldIcon />}
+        />
       </div>
       {isFolded || transcript === null ? null : <Transcript key={id} text={transcript} />}
       {isFolded || transcript !== null ? null : (

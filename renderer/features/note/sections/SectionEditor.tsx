@@ -94,18 +94,16 @@ function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
         title={noteStrings.undoKeys}
         aria-disabled={!canUndo}
         onClick={() => sectionTexts.undo(place)}
-      >
-        <UndoIcon />
-      </Button>
+        icon={<UndoIcon />}
+      />
       <Button
         look="icon"
         aria-label={noteStrings.redo(heading)}
         title={noteStrings.redoKeys}
         aria-disabled={!canRedo}
         onClick={() => sectionTexts.redo(place)}
-      >
-        <RedoIcon />
-      </Button>
+        icon={<RedoIcon />}
+      />
     </>
   );
 }

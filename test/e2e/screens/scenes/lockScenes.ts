@@ -50,7 +50,7 @@ export const lockScene: Scene = {
     {
       name: 'settings of PIN and lock, managed',
       dialog: 'Settings',
-      components: ['LockSection', 'NoticesSection'],
+      components: ['LockSection', 'SettingsSection', 'NoticesSection'],
       arrange: async ({ page }) => {
         await seat(page, longVet).click();
         await press(page, 'Settings');

@@ -1,0 +1,35 @@
+import { useId, type JSX, type ReactNode } from 'react';
+import styles from './SettingsSection.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly intro?: string;
+  readonly children: ReactNode;
+};
+
+export function SettingsSection({ title, intro, children }: Props): JSX.Element {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {title}
+      </h3>
+      {intro === undefined ? null : <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}
+
+export type Message = { readonly text: string; readonly isProblem: boolean };
+
+/** The result of saving a form. */
+export const FormMessage = ({ message }: { readonly message: Message | null }): JSX.Element => (
+  <>
+    <p role="alert" className={styles.problem}>
+      {message?.isProblem === true ? message.text : null}
+    </p>
+    <p role="status" className={styles.done}>
+      {message?.isProblem === false ? message.text : null}
+    </p>
+  </>
+);
