@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
 import { cx } from './styles/cx.ts';
+import looks from './styles/looks.module.css';
 import styles from './Dialog.module.css';
 
 type Props = {
@@ -41,7 +42,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props): JSX
         if (ref.current?.open !== true) onClose();
       }}
     >
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={cx(looks.title, styles.title)}>
         {title}
       </h2>
       {children}
@@ -55,7 +56,7 @@ export function DialogText({ children }: { readonly children: ReactNode }): JSX.
 
 /** A dialog's buttons: the way back first, the action last. */
 export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <div className={styles.steps}>{children}</div>;
+  return <div className={cx(looks.steps, styles.steps)}>{children}</div>;
 }
 
 type ConfirmProps = {

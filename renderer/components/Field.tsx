@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
 import { cx } from './styles/cx.ts';
+import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
 import { LockIcon, ChevronIcon } from './icons/icons.tsx';
 import { organisationStrings } from '../strings/organisationStrings.ts';
@@ -25,7 +26,7 @@ export function Field({
   const hintId = useId();
   return (
     <div className={cx(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={cx(looks.label, styles.label)} htmlFor={id}>
         {label}
       </label>
       <input
@@ -68,13 +69,13 @@ type HintProps = {
 export function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
   if (isManaged)
     return (
-      <p id={id} className={styles.managed}>
+      <p id={id} className={cx(looks.quiet, styles.managed)}>
         <LockIcon />
         {organisationStrings.managed}
       </p>
     );
   return hint === undefined ? null : (
-    <p id={id} className={styles.hint}>
+    <p id={id} className={looks.quiet}>
       {hint}
     </p>
   );
@@ -97,7 +98,7 @@ export function Select({ label, options, isManaged = false, onChange, ...select 
   const hintId = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={cx(looks.label, styles.label)} htmlFor={id}>
         {label}
       </label>
       <div className={styles.selectBox}>
@@ -175,7 +176,7 @@ export function Check({ label, hint, isManaged = false, onChange, ...input }: Ch
   const hintId = useId();
   return (
     <div>
-      <label className={styles.checkLabel}>
+      <label className={cx(looks.line, styles.checkLabel)}>
         <input
           type="checkbox"
           className={styles.checkBox}

@@ -1,5 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { WarningIcon } from './icons/icons.tsx';
+import { cx } from './styles/cx.ts';
+import looks from './styles/looks.module.css';
 import styles from './ProblemPanel.module.css';
 
 type Props = {
@@ -17,12 +19,12 @@ export function ProblemPanel({ code, what, children, steps, below }: Props): JSX
   return (
     <div className={styles.panel}>
       <WarningIcon />
-      <div className={styles.body}>
+      <div className={cx(looks.breakable, styles.body)}>
         <div role="alert" data-code={code}>
-          <p className={styles.what}>{what}</p>
+          <p className={cx(looks.title, styles.what)}>{what}</p>
           {children}
         </div>
-        {steps === undefined ? null : <div className={styles.steps}>{steps}</div>}
+        {steps === undefined ? null : <div className={looks.steps}>{steps}</div>}
         {below}
       </div>
     </div>

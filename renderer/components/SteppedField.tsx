@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './styles/cx.ts';
 import { ChevronIcon, UpIcon } from './icons/icons.tsx';
+import looks from './styles/looks.module.css';
 import styles from './SteppedField.module.css';
 
 type Props = {
@@ -26,7 +27,7 @@ export function SteppedField(props: Props): JSX.Element {
     <div className={cx(styles.field, className)}>
       {children}
       <div className={styles.steps} hidden={!isSearching}>
-        <span className={styles.count} aria-live="polite">
+        <span className={cx(looks.quiet, styles.count)} aria-live="polite">
           {count}
         </span>
         <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import styles from './styles/text.module.css';
+import looks from './styles/looks.module.css';
 
 /** Text for screen readers only, where the eye finds the same elsewhere. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <span className={styles.heard}>{children}</span>
+  <span className={looks.hidden}>{children}</span>
 );

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { isoTime } from '../../../shared/text/dates.ts';
-import styles from '../styles/text.module.css';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { formatExactly } from './time.ts';
 
 /** A time as people say it; exact on hover and for screen readers. */
@@ -9,7 +9,7 @@ export function When({ atMs, text }: { readonly atMs: number; readonly text: str
   return (
     <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
       <span aria-hidden="true">{text}</span>
-      <span className={styles.heard}>{exactly}</span>
+      <VisuallyHidden>{exactly}</VisuallyHidden>
     </time>
   );
 }

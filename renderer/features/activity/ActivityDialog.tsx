@@ -8,6 +8,8 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { commandFailureString, strings } from '../../strings/strings.ts';
 import { When } from '../../components/format/When.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 
@@ -41,23 +43,23 @@ function useLog(id: ConsultId): Log {
 function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   return (
     <li className={styles.step}>
-      {row.day === null ? null : <h3 className={styles.day}>{row.day}</h3>}
+      {row.day === null ? null : <h3 className={cx(looks.quiet, styles.day)}>{row.day}</h3>}
       <span className={styles.time}>
         <When atMs={row.atMs} text={row.clock} />
       </span>
-      <div className={styles.what}>
+      <div className={cx(looks.breakable, styles.what)}>
         <p>
           {row.what}
-          {row.attempt === null ? null : <span className={styles.muted}> · {row.attempt}</span>}
+          {row.attempt === null ? null : <span className={looks.muted}> · {row.attempt}</span>}
           {row.nextTry === null ? null : (
-            <span className={styles.muted}>
+            <span className={looks.muted}>
               {` · ${deliveryStrings.nextTry} `}
               <When atMs={row.nextTry.atMs} text={row.nextTry.text} />
             </span>
           )}
         </p>
         {row.because === null ? null : (
-          <p className={styles.muted}>
+          <p className={looks.muted}>
             {row.because.text} <code className={styles.code}>{row.because.code}</code>
           </p>
         )}
@@ -111,7 +113,7 @@ export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
   const [verdict, verify] = useVerdict(consultId);
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === 'loading' ? <p className={styles.muted}>{texts.loading}</p> : null}
+      {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
       {typeof log === 'string' ? null : <Steps entries={log} />}
       <p role="status" className={styles.verdict}>

@@ -4,6 +4,7 @@ import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons/icons.tsx';
+import looks from '../../components/styles/looks.module.css';
 import sticky from '../../components/styles/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';
@@ -12,7 +13,7 @@ import { placeOf, type ComparedSection } from './compareNote.ts';
 import { showNote } from './comparing.ts';
 
 export const Legend = (): JSX.Element => (
-  <p className={styles.legend} aria-hidden="true">
+  <p className={cx(looks.steps, styles.legend)} aria-hidden="true">
     <Removed text={strings.legendRemoved} /> <Added text={strings.legendAdded} />
   </p>
 );
@@ -46,10 +47,10 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
     onGo((from + by + count) % count);
   };
   return (
-    <div className={cx(styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
+    <div className={cx(looks.spread, styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
       <Button onClick={showNote}>{strings.back}</Button>
-      <span className={styles.steps}>
-        <span className={styles.count} aria-live="polite">
+      <span className={cx(looks.row, styles.steps)}>
+        <span className={cx(looks.quiet, styles.count)} aria-live="polite">
           {current === null ? strings.places(count) : strings.place(current + 1, count)}
           <VisuallyHidden>{current === null ? '' : describeChange(sections, current)}</VisuallyHidden>
         </span>

@@ -15,6 +15,8 @@ import {
   totalsOf,
   type ComparedSection as Compared,
 } from './compareNote.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './CompareView.module.css';
 
 /** The sections beside the generated ones, including unsaved edits. */
@@ -84,8 +86,8 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
 
   const firsts = sections.map((_, index) => totalsOf(sections.slice(0, index)).changeCount);
   return (
-    <section ref={view} className={styles.view} aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1} className={styles.title}>
+    <section ref={view} className={cx(looks.closeStack, styles.view)} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1} className={cx(looks.title, styles.title)}>
         {strings.title}
       </h2>
       <CompareBar
@@ -95,7 +97,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         onGo={setAt}
         onPutBack={isEditable ? putBack : null}
       />
-      <p className={styles.total}>
+      <p className={looks.muted}>
         {totals.changeCount === 0 ? strings.nothingChanged : strings.changed(totals.changeCount, totals)}
       </p>
       {totals.changeCount === 0 ? null : <Legend />}

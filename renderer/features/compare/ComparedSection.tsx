@@ -5,6 +5,8 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { UndoIcon } from '../../components/icons/icons.tsx';
 import { strings as common } from '../../strings/strings.ts';
 import { ChangedText, Removed } from './ChangedText.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ComparedSection.module.css';
 import type { ComparedSection as Compared } from './compareNote.ts';
 
@@ -36,7 +38,9 @@ function LeftOut({
   return (
     <div className={styles.leftOut} data-change={nth} data-current={nth === current}>
       {section.generated === '' ? <p>{strings.noText}</p> : <Removed text={section.generated} />}
-      {section.edit.content === null ? null : <p className={styles.kept}>{strings.leftOutKept}</p>}
+      {section.edit.content === null ? null : (
+        <p className={cx(looks.quiet, styles.kept)}>{strings.leftOutKept}</p>
+      )}
     </div>
   );
 }
@@ -46,10 +50,10 @@ export function ComparedSection(props: Props): JSX.Element {
   const { section, index, first, current, onPutBack, onPutBackAll } = props;
   const { heading, edit, comparison } = section;
   return (
-    <div className={styles.section} data-section={index}>
-      <div className={styles.head}>
-        <h3 className={styles.heading}>{heading}</h3>
-        <p className={styles.count}>{describeChangeCount(section)}</p>
+    <div className={cx(looks.tightGrid, styles.section)} data-section={index}>
+      <div className={cx(looks.row, styles.head)}>
+        <h3 className={cx(looks.breakable, looks.heading)}>{heading}</h3>
+        <p className={cx(looks.quiet, styles.count)}>{describeChangeCount(section)}</p>
         {onPutBack !== null && edit.isRemoved ? (
           <Button look="quiet" icon={<UndoIcon />} data-put-back onClick={() => onPutBack(first)}>
             <span>
@@ -70,7 +74,7 @@ export function ComparedSection(props: Props): JSX.Element {
       {edit.isRemoved ? (
         <LeftOut section={section} nth={first} current={current} />
       ) : comparison.pieces.length === 0 ? (
-        <p className={styles.noText}>{strings.noText}</p>
+        <p className={looks.quiet}>{strings.noText}</p>
       ) : (
         <ChangedText comparison={comparison} first={first} current={current} onPutBack={onPutBack} />
       )}

@@ -9,6 +9,8 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ConnectDialog.module.css';
 import { readForm, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
@@ -70,7 +72,7 @@ function KeyLine(): JSX.Element | null {
       !snapshot.isKeyRecoverable &&
       !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
   );
-  return isShown ? <p className={styles.line}>{storeStrings.endsWithKey}</p> : null;
+  return isShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null;
 }
 
 /** The box to tick: that a new connection is a sandbox, or that the same vet reconnects. */
@@ -116,11 +118,11 @@ function Check({
 }): JSX.Element {
   return (
     <div>
-      <label className={styles.checkLabel}>
+      <label className={cx(looks.line, styles.checkLabel)}>
         <input type="checkbox" name={name} className={styles.box} />
         {label}
       </label>
-      <p className={styles.hint}>{hint}</p>
+      <p className={cx(looks.quiet, styles.hint)}>{hint}</p>
     </div>
   );
 }
@@ -183,7 +185,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
   return (
     <Dialog title={connect.title} onClose={close}>
       <form
-        className={styles.form}
+        className={cx(looks.wideGrid, styles.form)}
         noValidate
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();

@@ -8,6 +8,8 @@ import { SearchField } from '../../components/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
@@ -95,7 +97,7 @@ export function ConsultColumn(): JSX.Element {
 
   return (
     <nav className={styles.column} aria-label={strings.list.navigation}>
-      <div className={styles.head}>
+      <div className={cx(looks.closeGrid, styles.head)}>
         <Button className={styles.new} icon={<PlusIcon />} onClick={goToNewConsult}>
           {strings.list.newConsult}
         </Button>

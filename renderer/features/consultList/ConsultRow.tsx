@@ -10,6 +10,7 @@ import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { formatClock, formatDuration } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 
@@ -44,7 +45,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       aria-setsize={count}
       aria-posinset={index + 1}
     >
-      {day === null ? null : <h2 className={styles.day}>{day}</h2>}
+      {day === null ? null : <h2 className={cx(looks.quiet, styles.day)}>{day}</h2>}
       <button
         type="button"
         className={styles.row}
@@ -53,7 +54,10 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         onClick={() => openConsult(row.id)}
       >
         <span className={styles.line}>
-          <span className={cx(styles.name, isUnnamed && styles.unnamed)} title={shownName(name)}>
+          <span
+            className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)}
+            title={shownName(name)}
+          >
             <bdi>
               {isUnnamed || found === null ? patientName(row.patient) : <Marked pieces={found.name} />}
             </bdi>
@@ -63,18 +67,18 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
               {strings.list.sandbox}
             </span>
           ) : null}
-          <span className={styles.species}>
+          <span className={cx(looks.oneLine, looks.quiet, styles.species)}>
             <Marked pieces={found?.species ?? plain(species)} />
           </span>
         </span>
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
-          <span className={styles.time}>
+          <span className={cx(looks.quiet, styles.time)}>
             <When atMs={row.createdAt} text={formatClock(row.createdAt)} />
           </span>
         </span>
         {row.isWithoutService ? (
-          <span className={styles.further}>{deliveryStrings.withoutService}</span>
+          <span className={cx(looks.quiet, styles.further)}>{deliveryStrings.withoutService}</span>
         ) : null}
         <Facts row={row} found={found} />
         {found?.excerpts.map(({ place, pieces }, at) => (
@@ -97,16 +101,16 @@ function Facts({ row, found }: { readonly row: Row; readonly found: Found | null
   const isReferred = reference.trim() !== '';
   if (!isReferred && row.durationMs === null && !row.isChangedSinceFiled) return null;
   return (
-    <span className={cx(styles.line, styles.facts)}>
+    <span className={cx(styles.line, looks.quiet, styles.facts)}>
       {isReferred ? (
-        <span className={styles.reference} title={shownName(reference)}>
+        <span className={cx(looks.oneLine, styles.reference)} title={shownName(reference)}>
           <Marked pieces={plain(strings.note.reference(''))} />
           <bdi>
             <Marked pieces={found?.reference ?? plain(reference)} />
           </bdi>
         </span>
       ) : null}
-      {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
+      {row.isChangedSinceFiled ? <span className={looks.warning}>{strings.list.changed}</span> : null}
       {row.durationMs === null ? null : (
         <span className={styles.duration}>{formatDuration(row.durationMs)}</span>
       )}

@@ -7,6 +7,8 @@ import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { filtersButtonId, focusOn, openPractices } from '../shortcuts/focusTargets.ts';
 import { activeFilters } from './activeFilters.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './Filters.module.css';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
@@ -41,7 +43,7 @@ export function Filters(): JSX.Element {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.root} onKeyDown={onKeyDown}>
+    <div className={cx(looks.tightGrid, styles.root)} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <Button
           look="quiet"
@@ -128,7 +130,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
     <>
       <Select label={words.date} value={date.kind} options={dateKinds} onChange={choose} />
       {date.kind === 'range' ? (
-        <div className={styles.range}>
+        <div className={cx(looks.closeGrid, styles.range)}>
           {(['from', 'to'] as const).map((end) => (
             <Field
               key={end}
@@ -148,7 +150,7 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
   const { phase, species } = filters;
   const active = useSnapshot((m) => m.snapshot?.active);
   return (
-    <div id={id} role="group" aria-label={words.panel} className={styles.panel}>
+    <div id={id} role="group" aria-label={words.panel} className={cx(looks.closeGrid, styles.panel)}>
       <Select
         label={words.status}
         value={phase ?? ''}

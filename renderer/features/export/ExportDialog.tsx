@@ -6,6 +6,8 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ExportDialog.module.css';
 
 const { dialog: strings } = exportStrings;
@@ -23,7 +25,7 @@ function Kind({
   const { label, hint } = strings.kinds[kind];
   return (
     <div>
-      <label className={styles.kind}>
+      <label className={cx(looks.line, styles.kind)}>
         <input
           type="radio"
           name="kind"
@@ -35,7 +37,7 @@ function Kind({
         />
         {label}
       </label>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={cx(looks.quiet, styles.hint)}>
         {hint}
       </p>
     </div>
@@ -59,8 +61,8 @@ export function ExportDialog({
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <DialogText>{strings.text}</DialogText>
-      <fieldset className={styles.kinds}>
-        <legend className={styles.legend}>{strings.kind}</legend>
+      <fieldset className={cx(looks.closeGrid, styles.kinds)}>
+        <legend className={cx(looks.quiet, styles.legend)}>{strings.kind}</legend>
         {noteFileKinds.map((one) => (
           <Kind key={one} kind={one} isChosen={one === kind} onChoose={() => setKind(one)} />
         ))}

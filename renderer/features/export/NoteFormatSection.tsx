@@ -7,6 +7,8 @@ import { Check, Select } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { SettingsSection } from '../settings/SettingsSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import saved from '../settings/SettingsSection.module.css';
 import { FormatSections } from './FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from './formatDraft.ts';
@@ -39,7 +41,7 @@ function FormatForm({
   };
 
   return (
-    <div className={saved.form}>
+    <div className={looks.stack}>
       <FormatSections
         sections={sections}
         onChange={(next) => {
@@ -71,7 +73,7 @@ function FormatForm({
       <p role="status" className={saved.done}>
         {isSaved ? strings.saved : null}
       </p>
-      <div className={saved.steps}>
+      <div className={cx(looks.steps, saved.steps)}>
         <StepButton step={save}>{strings.save}</StepButton>
       </div>
     </div>
@@ -87,7 +89,7 @@ export function NoteFormatSection(): JSX.Element | null {
   if (active === undefined || format === undefined) return null;
   return (
     <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
-      {isFiledToFolder ? <p className={saved.intro}>{strings.toFolder}</p> : null}
+      {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
       <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
     </SettingsSection>
   );
@@ -105,7 +107,7 @@ function FormatPreview({
   const Strong = format.isRich ? 'b' : 'span';
   return (
     <figure aria-labelledby={titleId}>
-      <figcaption id={titleId} className={styles.title}>
+      <figcaption id={titleId} className={looks.label}>
         {strings.preview}
       </figcaption>
       <div className={styles.page}>

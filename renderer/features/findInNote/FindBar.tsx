@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { CloseIcon } from '../../components/icons/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
+import looks from '../../components/styles/looks.module.css';
 import sticky from '../../components/styles/stickyBar.module.css';
 import { strings as common } from '../../strings/strings.ts';
 import styles from './FindBar.module.css';
@@ -45,7 +46,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
-      className={cx(styles.bar, sticky.bar)}
+      className={cx(looks.closeGrid, styles.bar, sticky.bar)}
       aria-label={strings.open(isEditable)}
       data-find
       onKeyDown={onKeyDown}
@@ -74,7 +75,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
           }}
         />
       </SteppedField>
-      <div className={styles.aside}>
+      <div className={cx(looks.row, styles.aside)}>
         <Check
           label={strings.matchCase}
           checked={now.isCaseMatched}
@@ -95,7 +96,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
               replaceCurrent();
             }}
           />
-          <div className={styles.aside}>
+          <div className={cx(looks.row, styles.aside)}>
             <Button aria-disabled={hasNone} onClick={replaceCurrent}>
               {strings.replace}
             </Button>

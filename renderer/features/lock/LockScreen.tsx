@@ -7,6 +7,8 @@ import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { RecordingBar } from '../recorder/RecordingBar.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './LockScreen.module.css';
 import { PinForm } from './PinForm.tsx';
 import { Name } from '../../components/format/Name.tsx';
@@ -49,12 +51,12 @@ export function LockScreen(): JSX.Element {
     <div className={styles.screen}>
       <RecordingBar isLocked />
       <main className={styles.work}>
-        <div className={styles.card}>
-          <h1 className={styles.title}>
+        <div className={cx(looks.stack, styles.card)}>
+          <h1 className={cx(looks.line, styles.title)}>
             <LockIcon />
             {strings.title}
           </h1>
-          <p className={styles.state}>
+          <p className={looks.muted}>
             {last?.hasPin === true ? `${strings.locked} ` : null}
             {strings.goesOn}
           </p>
@@ -95,23 +97,23 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
     members.length === 0 ? null : (
       <section className={styles.group}>
-        <h2 className={styles.heading}>{title}</h2>
+        <h2 className={looks.label}>{title}</h2>
         <ul aria-label={title} className={styles.list}>
           {members.map((seat) => (
             <li key={`${seat.kind} ${seat.vet}`}>
               <button
                 type="button"
-                className={styles.seat}
+                className={cx(looks.line, styles.seat)}
                 aria-current={isSameVetIdentity(seat, chosen)}
                 aria-description={seat.hasPin ? strings.hasPin : undefined}
                 onClick={() => onChoose(seat)}
               >
                 <span className={styles.check}>{isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}</span>
-                <span className={styles.name}>
+                <span className={cx(looks.breakable, styles.name)}>
                   <Name of={nameOf(seat)} />
                 </span>
                 {seat.hasPin ? (
-                  <span className={styles.mark}>
+                  <span className={cx(looks.quiet, styles.mark)}>
                     <LockIcon />
                   </span>
                 ) : null}
@@ -123,7 +125,7 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
     );
 
   return (
-    <div ref={list} className={styles.groups}>
+    <div ref={list} className={looks.stack}>
       {group(
         strings.vets,
         seats.filter((seat) => seat.kind === 'practice'),

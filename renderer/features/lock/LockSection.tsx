@@ -8,6 +8,8 @@ import { Field, NumberField } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { FormMessage, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from '../settings/SettingsSection.module.css';
 
 const strings = lockStrings.settings;
@@ -47,7 +49,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={looks.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +60,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       <Field name="pin" type="password" label={strings.fresh} hint={strings.freshHint} />
       <Field name="again" type="password" label={strings.again} />
       <FormMessage message={message} />
-      <div className={styles.steps}>
+      <div className={cx(looks.steps, styles.steps)}>
         {seat.hasPin ? (
           <Button look="quiet" onClick={() => void save(true)}>
             {strings.remove}

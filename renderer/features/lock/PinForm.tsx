@@ -5,6 +5,8 @@ import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { formatTimeUntil } from '../../components/format/time.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PinForm.module.css';
 import { commandFailureString } from '../../strings/strings.ts';
 import { Field } from '../../components/Field.tsx';
@@ -34,7 +36,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
       trySecret={trySecret}
     >
       {isBarred ? <p className={styles.wait}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
-      <div className={styles.steps}>
+      <div className={cx(looks.spread, styles.steps)}>
         <Button type="submit" look="primary" aria-disabled={isBarred}>
           {strings.unlock}
         </Button>
@@ -63,7 +65,7 @@ function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
       trySecret={trySecret}
       above={<p className={styles.text}>{forgetStrings.text(seat.vet)}</p>}
     >
-      <div className={styles.steps}>
+      <div className={cx(looks.spread, styles.steps)}>
         <Button onClick={onBack}>{forgetStrings.back}</Button>
         <Button type="submit">{forgetStrings.remove}</Button>
       </div>
@@ -116,7 +118,7 @@ function SecretForm({
   const message = notice ?? problem;
   return (
     <form
-      className={styles.form}
+      className={cx(looks.closeStack, styles.form)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,6 +5,8 @@ import { Button } from '../../components/Button.tsx';
 import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../shortcuts/focusTargets.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 
 const strings = organisationStrings.connectFirst;
@@ -35,7 +37,7 @@ export function ConnectFirst(): JSX.Element {
       </h1>
       <p>{strings.text}</p>
       <p>{isServiceFixed ? strings.howByToken : strings.howByAddress}</p>
-      <div className={styles.import}>
+      <div className={cx(looks.row, styles.import)}>
         <Button
           ref={next}
           look="primary"
@@ -45,7 +47,7 @@ export function ConnectFirst(): JSX.Element {
           {strings.connect}
         </Button>
       </div>
-      {hasEarlier ? <p className={styles.hint}>{strings.earlier}</p> : null}
+      {hasEarlier ? <p className={cx(looks.quiet, styles.hint)}>{strings.earlier}</p> : null}
     </section>
   );
 }

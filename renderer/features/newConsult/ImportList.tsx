@@ -7,6 +7,8 @@ import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ImportList.module.css';
 
 type Refused = Extract<ImportView, { readonly state: 'refused' }>;
@@ -14,8 +16,8 @@ type Refused = Extract<ImportView, { readonly state: 'refused' }>;
 function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
   const { code } = item.failure;
   return (
-    <div className={styles.body} role="alert" data-code={code}>
-      <p className={styles.what}>{strings.imports.refused(item.fileName)}</p>
+    <div className={cx(looks.breakable, styles.body)} role="alert" data-code={code}>
+      <p className={looks.strong}>{strings.imports.refused(item.fileName)}</p>
       <p>
         {failureStrings[code].what} {failureStrings[code].kept} {importNextStep(code)}
       </p>
@@ -45,7 +47,7 @@ export function ImportList(): JSX.Element | null {
               </Button>
             </>
           ) : (
-            <div className={styles.body}>
+            <div className={cx(looks.breakable, styles.body)}>
               <p className={styles.reading}>{strings.imports.reading(item.fileName)}</p>
               <progress className={styles.bar} aria-label={strings.imports.reading(item.fileName)} />
             </div>

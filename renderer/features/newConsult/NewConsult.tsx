@@ -12,6 +12,8 @@ import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { ImportList } from './ImportList.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
 
@@ -44,23 +46,23 @@ export function NewConsult(): JSX.Element {
         nameId={patientNameId}
         onChange={(patient) => change({ patient })}
       />
-      <p className={styles.hint}>{recorderStrings.anyLanguage}</p>
+      <p className={cx(looks.quiet, styles.hint)}>{recorderStrings.anyLanguage}</p>
       <RecordPanel />
-      <div className={styles.import}>
+      <div className={cx(looks.row, styles.import)}>
         <Button icon={<ImportIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
         <p className={styles.orDrop}>
           {strings.newConsult.orDrop}
-          <span className={styles.hint}>{strings.newConsult.hint}</span>
+          <span className={cx(looks.quiet, styles.hint)}>{strings.newConsult.hint}</span>
         </p>
       </div>
-      <div className={styles.import}>
+      <div className={cx(looks.row, styles.import)}>
         <StepButton icon={<PenIcon />} step={writeWithoutRecording}>
           {deliveryStrings.writeByHand}
         </StepButton>
         <p className={styles.orDrop}>
-          <span className={styles.hint}>{deliveryStrings.writeWithoutRecordingHint}</span>
+          <span className={cx(looks.quiet, styles.hint)}>{deliveryStrings.writeWithoutRecordingHint}</span>
         </p>
       </div>
       <ImportList />
@@ -75,16 +77,16 @@ function FirstSteps(): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { firstSteps } = strings;
   return (
-    <section className={styles.firstSteps} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.stepsTitle}>
+    <section className={cx(looks.wideGrid, styles.firstSteps)} aria-labelledby={titleId}>
+      <div className={cx(looks.spread, styles.head)}>
+        <h2 id={titleId} className={looks.title}>
           {firstSteps.title}
         </h2>
         <Button look="quiet" onClick={() => uiStore.setState({ areFirstStepsHidden: true })}>
           {firstSteps.skip}
         </Button>
       </div>
-      <ol className={styles.steps}>
+      <ol className={looks.wideGrid}>
         {firstSteps.steps.map(([title, text], index) => (
           <li key={title} className={styles.step}>
             <span className={styles.number} aria-hidden="true">
@@ -98,7 +100,7 @@ function FirstSteps(): JSX.Element {
         ))}
       </ol>
       {isEmbedded ? (
-        <div className={styles.sandbox}>
+        <div className={cx(looks.row, styles.sandbox)}>
           <p>{firstSteps.sandbox}</p>
           <Button onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}>
             {firstSteps.connect}

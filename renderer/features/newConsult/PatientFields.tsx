@@ -3,6 +3,8 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import { Field } from '../../components/Field.tsx';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PatientFields.module.css';
 import { SpeciesField } from './SpeciesField.tsx';
 
@@ -31,7 +33,7 @@ export function PatientFields({ patient, onChange, onLeave, onDone, nameId }: Pr
   const { newConsult } = strings;
   return (
     <div
-      className={styles.fields}
+      className={cx(looks.wideGrid, styles.fields)}
       onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
       onBlur={onLeave}
     >

@@ -1,6 +1,7 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { cx } from '../../components/styles/cx.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
+import looks from '../../components/styles/looks.module.css';
 import field from '../../components/Field.module.css';
 import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';
@@ -66,7 +67,7 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
 
   return (
     <div className={cx(field.field, styles.root)}>
-      <label className={field.label} htmlFor={id}>
+      <label className={cx(looks.label, field.label)} htmlFor={id}>
         {strings.newConsult.species}
       </label>
       <input

@@ -5,6 +5,8 @@ import { strings } from '../../strings/strings.ts';
 import { ConsultRights } from '../privacy/ConsultRights.tsx';
 import { ActionBar } from './filing/ActionBar.tsx';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultPane.module.css';
 import { PatientStrip } from './header/PatientStrip.tsx';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
@@ -78,7 +80,7 @@ function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Elem
   if (!consult.isShortened) return null;
   const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
   return (
-    <div className={styles.shortened} role="status">
+    <div className={cx(looks.row, styles.shortened)} role="status">
       <p>{isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}</p>
       <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
         {exportStrings.saveAsText}

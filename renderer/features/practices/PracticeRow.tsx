@@ -7,6 +7,8 @@ import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PracticeRow.module.css';
 import { Field } from '../../components/Field.tsx';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
@@ -32,7 +34,7 @@ const stateIcons: Record<ConnectionState, () => JSX.Element> = {
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   const Icon = stateIcons[state];
   return (
-    <p className={styles.state} data-state={state}>
+    <p className={cx(looks.warning, styles.state)} data-state={state}>
       <span className={styles.stateIcon}>
         <Icon />
       </span>
@@ -88,19 +90,24 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
   return (
     <li className={styles.row} aria-labelledby={nameId}>
       <div className={styles.head}>
-        <h4 id={nameId} className={styles.name} tabIndex={-1} data-first={isFirst ? '' : undefined}>
+        <h4
+          id={nameId}
+          className={cx(looks.breakable, looks.title, styles.name)}
+          tabIndex={-1}
+          data-first={isFirst ? '' : undefined}
+        >
           {name}
         </h4>
         <State state={state} />
       </div>
       {name === practiceName ? null : (
-        <p className={styles.practiceName}>{strings.practiceName(practiceName)}</p>
+        <p className={cx(looks.muted, styles.practiceName)}>{strings.practiceName(practiceName)}</p>
       )}
       {text === null ? null : <p className={styles.stateText}>{text}</p>}
       <Facts connection={connection} />
       {isRenaming ? <RenameForm connection={connection} onClose={() => setRenaming(false)} /> : null}
       {isEmbedded || isRenaming ? null : (
-        <div className={styles.steps}>
+        <div className={cx(looks.row, styles.steps)}>
           <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
             {strings.rename}
           </Button>
@@ -150,7 +157,7 @@ function RenameForm({
   };
   return (
     <form
-      className={styles.form}
+      className={cx(looks.closeGrid, styles.form)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -173,7 +180,7 @@ function RenameForm({
       <p role="alert" className={styles.failed}>
         {problem}
       </p>
-      <div className={styles.renameSteps}>
+      <div className={looks.steps}>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit">{strings.save}</Button>
       </div>

@@ -10,6 +10,8 @@ import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { strings as common, commandFailureString } from '../../strings/strings.ts';
 import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
 import { PracticeRow } from './PracticeRow.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PracticesDialog.module.css';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 
@@ -28,7 +30,7 @@ function Group({
   return (
     <section className={styles.group}>
       <h3
-        className={styles.groupTitle}
+        className={cx(looks.quiet, styles.groupTitle)}
         tabIndex={-1}
         data-first={first === kind ? '' : undefined}
         data-striped={kind === 'tests' ? '' : undefined}

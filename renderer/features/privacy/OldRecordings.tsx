@@ -9,6 +9,8 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './OldRecordings.module.css';
 
 const strings = privacyStrings.old;
@@ -18,15 +20,15 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
   const aboutId = useId();
   const { consultId, patient, createdAt, durationMs } = of;
   return (
-    <li className={styles.item}>
-      <p id={aboutId} className={styles.about}>
-        <span className={styles.name}>{patientName(patient)}</span>
+    <li className={cx(looks.spread, styles.item)}>
+      <p id={aboutId} className={cx(looks.breakable, styles.about)}>
+        <span className={looks.strong}>{patientName(patient)}</span>
         {patient.species === '' ? '' : ` · ${patient.species}`}
         {' · '}
         <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
         {durationMs === null ? '' : ` · ${formatDuration(durationMs)}`}
       </p>
-      <div className={styles.answers}>
+      <div className={looks.steps}>
         <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>
           {strings.keep}
         </StepButton>
@@ -79,11 +81,11 @@ export function OldRecordings(): JSX.Element | null {
   const recordings = useSnapshot((m) => m.snapshot?.oldRecordings) ?? [];
   if (recordings.length === 0) return null;
   return (
-    <section className={styles.region} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <section className={cx(looks.closeStack, styles.region)} aria-labelledby={titleId}>
+      <h2 id={titleId} className={looks.strong}>
         {strings.region}
       </h2>
-      <p className={styles.intro}>{strings.intro(recordings.length)}</p>
+      <p className={looks.muted}>{strings.intro(recordings.length)}</p>
       <div>
         <Button onClick={() => setShown(true)}>{strings.look}</Button>
       </div>

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './Concerns.module.css';
 
 /**
@@ -16,7 +17,7 @@ export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> 
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <ul className={looks.closeGrid}>
       {shown.map((concern) => (
         <li key={concern} className={styles.item}>
           <WarningIcon />

@@ -4,6 +4,8 @@ import { useNow } from '../../state/hooks.ts';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './LevelMeter.module.css';
 
 /** The microphone's level, as a bar and in words. */
@@ -41,7 +43,7 @@ export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }):
       >
         <div ref={fill} className={styles.fill} />
       </div>
-      <span className={styles.word} aria-hidden="true">
+      <span className={cx(looks.quiet, styles.word)} aria-hidden="true">
         {isQuiet ? '' : strings.levels[word]}
       </span>
     </div>

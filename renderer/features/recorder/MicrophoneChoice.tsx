@@ -4,6 +4,8 @@ import { findMicrophone } from '../../capture/microphones.ts';
 import { recorderStore, saveSettings, useSettings } from '../../state/recorder/recording.ts';
 import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './MicrophoneChoice.module.css';
 
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
@@ -34,7 +36,7 @@ export function MicrophoneChoice(): JSX.Element {
         }}
       />
       {isAway ? (
-        <p id={hintId} className={styles.away}>
+        <p id={hintId} className={cx(looks.warning, styles.away)}>
           {strings.substituted(saved.label, defaultLabel)}
         </p>
       ) : null}

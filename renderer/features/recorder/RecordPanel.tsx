@@ -20,6 +20,8 @@ import { consentId, focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './RecordPanel.module.css';
 import { strings as common } from '../../strings/strings.ts';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
@@ -30,7 +32,7 @@ function MicrophoneTest(): JSX.Element {
   const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
   useEffect(() => endMicrophoneTest, []);
   return (
-    <div className={styles.test}>
+    <div className={cx(looks.row, styles.test)}>
       <Button
         look="quiet"
         className={styles.testButton}
@@ -48,7 +50,7 @@ function ConsentLine(): JSX.Element | null {
   const { consent } = useSettings();
   const { typed, change } = useNewConsultDraft();
   if (consent === 'off') return null;
-  if (consent === 'remind') return <p className={styles.reminder}>{strings.consentReminder}</p>;
+  if (consent === 'remind') return <p className={looks.muted}>{strings.consentReminder}</p>;
   return (
     <Check
       id={consentId}
@@ -61,7 +63,7 @@ function ConsentLine(): JSX.Element | null {
 
 /** Warns before Record if the recording will be lost when the app closes. */
 function NothingSavedLine(): JSX.Element | null {
-  return useIsNothingKept() ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
+  return useIsNothingKept() ? <p className={looks.muted}>{strings.willEndWithRun}</p> : null;
 }
 
 /** Why Record is not available yet; null: it is. */
@@ -95,8 +97,8 @@ export function RecordPanel(): JSX.Element {
     focusOn(mainStepId);
   };
   return (
-    <div className={styles.root}>
-      <div className={styles.record}>
+    <div className={looks.stack}>
+      <div className={cx(looks.row, styles.record)}>
         <Button
           id={mainStepId}
           look="primary"
@@ -114,7 +116,7 @@ export function RecordPanel(): JSX.Element {
           <NothingSavedLine />
           <ConsentLine />
           {wait === null ? null : (
-            <p id={waitId} className={styles.wait}>
+            <p id={waitId} className={looks.muted}>
               {wait}
             </p>
           )}
@@ -126,7 +128,7 @@ export function RecordPanel(): JSX.Element {
         again={record}
         stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
-      <div className={styles.microphone}>
+      <div className={looks.stack}>
         <MicrophoneChoice />
         {isRecording ? null : <MicrophoneTest />}
       </div>

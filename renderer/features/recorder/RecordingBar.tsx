@@ -9,6 +9,8 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from './Concerns.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './RecordingBar.module.css';
 
 const icons = {
@@ -32,16 +34,16 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const { consultId, isOfActive, state } = recording;
   const nobodys = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
-    <section className={styles.bar} aria-label={strings.bar.region} data-state={state}>
-      <div className={styles.row}>
-        <p className={styles.state}>
+    <section className={cx(looks.closeGrid, styles.bar)} aria-label={strings.bar.region} data-state={state}>
+      <div className={cx(looks.row, styles.row)}>
+        <p className={cx(looks.line, looks.strong, styles.state)}>
           {icons[state]}
           {strings.states[state]}
         </p>
         <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <p className={styles.name}>
+        <p className={cx(looks.oneLine, styles.name)}>
           {isOfActive && !isLocked ? patientName({ name: recording.patientName }) : nobodys}
         </p>
         <div className={styles.steps}>

@@ -21,6 +21,7 @@ import { gapLines } from './gapLines.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import looks from '../../components/styles/looks.module.css';
 import styles from './RecordingPane.module.css';
 import { meterOf } from '../../state/recorder/levels.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
@@ -72,12 +73,12 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
     : strings.uses;
   const isWaiting = state === 'waitingForMicrophone';
   return (
-    <div className={styles.root}>
+    <div className={looks.stack}>
       <div className={styles.clock} data-state={state}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <p className={styles.state} role="status">
+        <p className={cx(looks.line, styles.state)} role="status">
           {state === 'recording' ? <RecordIcon /> : null}
           {state === 'paused' ? <PauseIcon /> : null}
           {strings.states[state]}
@@ -85,14 +86,14 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       </div>
       {/* A new element for each colour, because the wave is not drawn again between two levels. */}
       <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
-      <div className={styles.level}>
+      <div className={looks.tightStack}>
         <LevelMeter isQuiet={state === 'paused' || isWaiting} />
-        <p className={styles.label}>{label === '' ? null : says(label)}</p>
+        <p className={cx(looks.muted, looks.oneLine, styles.label)}>{label === '' ? null : says(label)}</p>
       </div>
       {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />
       <Saved recording={recording} />
-      {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}
+      {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {isWaiting ? (
         <p role="alert" className={styles.waiting}>
           {strings.waiting}

@@ -16,6 +16,8 @@ import { When } from '../../components/format/When.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './RecoveredTake.module.css';
 
 type Props = { readonly take: RecoveredView };
@@ -55,10 +57,10 @@ export function RecoveredTake({ take }: Props): JSX.Element {
   const next = nextStepOf(take);
   const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
-    <div className={styles.take}>
+    <div className={cx(looks.closeStack, styles.take)}>
       <div>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.facts}>
+        <h3 className={looks.strong}>{name}</h3>
+        <p className={looks.muted}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
           <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />
           {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
@@ -66,7 +68,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
       </div>
       <Found take={take} />
       {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
-      <div className={styles.steps}>
+      <div className={cx(looks.spread, styles.steps)}>
         {next === 'unlock' ? null : (
           <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
             {strings.recovered.discard}
@@ -99,8 +101,8 @@ export function RecoveredTakes(): JSX.Element | null {
   const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
   if (takes.length === 0) return null;
   return (
-    <section className={styles.region} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <section className={cx(looks.stack, styles.region)} aria-labelledby={titleId}>
+      <h2 id={titleId} className={looks.title}>
         {strings.recovered.region}
       </h2>
       <p className={styles.intro}>{strings.recovered.intro}</p>

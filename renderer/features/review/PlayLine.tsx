@@ -1,6 +1,8 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatPosition } from '../../components/format/time.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PlayLine.module.css';
 import { TimeSlider } from './TimeSlider.tsx';
 import { usePlayer, type Player } from './usePlayer.ts';
@@ -13,7 +15,7 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
   const player = usePlayer({ fromMs: 0, toMs: durationMs });
   const atMs = Math.min(player.positionMs, durationMs);
   return (
-    <div className={styles.player}>
+    <div className={cx(looks.row, styles.player)}>
       <PlayButton player={player} url={url} />
       <div className={styles.line}>
         <svg className={styles.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -30,7 +32,7 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
           onChange={player.seek}
         />
       </div>
-      <p className={styles.time}>
+      <p className={looks.tabular}>
         {formatPosition(atMs)} / {formatPosition(durationMs)}
       </p>
       {player.hasFailed ? (

@@ -7,6 +7,8 @@ import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration, formatPosition, formatDurationInWords } from '../../components/format/time.ts';
 import { PlayButton } from './PlayLine.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -107,7 +109,7 @@ function Listen({
           ) : null}
         </div>
       </div>
-      <div className={styles.below}>
+      <div className={cx(looks.row, styles.below)}>
         <p className={styles.time}>
           {formatPosition(player.positionMs)} / {formatPosition(durationMs)}
         </p>
@@ -128,7 +130,7 @@ function Listen({
 export function Review({ consult }: Props): JSX.Element | null {
   const { audioUrl, durationMs } = consult;
   return (
-    <section className={styles.region} aria-label={strings.region}>
+    <section className={cx(looks.stack, styles.region)} aria-label={strings.region}>
       {audioUrl === null || durationMs === null ? null : (
         <Listen consult={consult} url={audioUrl} durationMs={durationMs} />
       )}

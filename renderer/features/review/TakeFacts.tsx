@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { gapLines } from '../recorder/gapLines.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './TakeFacts.module.css';
 
 /** How a take ended, unless by Stop, and its gaps. */
@@ -10,7 +11,7 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
   const lines = gapLines(end.gaps, end.durationMs);
   if (text === null && lines.length === 0) return null;
   return (
-    <div className={styles.facts}>
+    <div className={looks.tightGrid}>
       {text === null ? null : <p data-end={end.by}>{text}</p>}
       <Gaps lines={lines} />
     </div>

@@ -14,6 +14,8 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
 import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 
@@ -68,7 +70,7 @@ export function PrivacySection(): JSX.Element | null {
       <form
         key={active.id}
         ref={form}
-        className={styles.form}
+        className={looks.stack}
         noValidate
         onChange={() => setMessage(null)}
         onSubmit={(event) => {
@@ -81,12 +83,12 @@ export function PrivacySection(): JSX.Element | null {
         ))}
         <FormMessage message={message} />
         {isAllManaged ? null : (
-          <div className={styles.steps}>
+          <div className={cx(looks.steps, styles.steps)}>
             <Button type="submit">{strings.save}</Button>
           </div>
         )}
       </form>
-      <div className={styles.steps}>
+      <div className={cx(looks.steps, styles.steps)}>
         <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
           {strings.gone.export}
         </Button>

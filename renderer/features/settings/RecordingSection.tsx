@@ -9,6 +9,8 @@ import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './RecordingSection.module.css';
 import { ShortcutField } from './ShortcutField.tsx';
 
@@ -27,7 +29,7 @@ const isConsent = (value: string): value is RecordingSettings['consent'] =>
 
 function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={cx(looks.stack, styles.group)}>
       <legend className={styles.legend}>{strings.sound}</legend>
       <MicrophoneChoice />
       <Select
@@ -66,16 +68,16 @@ export function RecordingSection(): JSX.Element {
   const change: Change = (next) => void save(next);
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} tabIndex={-1} data-first className={styles.title}>
+    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId}>
+      <h3 id={titleId} tabIndex={-1} data-first className={cx(looks.heading, styles.title)}>
         {strings.recording}
       </h3>
-      <p className={styles.intro}>{strings.intro}</p>
+      <p className={cx(looks.quiet, styles.intro)}>{strings.intro}</p>
       <p role="alert" className={styles.error}>
         {hasFailed ? strings.notSaved : null}
       </p>
       <SoundSettings settings={settings} isManaged={isManaged} change={change} />
-      <fieldset className={styles.group}>
+      <fieldset className={cx(looks.stack, styles.group)}>
         <legend className={styles.legend}>{strings.ending}</legend>
         <Check
           label={strings.sendsOnStop}

@@ -14,6 +14,8 @@ import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SpellingSection } from './SpellingSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
 
 /** Whether system notifications may name the patient, for the present vet. */
@@ -37,10 +39,10 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   const titleId = useId();
   return (
     <div>
-      <p id={titleId} className={styles.intro}>
+      <p id={titleId} className={cx(looks.quiet, styles.intro)}>
         {title}
       </p>
-      <ul className={styles.lines} aria-labelledby={titleId}>
+      <ul className={cx(looks.tightGrid, styles.lines)} aria-labelledby={titleId}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -72,10 +74,10 @@ function UpdatesSection(): JSX.Element | null {
   return (
     <SettingsSection title={updateStrings.title}>
       <p>{updateStrings.version(updates.version)}</p>
-      <p role="status" className={styles.intro}>
+      <p role="status" className={cx(looks.quiet, styles.intro)}>
         {updateStrings.line(updates)}
       </p>
-      {updates.isManaged && <p className={styles.intro}>{updateStrings.managed}</p>}
+      {updates.isManaged && <p className={cx(looks.quiet, styles.intro)}>{updateStrings.managed}</p>}
       {state === 'idle' && (
         <div>
           <Button onClick={() => void run('lookForUpdates', {})}>{updateStrings.look}</Button>
@@ -95,7 +97,7 @@ function UpdatesSection(): JSX.Element | null {
         </div>
       )}
       {isBusy && (state === 'ready' || state === 'idle') && (
-        <p id={busyId} className={styles.intro}>
+        <p id={busyId} className={cx(looks.quiet, styles.intro)}>
           {updateStrings.isBusy}
         </p>
       )}

@@ -1,4 +1,6 @@
 import { useId, type JSX, type ReactNode } from 'react';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
 
 type Props = {
@@ -10,11 +12,11 @@ type Props = {
 export function SettingsSection({ title, intro, children }: Props): JSX.Element {
   const titleId = useId();
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
+    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId}>
+      <h3 id={titleId} className={looks.heading}>
         {title}
       </h3>
-      {intro === undefined ? null : <p className={styles.intro}>{intro}</p>}
+      {intro === undefined ? null : <p className={cx(looks.quiet, styles.intro)}>{intro}</p>}
       {children}
     </section>
   );

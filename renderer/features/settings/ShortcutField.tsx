@@ -4,6 +4,8 @@ import { Button } from '../../components/Button.tsx';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, formatAccelerator } from './accelerator.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ShortcutField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
@@ -31,10 +33,10 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
 
   return (
     <div>
-      <p id={labelId} className={styles.label}>
+      <p id={labelId} className={looks.label}>
         {strings.shortcut.label}
       </p>
-      <div className={styles.row}>
+      <div className={cx(looks.row, styles.row)}>
         <Button
           className={styles.keys}
           aria-labelledby={`${labelId} ${labelId}-keys`}
@@ -52,7 +54,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
           </Button>
         )}
       </div>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={cx(looks.quiet, styles.hint)}>
         {strings.shortcut.hint}
       </p>
       <p role="alert" className={styles.problem}>

@@ -7,6 +7,8 @@ import { Field, Select } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
 import own from './SpellingSection.module.css';
 
@@ -57,15 +59,15 @@ export function SpellingSection(): JSX.Element | null {
   return (
     <SettingsSection title={strings.title} intro={strings.intro}>
       <Language {...spelling} />
-      <div className={styles.form}>
+      <div className={looks.stack}>
         <div>
           <h4 id={listId} className={own.title}>
             {strings.words}
           </h4>
-          <p className={styles.intro}>{strings.wordsHint}</p>
+          <p className={cx(looks.quiet, styles.intro)}>{strings.wordsHint}</p>
         </div>
         <form
-          className={own.form}
+          className={cx(looks.steps, own.form)}
           noValidate
           onChange={() => setMessage(null)}
           onSubmit={(event) => {
@@ -92,12 +94,12 @@ function Words({
   readonly labelId: string;
   readonly remove: (word: string) => Promise<void>;
 }): JSX.Element {
-  if (words.length === 0) return <p className={styles.intro}>{strings.none}</p>;
+  if (words.length === 0) return <p className={cx(looks.quiet, styles.intro)}>{strings.none}</p>;
   return (
     <ul className={own.words} aria-labelledby={labelId}>
       {words.map((word) => (
-        <li key={word} className={own.word}>
-          <span className={own.text}>{word}</span>
+        <li key={word} className={cx(looks.line, own.word)}>
+          <span className={looks.breakable}>{word}</span>
           <Button look="quiet" onClick={() => void remove(word)}>
             <span>
               {strings.remove}

@@ -2,6 +2,8 @@ import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ShortcutsDialog.module.css';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -17,7 +19,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
           </div>
         ))}
       </dl>
-      <p className={styles.mac}>{strings.shortcuts.onMac}</p>
+      <p className={cx(looks.quiet, styles.mac)}>{strings.shortcuts.onMac}</p>
       <DialogSteps>
         <Button data-first onClick={onClose}>
           {strings.close}

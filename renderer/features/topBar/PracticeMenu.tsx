@@ -10,6 +10,8 @@ import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../shortcuts/focusTargets.ts';
 import { groupConnections } from '../practices/groupConnections.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './PracticeMenu.module.css';
 
 const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
@@ -53,21 +55,21 @@ function ConnectionItem({
       aria-labelledby={nameId}
       aria-describedby={about.length === 0 ? undefined : aboutId}
       tabIndex={-1}
-      className={styles.item}
+      className={cx(looks.line, styles.item)}
       onClick={() => {
         onClose();
         if (!isActive) void switchConnection(id);
       }}
     >
       <span className={styles.check}>{isActive ? <CheckIcon /> : null}</span>
-      <span className={styles.itemName}>
+      <span className={looks.breakable}>
         <span id={nameId}>
           <Name of={name} />
           {strings.topBar.betweenNames}
           <Name of={vet} />
         </span>
         {about.length === 0 ? null : (
-          <span id={aboutId} className={styles.about}>
+          <span id={aboutId} className={cx(looks.quiet, styles.about)}>
             {about.join(' · ')}
           </span>
         )}
@@ -92,14 +94,14 @@ function Step({
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={styles.item}
+      className={cx(looks.line, styles.item)}
       onClick={() => {
         onClose();
         uiStore.setState({ dialog });
       }}
     >
       <span className={styles.check}>{icon}</span>
-      <span className={styles.itemName}>{children}</span>
+      <span className={looks.breakable}>{children}</span>
     </button>
   );
 }
@@ -148,12 +150,12 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         ref={button}
         id={practiceButtonId}
         type="button"
-        className={styles.button}
+        className={cx(looks.line, styles.button)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.name}>
+        <span className={looks.oneLine}>
           {strings.topBar.practice}
           <Name of={isPracticeNeeded ? organisationStrings.noPractice : active.name} />
         </span>
@@ -167,7 +169,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
               <div key={kind} role="group" aria-label={practiceStrings.groups[kind]} className={styles.group}>
                 <p
                   aria-hidden="true"
-                  className={styles.title}
+                  className={cx(looks.quiet, styles.title)}
                   data-striped={kind === 'tests' ? '' : undefined}
                 >
                   {practiceStrings.groups[kind]}

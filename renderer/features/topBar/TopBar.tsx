@@ -7,6 +7,8 @@ import { Name } from '../../components/format/Name.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { PracticeMenu } from './PracticeMenu.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './TopBar.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { lockWorkstation } from '../../state/lock.ts';
@@ -22,10 +24,10 @@ export function TopBar(): JSX.Element | null {
     <header className={styles.bar}>
       <PracticeMenu active={active} />
       {isPracticeNeeded ? (
-        <span className={styles.vet} />
+        <span className={cx(looks.oneLine, styles.vet)} />
       ) : (
         <>
-          <span className={styles.vet} title={shownName(active.vet)}>
+          <span className={cx(looks.oneLine, styles.vet)} title={shownName(active.vet)}>
             <Name of={active.vet} />
           </span>
           <LockButton />

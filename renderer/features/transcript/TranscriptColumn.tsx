@@ -6,6 +6,8 @@ import { Button } from '../../components/Button.tsx';
 import { FoldIcon, UnfoldIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { CopyButton } from '../note/sections/CopyButton.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './TranscriptColumn.module.css';
 import { SearchField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
@@ -32,7 +34,7 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
   return (
     <section className={styles.column} aria-label={strings.transcript.region} data-folded={isFolded}>
       <div className={styles.head}>
-        {isFolded ? null : <h2 className={styles.title}>{strings.transcript.region}</h2>}
+        {isFolded ? null : <h2 className={cx(looks.heading, styles.title)}>{strings.transcript.region}</h2>}
         {isFolded || transcript === null ? null : (
           <CopyButton name={strings.transcript.copy} copy={() => copy(id, { kind: 'transcript' })} />
         )}

@@ -13,6 +13,8 @@ import { PlayLine } from '../../review/PlayLine.tsx';
 import { Review } from '../../review/Review.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
@@ -41,9 +43,9 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
   const fraction = useFraction(consult.id, 'preparing');
   const isWaiting = consult.failure !== null;
   return (
-    <div className={styles.panel}>
+    <div className={looks.wideGrid}>
       {isWaiting ? null : <Progress name={strings.phases.preparing} fraction={fraction} />}
-      <div className={styles.row}>
+      <div className={cx(looks.spread, styles.row)}>
         {isWaiting ? <WaitsForRoom /> : <Text>{preparingText(consult)}</Text>}
         {consult.actions.includes('cancelPreparing') ? (
           <StepButton step={() => run('cancelPreparing', { consultId: consult.id })}>
@@ -65,8 +67,8 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
 function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const fraction = useFraction(consult.id, 'sending');
   return (
-    <div className={styles.panel}>
-      <div className={styles.progress}>
+    <div className={looks.wideGrid}>
+      <div className={looks.closeGrid}>
         <Progress name={strings.phases.sending} fraction={fraction} />
         <WhereaboutsLine consult={consult} />
       </div>
@@ -95,8 +97,8 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
         <i />
         <i />
       </span>
-      <div className={styles.progress}>
-        <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
+      <div className={looks.closeGrid}>
+        <p className={looks.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
         {/* The usual writing time means nothing while the service does not answer. */}
         {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
         {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
@@ -112,7 +114,7 @@ function StoredRecording({ consult }: { readonly consult: ConsultView }): JSX.El
   const { audioUrl, durationMs, failure } = consult;
   if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
   return (
-    <div className={styles.progress}>
+    <div className={looks.closeGrid}>
       <PlayLine url={audioUrl} durationMs={durationMs} />
       {consult.isWithoutService ? <Text>{deliveryStrings.setAside}</Text> : null}
     </div>
@@ -135,7 +137,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       // No audio is left to hear, trim or send.
       if (consult.audioRemovedAt !== null) return null;
       return (
-        <div className={styles.panel}>
+        <div className={looks.wideGrid}>
           <Review consult={consult} />
           <SmallerCopy consult={consult} />
           <Refused consult={consult} />
@@ -185,7 +187,7 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
   const fraction = useFraction(consult.id, 'preparing');
   if (isMakingSmaller)
     return (
-      <div className={styles.making}>
+      <div className={looks.closeGrid}>
         <Progress name={strings.phases.preparing} fraction={fraction} />
         <p className={styles.text}>{deliveryStrings.makingSmaller}</p>
       </div>
@@ -208,16 +210,19 @@ function Refused({ consult }: { readonly consult: ConsultView }): JSX.Element | 
  * The note is filed, and the app will still write its copy for the practice's own program. Nobody has to do anything.
  */
 function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  return consult.isFolderWaiting ? <p className={styles.folder}>{exportStrings.folderWaiting}</p> : null;
+  return consult.isFolderWaiting ? (
+    <p className={cx(looks.quiet, styles.folder)}>{exportStrings.folderWaiting}</p>
+  ) : null;
 }
 
 function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { failure } = consult;
-  if (failure === null) return <p className={styles.waitingPanelText}>{strings.phases.waitingText}</p>;
+  if (failure === null)
+    return <p className={cx(looks.muted, styles.waitingPanelText)}>{strings.phases.waitingText}</p>;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
     <div data-code={failure.code}>
-      <p className={styles.what}>{what}</p>
+      <p className={cx(looks.title, styles.what)}>{what}</p>
       <p>
         {kept} {next}
       </p>
@@ -228,7 +233,7 @@ function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
 /** Why the app has not sent the recording yet, and when it will. */
 function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
-    <div className={styles.waitingPanelPanel}>
+    <div className={looks.wideGrid}>
       <div aria-live="polite">
         <Why consult={consult} />
       </div>

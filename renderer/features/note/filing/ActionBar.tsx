@@ -17,6 +17,8 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
@@ -118,21 +120,21 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
-    <div className={styles.bar} data-sticky={hasNote}>
-      <div className={styles.aside}>
+    <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote}>
+      <div className={cx(looks.row, styles.aside)}>
         {danger === undefined ? null : (
           <Button look="quiet" isDangerous className={styles.danger} onClick={() => setAsking(true)}>
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
           </Button>
         )}
         {ofCancel === null ? null : (
-          <p id={textId} className={styles.cancel}>
+          <p id={textId} className={cx(looks.quiet, styles.cancel)}>
             {ofCancel}
           </p>
         )}
         {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
       </div>
-      <div className={styles.onward}>
+      <div className={cx(looks.row, styles.onward)}>
         {hasNote ? (
           <CopyButton
             look="plain"

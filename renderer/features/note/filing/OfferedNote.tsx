@@ -5,6 +5,8 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { offeredId } from '../../shortcuts/focusTargets.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { headingOf } from '../sections/headingOf.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './OfferedNote.module.css';
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */
@@ -13,8 +15,8 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
   if (offered === null) return null;
   return (
     <details className={styles.offered}>
-      <summary id={offeredId} className={styles.summary}>
-        <h2 className={styles.title}>{isByHand ? strings.offered : strings.second}</h2>
+      <summary id={offeredId} className={cx(looks.line, styles.summary)}>
+        <h2 className={looks.heading}>{isByHand ? strings.offered : strings.second}</h2>
       </summary>
       <p className={styles.text}>{isByHand ? strings.offeredText : strings.secondText}</p>
       {offered.sections.map((section, index) => {
@@ -22,8 +24,8 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
         return (
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.section}>
-            <div className={styles.head}>
-              <h3 className={styles.heading}>{heading}</h3>
+            <div className={cx(looks.spread, styles.head)}>
+              <h3 className={cx(looks.breakable, looks.heading)}>{heading}</h3>
               <CopyButton
                 name={strings.copyOffered(heading)}
                 copy={() => copy(consult.id, { kind: 'offered', index })}

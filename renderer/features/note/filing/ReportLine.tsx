@@ -4,6 +4,8 @@ import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { NextTry } from '../header/WhereaboutsLine.tsx';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ReportLine.module.css';
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
@@ -23,7 +25,7 @@ export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.
   <>
     <OwnReport consult={consult} />
     {consult.otherNoteFailure === null ? null : (
-      <p className={styles.line} title={consult.otherNoteFailure.detail ?? undefined}>
+      <p className={cx(looks.quiet, styles.line)} title={consult.otherNoteFailure.detail ?? undefined}>
         {deliveryStrings.secondRefused}
       </p>
     )}
@@ -35,7 +37,7 @@ function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element 
   if (text === null) return null;
   return (
     <p
-      className={styles.line}
+      className={cx(looks.quiet, styles.line)}
       data-report={consult.report}
       title={consult.reportFailure?.detail ?? undefined}
     >

@@ -8,11 +8,13 @@ import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/format/When.tsx';
 import { StepButton } from '../../../components/Button.tsx';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './Warnings.module.css';
 
 export function WarningList({ warnings }: { readonly warnings: readonly string[] }): JSX.Element {
   return (
-    <ul className={styles.list}>
+    <ul className={cx(looks.tightGrid, styles.list)}>
       {warnings.map((warning, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{warning}</li>
@@ -25,7 +27,7 @@ export function WarningList({ warnings }: { readonly warnings: readonly string[]
 function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.Element {
   const now = useNow(30_000);
   return (
-    <ul className={styles.list}>
+    <ul className={cx(looks.tightGrid, styles.list)}>
       {read.map(({ text, by, at }, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
@@ -53,11 +55,11 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
   }, [isAllRead]);
   if (read.length + unread.length === 0) return null;
   return (
-    <section className={styles.region} aria-label={strings.region}>
+    <section className={looks.closeStack} aria-label={strings.region}>
       {isAllRead ? null : (
-        <div className={styles.unread}>
-          <div className={styles.head}>
-            <h2 className={styles.title}>
+        <div className={cx(looks.tightStack, styles.unread)}>
+          <div className={cx(looks.spread, styles.head)}>
+            <h2 className={cx(looks.line, looks.heading, styles.title)}>
               <WarningIcon />
               {strings.count(unread.length)}
             </h2>
@@ -76,7 +78,7 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         </div>
       )}
       {read.length === 0 ? null : (
-        <details className={styles.read}>
+        <details className={cx(looks.quiet, styles.read)}>
           <summary ref={fold} className={styles.summary}>
             {strings.acknowledged(read.length)}
           </summary>

@@ -19,6 +19,8 @@ import {
 import { When } from '../../../components/format/When.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ConsultHeader.module.css';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
@@ -47,9 +49,9 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={styles.byHand}>
+    <p className={cx(looks.row, styles.byHand)}>
       {isByHand ? (
-        <span className={styles.byHandMark}>
+        <span className={looks.strong}>
           {isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
         </span>
       ) : null}
@@ -82,7 +84,9 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       </h1>
       <p className={styles.phase}>
         {isStarting ? null : <PhaseMark of={consult} />}
-        {consult.isChangedSinceFiled ? <span className={styles.changed}>{strings.note.changed}</span> : null}
+        {consult.isChangedSinceFiled ? (
+          <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
+        ) : null}
       </p>
       <p className={styles.facts}>
         <Dotted items={facts} />
@@ -90,7 +94,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />
       <OtherWords consult={consult} />
-      <p className={styles.where}>
+      <p className={cx(looks.quiet, styles.where)}>
         <Dotted
           items={[
             ['practice', <Name key="practice" of={consult.practiceName} />],
@@ -132,8 +136,8 @@ function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   const isReplaceable = isNamed && actions.includes('editNote');
   if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={styles.lines}>
-      {sentAs === null ? null : <p className={styles.sent}>{patientStrings.sentAs(asSent(sentAs))}</p>}
+    <div className={cx(looks.row, styles.lines)}>
+      {sentAs === null ? null : <p className={looks.strong}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
         <Button look="quiet" className={styles.replace} onClick={() => setReplacing(true)}>
           {patientStrings.replace.open}
@@ -197,7 +201,7 @@ function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   const isNear = day === strings.time.today || day === strings.time.yesterday;
   const when = isNear ? day : patientStrings.on(day);
   return (
-    <p className={styles.namesakes}>
+    <p className={cx(looks.warning, styles.namesakes)}>
       {others.length === 1
         ? patientStrings.another(name, when, times.join())
         : patientStrings.others(others.length, name, when, times.join(', '))}

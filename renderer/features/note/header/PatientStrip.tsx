@@ -5,6 +5,7 @@ import { Name } from '../../../components/format/Name.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
 import { headingId } from '../../shortcuts/focusTargets.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './PatientStrip.module.css';
 
 /** Whether the heading with the name has scrolled out at the top. */
@@ -41,7 +42,7 @@ export function PatientStrip({ consult }: { readonly consult: ConsultView }): JS
           {species === '' ? null : <Name of={species} />}
           {reference === '' ? null : <span>{strings.note.reference(reference)}</span>}
         </p>
-        <p className={cx(styles.line, styles.where)}>
+        <p className={cx(styles.line, looks.quiet, styles.where)}>
           <Name of={practiceName} />
           <Name of={vet} />
         </p>

@@ -9,6 +9,8 @@ import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ReplaceNameDialog.module.css';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
@@ -43,7 +45,7 @@ function Place(props: {
     <li>
       <label className={styles.place}>
         <input type="checkbox" className={styles.box} checked={props.isChosen} onChange={props.onChange} />
-        <span className={styles.words}>
+        <span className={cx(looks.breakable, styles.words)}>
           {before}
           <del>{found}</del>
           <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden> <ins>{becomes}</ins>
@@ -80,7 +82,7 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
       <DialogText>{sections.length === 0 ? strings.none : strings.text(consult.patient.name)}</DialogText>
       {sections.map((section) => (
         <section key={section.index} className={styles.section} aria-label={section.heading}>
-          <h3 className={styles.heading}>{section.heading}</h3>
+          <h3 className={looks.heading}>{section.heading}</h3>
           <ul className={styles.list}>
             {section.places.map((place) => (
               <Place

@@ -6,6 +6,8 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './WhereaboutsLine.module.css';
 
 export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
@@ -31,7 +33,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
   if (where === null) return null;
   return (
     // A screen reader that reads a clock each second would drown everything else.
-    <p className={styles.line} aria-live="off" data-whereabouts>
+    <p className={cx(looks.quiet, looks.tabular)} aria-live="off" data-whereabouts>
       <span className={styles.piece}>
         {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
       </span>

@@ -6,6 +6,7 @@ import { compareStrings } from '../../../strings/compareStrings.ts';
 import { CompareIcon, FindIcon, ExportIcon, PrintIcon } from '../../../components/icons/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './NoteText.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { FindBar } from '../../findInNote/FindBar.tsx';
@@ -61,10 +62,10 @@ function Sections({ consult, buttons }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
-  if (sections.length === 0) return <p className={styles.empty}>{strings.note.empty}</p>;
+  if (sections.length === 0) return <p className={looks.muted}>{strings.note.empty}</p>;
   const inSection = sections[found?.section ?? -1];
   return (
-    <div className={styles.sections}>
+    <div className={looks.wideGrid}>
       {found === null ? (
         <div className={styles.tools}>
           {buttons}

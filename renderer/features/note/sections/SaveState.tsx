@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { strings } from '../../../strings/strings.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './SaveState.module.css';
 
 /** A screen reader hears "saved" after this long without typing, in ms. */
@@ -32,7 +34,7 @@ export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.E
   const text = state === 'failing' ? strings.notSaved : saved;
   useReadOut(text);
   return (
-    <p className={styles.state} data-state={state}>
+    <p className={cx(looks.quiet, styles.state)} data-state={state}>
       {text}
     </p>
   );

@@ -14,6 +14,7 @@ import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './SectionEditor.module.css';
 import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -45,8 +46,11 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
 
   return (
     <div className={styles.section} data-section={index}>
-      <div className={styles.head}>
-        <h2 id={headingId} className={cx(styles.heading, isRemoved && styles.removed)}>
+      <div className={cx(looks.row, styles.head)}>
+        <h2
+          id={headingId}
+          className={cx(looks.breakable, looks.heading, styles.heading, isRemoved && styles.removed)}
+        >
           {heading}
         </h2>
         {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
