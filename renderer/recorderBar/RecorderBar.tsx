@@ -3,7 +3,7 @@ import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recor
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
 import styles from './RecorderBar.module.css';
-import { formatTimer } from './formatTimer.ts';
+import { formatTimer } from '../components/format/formatTimer.ts';
 
 function words({ state, hasConcern }: RecorderBarState): string {
   if (state === 'paused') return pausedString;

@@ -1,9 +1,8 @@
 import { dateAt } from '../../../shared/text/dates.ts';
 import { strings } from '../../strings/strings.ts';
+import { formatTimer, two } from './formatTimer.ts';
 
 /** Times as people say them, by the workstation's clock and time zone. */
-
-const two = (n: number): string => String(n).padStart(2, '0');
 
 /** The local day of a time, comparable as text. */
 export function dayOf(atMs: number): string {
@@ -72,14 +71,6 @@ export function formatTimeUntil(waitMs: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 60) return strings.time.in(`${minutes} ${min}`);
   return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
-}
-
-/** 04:17; 1:04:17. Only completed seconds count. */
-export function formatTimer(durationMs: number): string {
-  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
-  const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return hours === 0 ? rest : `${hours}:${rest}`;
 }
 
 /** 3:12; 1:04:17. */

@@ -20,6 +20,12 @@ const line = (d: string) => (): JSX.Element => (
   </Icon>
 );
 
+const filled = (d: string) => (): JSX.Element => (
+  <Icon>
+    <path d={d} className={styles.filled} />
+  </Icon>
+);
+
 export const PlusIcon = line('M8 3v10M3 8h10');
 export const ChevronIcon = line('M4 6l4 4 4-4');
 export const UpIcon = line('M4 10l4-4 4 4');
@@ -44,17 +50,9 @@ export const LockIcon = line('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5')
 export const ListIcon = line('M2.5 4h.2M6 4h7.5M2.5 8h.2M6 8h7.5M2.5 12h.2M6 12h7.5');
 export const GearIcon = line('M2 4.5h6M12 4.5h2M10 2.7v3.6M2 11.5h2M8 11.5h6M6 9.7v3.6');
 export const FilterIcon = line('M2 3.5h12M4.5 8h7M6.5 12.5h3');
-export const PlayIcon = (): JSX.Element => (
-  <Icon>
-    <path d="M4.5 2.5l9 5.5-9 5.5z" className={styles.filled} />
-  </Icon>
-);
+export const PlayIcon = filled('M4.5 2.5l9 5.5-9 5.5z');
 export const PauseIcon = line('M5.5 3.5v9M10.5 3.5v9');
-export const StopIcon = (): JSX.Element => (
-  <Icon>
-    <path d="M4 4h8v8H4z" className={styles.filled} />
-  </Icon>
-);
+export const StopIcon = filled('M4 4h8v8H4z');
 export const RecordIcon = (): JSX.Element => (
   <Icon>
     <circle cx="8" cy="8" r="5" className={styles.filled} />
@@ -79,11 +77,7 @@ const phaseIcons: Record<Phase, () => JSX.Element> = {
       <path d="M6 5.5h4M6 8h4M6 10.5h2.5" className={styles.inverse} />
     </Icon>
   ),
-  filed: () => (
-    <Icon>
-      <path d="M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.2l2.2 2.2L11.2 6" />
-    </Icon>
-  ),
+  filed: line('M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.2l2.2 2.2L11.2 6'),
   discarded: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M3.8 3.8l8.4 8.4'),
   needsAttention: line('M8 2l6.5 11.5h-13zM8 6.5V10M8 11.8v.2'),
 };

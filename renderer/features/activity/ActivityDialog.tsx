@@ -116,7 +116,7 @@ export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
       {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
       {typeof log === 'string' ? null : <Steps entries={log} />}
-      <p role="status" className={styles.verdict}>
+      <p role="status" className={looks.unlessEmpty}>
         {verdict}
       </p>
       <DialogSteps>

@@ -10,6 +10,7 @@ import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
+import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConnectDialog.module.css';
 import { readForm, type PracticeQuestion } from './readForm.ts';
@@ -27,7 +28,7 @@ function ProblemLines({
   const details = problem?.details ?? null;
   return (
     <div className={styles.problem}>
-      <p id={id} role="alert" data-code={details?.code}>
+      <p id={id} role="alert" className={looks.problem} data-code={details?.code}>
         {problem?.text}
       </p>
       {details === null ? null : <Details failure={details} />}
@@ -118,11 +119,11 @@ function Check({
 }): JSX.Element {
   return (
     <div>
-      <label className={cx(looks.line, styles.checkLabel)}>
-        <input type="checkbox" name={name} className={styles.box} />
+      <label className={cx(looks.line, fields.checkLabel)}>
+        <input type="checkbox" name={name} className={fields.checkBox} />
         {label}
       </label>
-      <p className={cx(looks.quiet, styles.hint)}>{hint}</p>
+      <p className={cx(looks.quiet, fields.checkBelow)}>{hint}</p>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
               {strings.list.sandbox}
             </span>
           ) : null}
-          <span className={cx(looks.oneLine, looks.quiet, styles.species)}>
+          <span className={cx(looks.oneLine, looks.quiet, looks.unlessEmpty, styles.species)}>
             <Marked pieces={found?.species ?? plain(species)} />
           </span>
         </span>

@@ -7,6 +7,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
+import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ExportDialog.module.css';
 
@@ -25,11 +26,11 @@ function Kind({
   const { label, hint } = strings.kinds[kind];
   return (
     <div>
-      <label className={cx(looks.line, styles.kind)}>
+      <label className={cx(looks.line, fields.checkLabel, styles.kind)}>
         <input
           type="radio"
           name="kind"
-          className={styles.dot}
+          className={fields.checkBox}
           checked={isChosen}
           onChange={onChoose}
           aria-describedby={hintId}
@@ -37,7 +38,7 @@ function Kind({
         />
         {label}
       </label>
-      <p id={hintId} className={cx(looks.quiet, styles.hint)}>
+      <p id={hintId} className={cx(looks.quiet, fields.checkBelow)}>
         {hint}
       </p>
     </div>
@@ -61,7 +62,7 @@ export function ExportDialog({
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <DialogText>{strings.text}</DialogText>
-      <fieldset className={cx(looks.closeGrid, styles.kinds)}>
+      <fieldset className={looks.closeGrid}>
         <legend className={cx(looks.quiet, styles.legend)}>{strings.kind}</legend>
         {noteFileKinds.map((one) => (
           <Kind key={one} kind={one} isChosen={one === kind} onChoose={() => setKind(one)} />

@@ -38,7 +38,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
   };
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{strings.sections}</legend>
       <ol ref={list} className={styles.list}>
         {sections.map((section, index) => (

@@ -49,7 +49,7 @@ function FormatForm({
           setSections(next);
         }}
       />
-      <fieldset className={styles.group}>
+      <fieldset>
         <legend className={styles.legend}>{strings.lines}</legend>
         {pastedLines.map((name) => (
           <Check
@@ -70,7 +70,7 @@ function FormatForm({
         onChange={(value) => change({ isRich: value === 'rich' })}
       />
       <FormatPreview note={sampleNote(sections, active)} format={changed} />
-      <p role="status" className={saved.done}>
+      <p role="status" className={cx(looks.unlessEmpty, saved.done)}>
         {isSaved ? strings.saved : null}
       </p>
       <div className={cx(looks.steps, saved.steps)}>

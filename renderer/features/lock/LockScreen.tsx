@@ -103,12 +103,14 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
             <li key={`${seat.kind} ${seat.vet}`}>
               <button
                 type="button"
-                className={cx(looks.line, styles.seat)}
+                className={cx(looks.line, looks.rowButton, styles.seat)}
                 aria-current={isSameVetIdentity(seat, chosen)}
                 aria-description={seat.hasPin ? strings.hasPin : undefined}
                 onClick={() => onChoose(seat)}
               >
-                <span className={styles.check}>{isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}</span>
+                <span className={looks.iconPlace}>
+                  {isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}
+                </span>
                 <span className={cx(looks.breakable, styles.name)}>
                   <Name of={nameOf(seat)} />
                 </span>

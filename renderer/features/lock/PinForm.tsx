@@ -35,7 +35,9 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
       isBarred={isBarred}
       trySecret={trySecret}
     >
-      {isBarred ? <p className={styles.wait}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
+      {isBarred ? (
+        <p className={cx(looks.problem, styles.wait)}>{strings.waits(formatTimeUntil(leftMs))}</p>
+      ) : null}
       <div className={cx(looks.spread, styles.steps)}>
         <Button type="submit" look="primary" aria-disabled={isBarred}>
           {strings.unlock}
@@ -134,8 +136,8 @@ function SecretForm({
         spellCheck={false}
         maxLength={10_000}
       />
-      <div id={errorId} role="alert" className={styles.problem}>
-        {message === null ? null : <p>{message}</p>}
+      <div id={errorId} role="alert">
+        {message === null ? null : <p className={looks.problem}>{message}</p>}
       </div>
       {children}
     </form>

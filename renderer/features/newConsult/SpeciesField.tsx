@@ -117,7 +117,7 @@ function SuggestionList({
       id={id}
       role="listbox"
       aria-label={strings.newConsult.speciesList}
-      className={styles.list}
+      className={cx(looks.popup, styles.list)}
       // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
       tabIndex={-1}
     >

@@ -35,9 +35,7 @@ function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   const Icon = stateIcons[state];
   return (
     <p className={cx(looks.warning, styles.state)} data-state={state}>
-      <span className={styles.stateIcon}>
-        <Icon />
-      </span>
+      <Icon />
       {strings.states[state]}
     </p>
   );
@@ -177,7 +175,7 @@ function RenameForm({
         maxLength={longestName}
         spellCheck={false}
       />
-      <p role="alert" className={styles.failed}>
+      <p role="alert" className={cx(looks.unlessEmpty, styles.failed)}>
         {problem}
       </p>
       <div className={looks.steps}>

@@ -41,7 +41,7 @@ function Group({
         <p className={styles.none}>{isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}</p>
       ) : null}
       {connections.length === 0 ? null : (
-        <ul className={styles.list} aria-label={title}>
+        <ul aria-label={title}>
           {connections.map((connection) => (
             <PracticeRow
               key={connection.id}
@@ -118,7 +118,7 @@ function DisconnectDialog({
       <DialogText>{disconnectStrings.token(name, vet)}</DialogText>
       <DialogText>{disconnectStrings.waiting}</DialogText>
       <DialogText>{disconnectStrings.service}</DialogText>
-      <p role="alert" className={styles.failed}>
+      <p role="alert" className={looks.problem}>
         {problem}
       </p>
       <DialogSteps>

@@ -81,7 +81,7 @@ export function OldRecordings(): JSX.Element | null {
   const recordings = useSnapshot((m) => m.snapshot?.oldRecordings) ?? [];
   if (recordings.length === 0) return null;
   return (
-    <section className={cx(looks.closeStack, styles.region)} aria-labelledby={titleId}>
+    <section className={cx(looks.closeStack, looks.panel)} aria-labelledby={titleId}>
       <h2 id={titleId} className={looks.strong}>
         {strings.region}
       </h2>

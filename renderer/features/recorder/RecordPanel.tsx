@@ -111,7 +111,7 @@ export function RecordPanel(): JSX.Element {
         >
           {strings.record}
         </Button>
-        <div className={styles.beside}>
+        <div className={cx(looks.unlessEmpty, styles.beside)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
           <NothingSavedLine />
           <ConsentLine />

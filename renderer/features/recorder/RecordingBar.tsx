@@ -7,7 +7,7 @@ import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/i
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { formatTimer } from '../../components/format/time.ts';
+import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from './Concerns.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';

@@ -13,7 +13,7 @@ import {
 import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { formatTimer } from '../../components/format/time.ts';
+import { formatTimer } from '../../components/format/formatTimer.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from '../review/TakeFacts.tsx';

@@ -101,7 +101,7 @@ export function RecoveredTakes(): JSX.Element | null {
   const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
   if (takes.length === 0) return null;
   return (
-    <section className={cx(looks.stack, styles.region)} aria-labelledby={titleId}>
+    <section className={cx(looks.stack, looks.panel)} aria-labelledby={titleId}>
       <h2 id={titleId} className={looks.title}>
         {strings.recovered.region}
       </h2>

@@ -130,7 +130,7 @@ function Listen({
 export function Review({ consult }: Props): JSX.Element | null {
   const { audioUrl, durationMs } = consult;
   return (
-    <section className={cx(looks.stack, styles.region)} aria-label={strings.region}>
+    <section className={cx(looks.stack, looks.unlessEmpty)} aria-label={strings.region}>
       {audioUrl === null || durationMs === null ? null : (
         <Listen consult={consult} url={audioUrl} durationMs={durationMs} />
       )}

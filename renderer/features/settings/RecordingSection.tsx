@@ -29,7 +29,7 @@ const isConsent = (value: string): value is RecordingSettings['consent'] =>
 
 function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element {
   return (
-    <fieldset className={cx(looks.stack, styles.group)}>
+    <fieldset className={looks.stack}>
       <legend className={styles.legend}>{strings.sound}</legend>
       <MicrophoneChoice />
       <Select
@@ -73,11 +73,11 @@ export function RecordingSection(): JSX.Element {
         {strings.recording}
       </h3>
       <p className={cx(looks.quiet, styles.intro)}>{strings.intro}</p>
-      <p role="alert" className={styles.error}>
+      <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
         {hasFailed ? strings.notSaved : null}
       </p>
       <SoundSettings settings={settings} isManaged={isManaged} change={change} />
-      <fieldset className={cx(looks.stack, styles.group)}>
+      <fieldset className={looks.stack}>
         <legend className={styles.legend}>{strings.ending}</legend>
         <Check
           label={strings.sendsOnStop}

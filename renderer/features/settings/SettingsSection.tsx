@@ -27,10 +27,10 @@ export type Message = { readonly text: string; readonly isProblem: boolean };
 /** The result of saving a form. */
 export const FormMessage = ({ message }: { readonly message: Message | null }): JSX.Element => (
   <>
-    <p role="alert" className={styles.problem}>
+    <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
       {message?.isProblem === true ? message.text : null}
     </p>
-    <p role="status" className={styles.done}>
+    <p role="status" className={cx(looks.unlessEmpty, styles.done)}>
       {message?.isProblem === false ? message.text : null}
     </p>
   </>

@@ -57,7 +57,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
       <p id={hintId} className={cx(looks.quiet, styles.hint)}>
         {strings.shortcut.hint}
       </p>
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className={cx(looks.problem, styles.problem)}>
         {problem === null || value === '' ? null : strings.shortcut.problems[problem]}
       </p>
     </div>

@@ -55,13 +55,13 @@ function ConnectionItem({
       aria-labelledby={nameId}
       aria-describedby={about.length === 0 ? undefined : aboutId}
       tabIndex={-1}
-      className={cx(looks.line, styles.item)}
+      className={cx(looks.line, looks.rowButton, styles.item)}
       onClick={() => {
         onClose();
         if (!isActive) void switchConnection(id);
       }}
     >
-      <span className={styles.check}>{isActive ? <CheckIcon /> : null}</span>
+      <span className={looks.iconPlace}>{isActive ? <CheckIcon /> : null}</span>
       <span className={looks.breakable}>
         <span id={nameId}>
           <Name of={name} />
@@ -94,13 +94,13 @@ function Step({
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={cx(looks.line, styles.item)}
+      className={cx(looks.line, looks.rowButton, styles.item)}
       onClick={() => {
         onClose();
         uiStore.setState({ dialog });
       }}
     >
-      <span className={styles.check}>{icon}</span>
+      <span className={looks.iconPlace}>{icon}</span>
       <span className={looks.breakable}>{children}</span>
     </button>
   );
@@ -162,7 +162,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         <ChevronIcon />
       </button>
       {isOpen ? (
-        <div ref={menu} role="menu" aria-label={strings.topBar.menu} className={styles.menu}>
+        <div ref={menu} role="menu" aria-label={strings.topBar.menu} className={cx(looks.popup, styles.menu)}>
           {groupConnections(connections)
             .filter((group) => group.connections.length > 0)
             .map(({ kind, connections: grouped }) => (

@@ -189,7 +189,7 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
     return (
       <div className={looks.closeGrid}>
         <Progress name={strings.phases.preparing} fraction={fraction} />
-        <p className={styles.text}>{deliveryStrings.makingSmaller}</p>
+        <p className={looks.muted}>{deliveryStrings.makingSmaller}</p>
       </div>
     );
   if (audioBytes === null || smallerBytes === null) return null;

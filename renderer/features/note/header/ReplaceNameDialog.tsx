@@ -10,6 +10,7 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
 import { cx } from '../../../components/styles/cx.ts';
+import fields from '../../../components/Field.module.css';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ReplaceNameDialog.module.css';
 
@@ -44,7 +45,12 @@ function Place(props: {
   return (
     <li>
       <label className={styles.place}>
-        <input type="checkbox" className={styles.box} checked={props.isChosen} onChange={props.onChange} />
+        <input
+          type="checkbox"
+          className={cx(fields.checkBox, styles.box)}
+          checked={props.isChosen}
+          onChange={props.onChange}
+        />
         <span className={cx(looks.breakable, styles.words)}>
           {before}
           <del>{found}</del>
@@ -83,7 +89,7 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
       {sections.map((section) => (
         <section key={section.index} className={styles.section} aria-label={section.heading}>
           <h3 className={looks.heading}>{section.heading}</h3>
-          <ul className={styles.list}>
+          <ul>
             {section.places.map((place) => (
               <Place
                 key={place.at}

@@ -34,7 +34,7 @@ export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.E
   const text = state === 'failing' ? strings.notSaved : saved;
   useReadOut(text);
   return (
-    <p className={cx(looks.quiet, styles.state)} data-state={state}>
+    <p className={cx(looks.quiet, looks.unlessEmpty, styles.state)} data-state={state}>
       {text}
     </p>
   );

@@ -7,10 +7,10 @@ import {
   formatTimeUntil,
   formatPosition,
   formatSince,
-  formatTimer,
   formatDateTime,
   formatDurationInWords,
 } from '../../../../../renderer/components/format/time.ts';
+import { formatTimer } from '../../../../../renderer/components/format/formatTimer.ts';
 
 /** By the workstation's own time zone, whatever it is. */
 const at = (...parts: readonly [number, number, number, number?, number?, number?]): number => {
