@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Patient, Phase } from '../consult/consult.ts';
-import type { Failure } from '../consult/failure.ts';
+import type { FailureCode } from '../consult/failure.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from '../ids.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
@@ -286,68 +286,70 @@ type Outputs = {
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
-/** Why a command failed. */
-export type CommandFailure =
-  | Pick<Failure, 'code' | 'detail'>
+type CommandFailureCode =
+  | FailureCode
   /** The input does not match the contract, or the command does not fit the consult's present phase. */
-  | { readonly code: 'refused'; readonly detail: string | null }
+  | 'refused'
   /** The address is neither https nor this computer. */
-  | { readonly code: 'address_invalid'; readonly detail: string | null }
+  | 'address_invalid'
   /** The organisation does not allow this connection; the app stored no token. */
-  | { readonly code: ConnectRefusal; readonly detail: string | null }
+  | ConnectRefusal
   /** The app saves nothing in this run (see the alert), so nobody can connect. */
-  | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
+  | 'nothing_is_kept'
   /** The vet already has a connection to this practice; `detail` is the connection's id, for a reconnect. */
-  | { readonly code: 'already_connected'; readonly detail: string | null }
+  | 'already_connected'
   /** The person switched to another practice meanwhile: nothing was recorded, imported or changed. */
-  | { readonly code: 'practice_changed'; readonly detail: string | null }
+  | 'practice_changed'
   /** Filing: nobody has acknowledged some of the service's warnings. Nothing was filed. */
-  | { readonly code: 'warnings_unread'; readonly detail: string | null }
+  | 'warnings_unread'
   /** Another take is already under way. */
-  | { readonly code: 'already_recording'; readonly detail: string | null }
+  | 'already_recording'
   /** The take held no sound, so the app removed it. */
-  | { readonly code: 'nothing_recorded'; readonly detail: string | null }
+  | 'nothing_recorded'
   /** This workstation requires the owner's consent, and nobody confirmed it. */
-  | { readonly code: 'consent_needed'; readonly detail: string | null }
+  | 'consent_needed'
   /** Reconnect: the service calls the practice `detail`, and the person must say if it is the same. Nothing changed. */
-  | { readonly code: 'practice_renamed'; readonly detail: string | null }
+  | 'practice_renamed'
   /** Reconnect: several connections are named `detail`, and the person must pick this one or not. Nothing changed. */
-  | { readonly code: 'same_name'; readonly detail: string | null }
+  | 'same_name'
   /** Reconnect: the token is for another practice. */
-  | { readonly code: 'other_practice'; readonly detail: string | null }
+  | 'other_practice'
   /** Export: a file or folder named `detail` already exists. Nothing was written. */
-  | { readonly code: 'export_exists'; readonly detail: string | null }
+  | 'export_exists'
   /** Export: the disk has too little room. Nothing was written. */
-  | { readonly code: 'export_full'; readonly detail: string | null }
+  | 'export_full'
   /** Export: the folder cannot be written to. */
-  | { readonly code: 'export_failed'; readonly detail: string | null }
+  | 'export_failed'
   /** Export and print: the app could not make the note's page. Nothing was written or printed. */
-  | { readonly code: 'page_failed'; readonly detail: string | null }
+  | 'page_failed'
   /** Delete: the consult or audio is deleted, but a file of a recording could not be removed yet. */
-  | { readonly code: 'files_left'; readonly detail: string | null }
+  | 'files_left'
   /** Old recordings: `detail` recordings changed after the question, so the app did not remove those. */
-  | { readonly code: 'audio_kept'; readonly detail: string | null }
+  | 'audio_kept'
   /** The workstation is locked. */
-  | { readonly code: 'locked'; readonly detail: string | null }
-  | { readonly code: 'pin_wrong'; readonly detail: string | null }
+  | 'locked'
+  | 'pin_wrong'
   /** After wrong PINs, the vet must wait; the app did not check this PIN. */
-  | { readonly code: 'pin_waits'; readonly detail: string | null }
+  | 'pin_waits'
   /** The app cannot save the count of wrong PINs, so only a connection token unlocks. */
-  | { readonly code: 'pin_not_counted'; readonly detail: string | null }
+  | 'pin_not_counted'
   /** The connection is in the name of a vet with a PIN who is not the present vet. */
-  | { readonly code: 'pin_needed'; readonly detail: string | null }
+  | 'pin_needed'
   /** This vet has no connection with that token. */
-  | { readonly code: 'token_unknown'; readonly detail: string | null }
+  | 'token_unknown'
   /** The keychain holds no client secret, so the app cannot exchange a code. The code was not used. */
-  | { readonly code: 'client_secret_missing'; readonly detail: string | null }
+  | 'client_secret_missing'
   /** Connect codes are for another service than this connection's. The code was not used. */
-  | { readonly code: 'code_elsewhere'; readonly detail: string | null }
+  | 'code_elsewhere'
   /** The service does not know this client id with this secret. */
-  | { readonly code: 'client_refused'; readonly detail: string | null }
+  | 'client_refused'
   /** The service does not accept this code: the code is wrong, too old, or used. */
-  | { readonly code: 'code_refused'; readonly detail: string | null }
+  | 'code_refused'
   /** The service gave no readable answer: the code may be used up, so the app does not retry it. */
-  | { readonly code: 'code_outcome_unknown'; readonly detail: string | null };
+  | 'code_outcome_unknown';
+
+/** Why a command failed. `detail`: text for the details line, or as the code's comment says. */
+export type CommandFailure = { readonly code: CommandFailureCode; readonly detail: string | null };
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
 

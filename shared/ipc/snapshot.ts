@@ -1,7 +1,7 @@
 import type { ConsultAction } from '../consult/actions.ts';
 import type { Patient, Phase, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
-import type { FailureCode } from '../consult/failure.ts';
+import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
@@ -154,10 +154,7 @@ export type ConsultRow = {
 /** A row of a list; `found` is null where nobody searched. */
 export type FoundRow = ConsultRow & { readonly found: Found | null };
 
-export type FailureView = {
-  readonly code: FailureCode;
-  readonly detail: string | null;
-};
+export type FailureView = Pick<Failure, 'code' | 'detail'>;
 
 /** One consult, whole. */
 export type ConsultView = ConsultRow & {
