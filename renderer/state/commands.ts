@@ -14,12 +14,13 @@ import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore } from './uiStore.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
 import { createNotifications, type Notifier } from './notifications.ts';
+import { patientStrings } from '../strings/patientStrings.ts';
 
 /** Puts the page's state together, and sends every command. */
 export const snapshotStore = createSnapshotStore();
 export const uiStore = createUiStore();
 const notifications = createNotifications(snapshotStore, uiStore);
-export const { forCurrentSession, toAnybody, atLock, forCurrentScreen } = notifications;
+export const { forCurrentSession, toAnybody, atLock, forCurrentScreen, isScreenLocked } = notifications;
 
 const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
 
@@ -46,6 +47,8 @@ export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   return result.ok || result.error.code === 'refused';
 });
 
+export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
+
 /** A command that fails because its process died becomes an ordinary failure. */
 export async function ask<Name extends CommandName>(
   name: Name,
@@ -71,22 +74,18 @@ export async function run<Name extends CommandName>(
 
 const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
 
-/** True when main has all text that the vet typed in this consult. */
-async function flushConsult(id: string): Promise<boolean> {
-  const answers = await Promise.all([
-    sectionDrafts.flush(isOf(id)),
-    patientDrafts.flush(isOf(id)),
-    trimDrafts.flush(isOf(id)),
-  ]);
+/** True when main has all text that the vet typed, in all consults or in those meant. */
+async function flushDrafts(isMeant?: (key: string) => boolean): Promise<boolean> {
+  const answers = await Promise.all(allDrafts.map((drafts) => drafts.flush(isMeant)));
   return answers.every(Boolean);
 }
 
 /** Notifies the vet if some typed text cannot be saved. */
 export async function saveTyped(id: string): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isAll = await flushConsult(id);
-  if (!isAll) notify(strings.notSavedStopsStep, true);
-  return isAll;
+  const isSaved = await flushDrafts(isOf(id));
+  if (!isSaved) notify(strings.notSavedStopsStep, true);
+  return isSaved;
 }
 
 /** A command about the text must act on all the text, so unsaved text stops the command. */
@@ -98,9 +97,7 @@ export async function runSaved<Name extends CommandName>(
 }
 
 export function saveAllNow(): void {
-  sectionDrafts.flushNow();
-  patientDrafts.flushNow();
-  trimDrafts.flushNow();
+  for (const drafts of allDrafts) drafts.flushNow();
 }
 
 export function openConsult(id: ConsultId | null): void {
@@ -128,6 +125,23 @@ export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean
   else notify(commandFailureString(result.error.code), true);
   return false;
 }
+const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
+
+export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
+  run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) });
+
+/** Files after a question that listed all warnings. */
+export const fileWithSeenWarnings = (consult: ConsultView): Promise<boolean> =>
+  fileNote(consult.id, seen(consult));
+
+/** After Send, the correction stays on this computer. */
+export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
+  const { announce } = forCurrentSession();
+  const isCorrected = await run('correctPatient', { consultId: id, patient });
+  if (isCorrected) announce(patientStrings.correct.done);
+  return isCorrected;
+}
+
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();
   return run('restoreBackup', {});
@@ -173,8 +187,7 @@ export const consultRowPages = createRowPages((asked) => ask('readConsultRows', 
 
 /** The window waits for this before it closes; if something cannot be saved, main asks the person. */
 async function saveBeforeClosing(): Promise<void> {
-  const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush(), trimDrafts.flush()]);
-  await ask('readyToClose', { isAllSaved: answers.every(Boolean) });
+  await ask('readyToClose', { isAllSaved: await flushDrafts() });
 }
 
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>

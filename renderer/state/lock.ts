@@ -13,23 +13,19 @@ import { nothingChosen } from './consultList/listFilters.ts';
 import { noPatient } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
 import {
+  allDrafts,
   ask,
   consultRowPages,
   forCurrentSession,
   snapshotStore,
-  patientDrafts,
   run,
   uiStore,
-  sectionDrafts,
-  trimDrafts,
 } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
 /** The page's part in locking and unlocking the workstation. */
-
-const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (): Promise<boolean> =>
@@ -60,10 +56,6 @@ async function waitForMainLock(): Promise<void> {
 /** The fields that identify a seat, without those that the page only shows. */
 const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
-/** Whether the screen may show nothing of any vet. */
-export const isLockedNow = (): boolean =>
-  uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
-
 export function useIsLocked(): boolean {
   const isLocked = useSnapshot((m) => m.snapshot?.lock.isLocked ?? false);
   return useUi((s) => s.isCurtained) || isLocked;
@@ -92,12 +84,12 @@ async function saveBeforeLock(): Promise<void> {
     filters: nothingChosen,
   });
   // Text that main has just returned goes back to main.
-  await Promise.all([...drafts.map((one) => one.flush()), restoring]);
+  await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
   const typed = newConsultDrafts();
   await ask('readyToLock', { typed });
   // Main has the drafts now.
   uiStore.setState({ newConsults: {} });
-  for (const one of drafts) one.confirm(() => true);
+  for (const drafts of allDrafts) drafts.confirm(() => true);
   sectionTexts.forget();
   closeFind();
   consultRowPages.forget();

@@ -19,6 +19,8 @@ export type Notifications = {
   readonly atLock: Pick<Notifier, 'notify'>;
   /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
   readonly forCurrentScreen: () => Pick<Notifier, 'notify'>;
+  /** Whether the screen may show nothing of any vet. */
+  readonly isScreenLocked: () => boolean;
   /** Removes messages when another vet or a lock comes. */
   readonly watch: () => void;
 };
@@ -98,6 +100,7 @@ export function createNotifications(
     toAnybody: createNotifier(null, () => !isScreenLocked()),
     atLock,
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
+    isScreenLocked,
     watch,
   };
 }

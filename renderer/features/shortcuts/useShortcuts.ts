@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
-import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
+import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
-import { snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
+import { isScreenLocked, snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -82,7 +82,7 @@ const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== n
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isLockedNow()) return;
+  if (event.defaultPrevented || event.isComposing || isScreenLocked()) return;
   if (event.altKey) {
     if (isFindOnMac(event) && !isDialogOpen() && showFind()) event.preventDefault();
     return;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useSnapshot } from '../../../state/hooks.ts';
-import { fileWithSeenWarnings } from '../../../state/note/notes.ts';
+import { fileWithSeenWarnings } from '../../../state/commands.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ReadWarning } from '../../../../shared/consult/warnings.ts';
 import { useNow } from '../../../state/hooks.ts';
-import { acknowledgeWarnings } from '../../../state/note/notes.ts';
+import { acknowledgeWarnings } from '../../../state/commands.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';

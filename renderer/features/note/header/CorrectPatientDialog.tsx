@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { correctPatient } from '../../../state/note/notes.ts';
+import { correctPatient } from '../../../state/commands.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
