@@ -76,14 +76,14 @@ export function useAskedVet(): SeatView | null {
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {
-  // Immediate, because nobody may type more.
+  // At once, so nobody can type any more.
   uiStore.setState({
     isCurtained: true,
     dialog: null,
     query: '',
     filters: nothingChosen,
   });
-  // Text that main has just returned goes back to main.
+  // Waits for text that main is just returning, and hands that over as well.
   await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
   const typed = newConsultDrafts();
   await ask('readyToLock', { typed });
@@ -124,7 +124,7 @@ export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
-    // From here on main's lock counts.
+    // Main's lock replaces the curtain.
     if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
     if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreNewConsults();
   });

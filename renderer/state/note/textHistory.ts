@@ -17,7 +17,7 @@ export type TextHistory = {
 /** A pause after which the next keystroke begins another step. */
 const pauseMs = 1000;
 const maxSteps = 500;
-/** The most text that the steps of one history may hold, in UTF-16 units. */
+/** The most text that the steps of one history may contain, in UTF-16 units. */
 const maxStoredUnits = 4_000_000;
 
 export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [] });
@@ -65,7 +65,7 @@ const inverse = ({ at, removed, inserted }: TextChange): TextChange => ({
   inserted: removed,
 });
 
-/** Undo takes typing back word by word. */
+/** Undo removes typing word by word. */
 const beginsWord = (last: string, next: string): boolean => /\s$/u.test(last) && /^\S/u.test(next);
 
 function joinedTyping(last: Step, next: TextChange): TextChange | null {
@@ -93,12 +93,12 @@ function joined(history: TextHistory, next: Step, after: string): TextChange | '
 
 /** The newest steps up to the limit, and always the last one. */
 function bounded(past: readonly Step[]): readonly Step[] {
-  let held = 0;
+  let storedUnits = 0;
   let from = past.length;
   while (from > 0 && past.length - from < maxSteps) {
     const step = past[from - 1];
-    held += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
-    if (held > maxStoredUnits && from < past.length) break;
+    storedUnits += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
+    if (storedUnits > maxStoredUnits && from < past.length) break;
     from -= 1;
   }
   return from === 0 ? past : past.slice(from);

@@ -207,9 +207,9 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
   const known = withArrival(withDoubt(consult, null), now);
-  const told = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
+  const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
   const submissions =
-    answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...told } : s));
+    answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...change } : s));
   return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
