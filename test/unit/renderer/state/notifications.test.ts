@@ -73,7 +73,7 @@ function slowExport(): { readonly done: Promise<boolean>; readonly answer: () =>
   return { done, answer: () => resolve(ok({ folder, isRecordingMissing: false })) };
 }
 
-test('an export that ends is told to whoever asked for it, without the patient’s name', async () => {
+test('a finished export notifies the vet who began it, without the patient’s name', async () => {
   const { done, answer } = slowExport();
   answer();
   await done;
@@ -81,7 +81,7 @@ test('an export that ends is told to whoever asked for it, without the patient�
   expect(said().seen).not.toContain('Biscuit');
 });
 
-test('one that ends behind the lock is told neither there nor to the next vet', async () => {
+test('an export that finishes during the lock notifies nobody', async () => {
   const { done, answer } = slowExport();
   await curtain();
   show({ lock: locked });
@@ -93,7 +93,7 @@ test('one that ends behind the lock is told neither there nor to the next vet', 
   expect(said()).toEqual(nothing);
 });
 
-test('nor where it ends when the next vet is there, or the same one again', async () => {
+test('an export that finishes after the lock notifies nobody', async () => {
   for (const next of [ash, riverside]) {
     const { done, answer } = slowExport();
     show({ lock: locked });
@@ -105,7 +105,7 @@ test('nor where it ends when the next vet is there, or the same one again', asyn
   }
 });
 
-test('what was said of one practice is gone under another, and under a lock', () => {
+test('a notification disappears under another practice and under a lock', () => {
   for (const over of [{ active: ash }, { lock: locked }]) {
     show({ consults: [consult] });
     show({ consults: [{ ...consult, phase: 'noteReady' }] });
@@ -118,7 +118,7 @@ test('what was said of one practice is gone under another, and under a lock', ()
   }
 });
 
-test('of several that come in one turn each is told', () => {
+test('several notifications in one turn are all shown', () => {
   const luna = { ...consult, id: consultId('c2'), patient: { ...consult.patient, name: 'Luna' } };
   show({ consults: [consult, luna] });
   show({
@@ -130,7 +130,7 @@ test('of several that come in one turn each is told', () => {
   expect(said().heard).toBe('Biscuit: Note ready. Luna: Needs attention');
 });
 
-test('the same words once more are other words to a screen reader', () => {
+test('a repeated announcement differs for the screen reader', () => {
   const { announce } = forCurrentSession();
   const heard = ['Copied', 'Copied', 'Copied'].map((text) => {
     announce(text);
@@ -141,7 +141,7 @@ test('the same words once more are other words to a screen reader', () => {
   expect(heard.map((text) => text.trim())).toEqual(['Copied', 'Copied', 'Copied']);
 });
 
-test('behind the curtain and the lock, news are not said at all', async () => {
+test('nothing is announced under the curtain or the lock', async () => {
   at.answers['readyToLock'] = () => new Promise(() => undefined);
   show({ consults: [consult] });
   await curtain();
@@ -154,7 +154,7 @@ test('behind the curtain and the lock, news are not said at all', async () => {
   expect(said()).toEqual(nothing);
 });
 
-test('the lock screen says what is its own, and takes it along', () => {
+test('the lock screen’s own notification disappears with the lock', () => {
   atLock.notify('Wrong.');
   expect(said().seen).toBeNull();
   show({ lock: locked });
@@ -166,14 +166,14 @@ test('the lock screen says what is its own, and takes it along', () => {
   expect(said().seen).toBeNull();
 });
 
-test('a take that cannot be stopped on the lock screen is told there', async () => {
+test('a take that cannot be stopped is reported on the lock screen', async () => {
   at.answers['stopRecording'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
   show({ lock: locked });
   await stopRecording(consultId('c1'));
   expect(said().seen).toBe(commandFailureString('disk_full'));
 });
 
-test('what is nobody’s is still said where the practice changes by that very step', () => {
+test('a notification for anybody survives a change of practice', () => {
   toAnybody.announce('Connected.');
   show({ active: ash });
   expect(said().heard).toBe('Connected.');
@@ -181,7 +181,7 @@ test('what is nobody’s is still said where the practice changes by that very s
   expect(said()).toEqual(nothing);
 });
 
-test('that what was typed cannot be had back is told to whoever has just come', async () => {
+test('the vet who unlocks is told if the typed text cannot be restored', async () => {
   show({ lock: locked });
   at.answers['takeTyped'] = () => Promise.resolve(err({ code: 'disk_failed', detail: null }));
   show({ active: ash });
@@ -189,7 +189,7 @@ test('that what was typed cannot be had back is told to whoever has just come', 
   expect(said().seen).not.toBeNull();
 });
 
-test('what main is just handing back is handed over again at the next lock', async () => {
+test('text that main is just returning is handed over again at the next lock', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   at.answers['takeTyped'] = () => promise;
   show({ lock: locked });
@@ -202,7 +202,7 @@ test('what main is just handing back is handed over again at the next lock', asy
   expect(handed).toMatchObject({ typed: [typed] });
 });
 
-test('what was just typed is saved at once when the system signs out', async () => {
+test('typed text is saved at once when the system signs out', async () => {
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   page.patientDrafts.put('c1', patient);
   expect(at.asked).toEqual([]);

@@ -32,7 +32,7 @@ function main() {
 }
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-test('of two quick changes, neither is lost', async () => {
+test('two quick changes are both saved', async () => {
   const { change, sent, show, now, pending } = main();
   void change({ echoCancellation: true });
   void change({ channel: 'left' });
@@ -48,7 +48,7 @@ test('of two quick changes, neither is lost', async () => {
   expect(pending.getState()).toEqual({});
 });
 
-test('what was refused is let go, and not sent with the next change', async () => {
+test('a refused change is dropped and not sent with the next change', async () => {
   const { change, sent, now } = main();
   const first = change({ shortcut: 'no such key' });
   void change({ channel: 'left' });
@@ -60,7 +60,7 @@ test('what was refused is let go, and not sent with the next change', async () =
   expect(now().shortcut).toBe('');
 });
 
-test('a setting that is changed back while it is saved stays as it was last set', async () => {
+test('a setting changed back during its save keeps the last value', async () => {
   const { change, sent, show, now } = main();
   void change({ sendsOnStop: true });
   await settle();
@@ -72,7 +72,7 @@ test('a setting that is changed back while it is saved stays as it was last set'
   expect(sent[1]?.settings.sendsOnStop).toBe(false);
 });
 
-test('what main has and shows otherwise does not hide what it shows for long', async () => {
+test('a saved change that the snapshot contradicts is dropped after a while', async () => {
   const { change, sent, now } = main();
   void change({ capMinutes: 90 });
   await settle();

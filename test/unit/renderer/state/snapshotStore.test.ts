@@ -32,14 +32,14 @@ function fakeBridge(first: Snapshot) {
   };
 }
 
-describe('the mirror', () => {
-  test('listens first and asks second', async () => {
+describe('the snapshot store', () => {
+  test('subscribes before it asks for the snapshot', async () => {
     const { bridge, log } = fakeBridge(snapshot({ revision: 1 }));
     await startSnapshotStore(createSnapshotStore(), bridge);
     expect(log).toEqual(['on snapshot', 'on progress', 'on recording', 'invoke getSnapshot']);
   });
 
-  test('a change that comes before the answer is kept: the older answer is dropped', async () => {
+  test('an answer older than a received change is dropped', async () => {
     const snapshotStore = createSnapshotStore();
     const { bridge, emit } = fakeBridge(snapshot({ revision: 4, serviceAddress: 'older' }));
     const started = startSnapshotStore(snapshotStore, bridge);
@@ -60,7 +60,7 @@ describe('the mirror', () => {
     expect(listener.mock.calls.every(([now, before]) => now === before)).toBe(true);
   });
 
-  test('says when the first snapshot could not be had, and takes a later one all the same', async () => {
+  test('reports that the first snapshot failed, and still accepts a later one', async () => {
     const snapshotStore = createSnapshotStore();
     await startSnapshotStore(snapshotStore, {
       on: () => () => undefined,
@@ -71,7 +71,7 @@ describe('the mirror', () => {
     expect(snapshotStore.getState().hasFailed).toBe(false);
   });
 
-  test('progress of work that is over is forgotten', () => {
+  test('drops the progress of finished work', () => {
     const id = consultId('a');
     const progress = { a: { consultId: id, work: 'preparing', fraction: 0.5 } } as const;
     const during = snapshot({ consults: [consultRow({ id, phase: 'preparing' })] });
@@ -84,7 +84,7 @@ describe('the mirror', () => {
     expect(liveProgress(progress, making)).toBe(progress);
   });
 
-  test('an event brings newer times than the snapshot, and an older snapshot does not take them back', async () => {
+  test('keeps an event’s newer times when an older snapshot follows', async () => {
     const snapshotStore = createSnapshotStore();
     const first = snapshot({ revision: 1, recording: recordingView({ recordedMs: 1_000, savedMs: 500 }) });
     const { bridge, emit } = fakeBridge(first);
@@ -101,7 +101,7 @@ describe('the mirror', () => {
     });
   });
 
-  test('an event of a take that is over, or of another one, changes nothing', async () => {
+  test('ignores an event of another take or of a finished one', async () => {
     const snapshotStore = createSnapshotStore();
     const { bridge, emit } = fakeBridge(snapshot({ revision: 1 }));
     await startSnapshotStore(snapshotStore, bridge);
@@ -113,7 +113,7 @@ describe('the mirror', () => {
     expect(snapshotStore.getState().recording?.recordedMs).toBe(100);
   });
 
-  test('times of one take are not those of the next', () => {
+  test('does not carry the times of one take to the next', () => {
     const snapshotStore = createSnapshotStore();
     acceptSnapshot(snapshotStore, snapshot({ revision: 1, recording: recordingView({ recordedMs: 9_000 }) }));
     const next = recordingView({ consultId: consultId('c2'), recordedMs: 100 });

@@ -4,12 +4,12 @@ import { reuseUnchanged } from '../../../../renderer/state/structuralSharing.ts'
 const copy = <T>(value: T): T => structuredClone(value);
 
 describe('reuseUnchanged', () => {
-  test('a copy that says the same is the object from before', () => {
+  test('an equal copy is the previous object', () => {
     const before = { revision: 1, rows: [{ id: 'a', patient: { name: 'Biscuit' } }], open: null };
     expect(reuseUnchanged(before, copy(before))).toBe(before);
   });
 
-  test('only what changed is new', () => {
+  test('only changed parts are new objects', () => {
     const before = {
       rows: [
         { id: 'a', n: 1 },
@@ -26,7 +26,7 @@ describe('reuseUnchanged', () => {
     expect(shared.edits).toBe(before.edits);
   });
 
-  test('rows are matched by id, so a new first row leaves the others as they are', () => {
+  test('rows are matched by id, so a new first row keeps the other objects', () => {
     const before = [
       { id: 'b', n: 2 },
       { id: 'c', n: 3 },
@@ -36,7 +36,7 @@ describe('reuseUnchanged', () => {
     expect(shared[2]).toBe(before[1]);
   });
 
-  test('a field that is gone is gone, and an order that changed is changed', () => {
+  test('a removed field and a changed order are noticed', () => {
     expect(reuseUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
     const before = [{ id: 'a' }, { id: 'b' }];
     expect(reuseUnchanged(before, [{ id: 'b' }, { id: 'a' }])).toEqual([{ id: 'b' }, { id: 'a' }]);

@@ -13,7 +13,7 @@ test.each<[string, Partial<ConnectionView>, boolean]>([
   ['another vet', { vet: 'Dr Else' }, false],
   ['a test connection of the same vet', { isSandbox: true }, false],
   ['the lock screen', { vet: '' }, false],
-])('at %s, what is searched for is kept: %3$s', (_where, active, isKept) => {
+])('the search stays at %s: %3$s', (_where, active, isKept) => {
   const snapshotStore = createSnapshotStore();
   const uiStore = createUiStore();
   clearSearchForNextVet(snapshotStore, uiStore);

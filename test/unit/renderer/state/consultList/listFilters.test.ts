@@ -10,7 +10,7 @@ import { isFiltered, noFilters } from '../../../../../shared/consult/listFilters
 const now = new Date(2026, 9, 26, 14, 2).getTime();
 const day = (month: number, date: number): number => new Date(2026, month - 1, date).getTime();
 
-test('nothing chosen narrows nothing down', () => {
+test('no choice means no filter', () => {
   expect(filtersOf(nothingChosen, now)).toEqual(noFilters);
   expect(isFiltered(filtersOf(nothingChosen, now))).toBe(false);
 });
@@ -23,6 +23,6 @@ test.each<[DateChoice, number | null, number | null]>([
   [{ kind: 'range', from: '2026-10-24', to: '' }, day(10, 24), null],
   [{ kind: 'range', from: '', to: '2026-10-24' }, null, day(10, 25)],
   [{ kind: 'range', from: '', to: '' }, null, null],
-])('%j is whole days, by the clock on the wall', (date, begunFrom, begunBefore) => {
+])('%j covers whole days of the local clock', (date, begunFrom, begunBefore) => {
   expect(filtersOf({ ...nothingChosen, date }, now)).toEqual({ ...noFilters, begunFrom, begunBefore });
 });

@@ -9,7 +9,7 @@ import { consultRow, snapshot } from '../../../../support/snapshots.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
-test('New consult is emptied only when a new consult has what was typed there', () => {
+test('New consult is emptied only if a new consult has the typed patient', () => {
   const old = consultRow({ id: consultId('old'), patient: biscuit });
   const before = snapshot({ consults: [old] });
   const awaited = awaitImport(before, biscuit);

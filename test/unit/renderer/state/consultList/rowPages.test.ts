@@ -48,7 +48,7 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
 
 const idAt = (index: number): string | undefined => rows.pages.getState().rows.get(index)?.id;
 
-test('asks for each page once, and has the rows at their places', async () => {
+test('requests each page once and puts the rows at their indexes', async () => {
   rows.request(plain, 1, { from: 190, to: 215, focused: 0 });
   rows.request(plain, 1, { from: 195, to: 210, focused: 0 });
   expect(asked.map(({ from, count }) => [from, count])).toEqual([
@@ -62,7 +62,7 @@ test('asks for each page once, and has the rows at their places', async () => {
   expect(said).toEqual([]);
 });
 
-test('keeps what it has until newer rows are there, and never one consult at two places', async () => {
+test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
   rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
@@ -78,7 +78,7 @@ test('keeps what it has until newer rows are there, and never one consult at two
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a row that has moved up is at its new place alone', async () => {
+test('a moved row has only its new index', async () => {
   rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
@@ -88,7 +88,7 @@ test('a row that has moved up is at its new place alone', async () => {
   expect([idAt(199), idAt(200), idAt(201)]).toEqual(['c200', undefined, 'c201']);
 });
 
-test('an answer that was overtaken changes nothing', async () => {
+test('an outdated answer changes nothing', async () => {
   rows.request(plain, 2, { from: 100, to: 101, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 3));
   rows.request(plain, 4, { from: 100, to: 101, focused: 0 });
@@ -102,7 +102,7 @@ test('an answer that was overtaken changes nothing', async () => {
   expect(rows.pages.getState()).toMatchObject({ list: limpingDogs, total: 2 });
 });
 
-test('another list takes nothing over, and says how much was found, once', async () => {
+test('another list starts empty and announces its matches once', async () => {
   rows.request(plain, 1, { from: 100, to: 101, focused: 0 });
   await asked[0]?.answer(page(100, 5000, 1));
   rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
@@ -113,7 +113,7 @@ test('another list takes nothing over, and says how much was found, once', async
   expect(said).toEqual([7]);
 });
 
-test('keeps nothing of a list that may not be seen any more, also of what was on its way', async () => {
+test('forget drops all rows and the answers under way', async () => {
   rows.request(limping, 1, { from: 0, to: 200, focused: 0 });
   await asked[0]?.answer(page(0, 150, 1));
   rows.forget();
@@ -125,7 +125,7 @@ test('keeps nothing of a list that may not be seen any more, also of what was on
   expect(asked).toHaveLength(3);
 });
 
-test('a refusal is told, and not asked again and again', async () => {
+test('a refusal is reported once and not retried', async () => {
   rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
   await asked[0]?.answer({ ok: false, error: { code: 'disk_failed', detail: null } });
   rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
@@ -133,7 +133,7 @@ test('a refusal is told, and not asked again and again', async () => {
   expect(said).toEqual(['disk_failed']);
 });
 
-test('lets go of rows that are far from what is looked at, but for the one that is focused, and has them again', async () => {
+test('drops rows far from the visible ones except the focused row, and loads them again later', async () => {
   for (let from = 0; from < 5000; from += 100) {
     rows.request(plain, 1, { from, to: from + 1, focused: 742 });
     await asked.at(-1)?.answer(page(from, 5000, 1));

@@ -5,14 +5,14 @@ import { consultRow, consultView, snapshot } from '../../../../support/snapshots
 
 const id = consultId('c1');
 
-test('a consult whose word changed is told', () => {
+test('a consult whose phase changed is announced', () => {
   const before = snapshot({ consults: [consultRow({ id, phase: 'writing' })] });
   const after = snapshot({ consults: [consultRow({ id, phase: 'noteReady' })] });
   expect(arrivals(before, after).map((row) => row.phase)).toEqual(['noteReady']);
   expect(arrivals(after, snapshot({ consults: [consultRow({ id })] }))).toEqual([]);
 });
 
-test('so is one that is further down the list than the snapshot', () => {
+test('a consult below the snapshot’s rows is announced as well', () => {
   const before = snapshot({ consultsBehind: [consultRow({ id, phase: 'writing' })] });
   const after = snapshot({ consultsBehind: [consultRow({ id, phase: 'noteReady' })] });
   expect(arrivals(before, after).map((row) => row.phase)).toEqual(['noteReady']);
@@ -29,7 +29,7 @@ test('neither the first snapshot, nor a new consult, nor another practice is an 
   expect(arrivals(elsewhere, after)).toEqual([]);
 });
 
-test('the service’s note beside the vet’s own is told once, and only of the consult that is open', () => {
+test('the service’s note beside the vet’s own is announced once, for the open consult only', () => {
   const without = consultView({ id, isByHand: true });
   const offered = consultView({ id, isByHand: true, offered: { sections: [] } });
   expect(isJustOffered(without, offered)).toBe(true);

@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('when it saves', () => {
-  test('250 ms after the last key, once, and the last text', async () => {
+describe('the time of a save', () => {
+  test('is 250 ms after the last key, once, with the last text', async () => {
     const { sent, save } = recorder();
     const { put } = createAutosave(save);
     put('a', 'R');
@@ -46,7 +46,7 @@ describe('when it saves', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('every 500 ms while typing goes on', async () => {
+  test('is every 500 ms while the vet keeps typing', async () => {
     const { sent, save } = recorder();
     const { put } = createAutosave(save);
     await typeText((text) => put('a', text), 'x'.repeat(30), 100);
@@ -55,7 +55,7 @@ describe('when it saves', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(600);
   });
 
-  test('less often where each save takes long, yet each second', async () => {
+  test('is later for slow saves, and at most a second', async () => {
     const { sent, save } = recorder(40);
     const { put } = createAutosave(save);
     await typeText((text) => put('a', text), 'x'.repeat(80), 50);
@@ -68,7 +68,7 @@ describe('when it saves', () => {
     expect(sent.slice(last - 1).at(-1)?.value).toHaveLength(80);
   });
 
-  test('sections do not wait for each other', async () => {
+  test('does not depend on other sections', async () => {
     const { sent, save } = recorder(10_000);
     const { put } = createAutosave(save);
     put('a', 'one');
@@ -77,7 +77,7 @@ describe('when it saves', () => {
     expect(sent.map((s) => s.key)).toEqual(['a', 'b']);
   });
 
-  test('one save of a section at a time, then the newest text', async () => {
+  test('is after the save under way, with the newest text', async () => {
     const { sent, save } = recorder(1_000);
     const { put } = createAutosave(save);
     put('a', 'one');
@@ -92,8 +92,8 @@ describe('when it saves', () => {
   });
 });
 
-describe('what stays a draft', () => {
-  test('until main has it: then it waits for the snapshot, and goes', async () => {
+describe('a draft', () => {
+  test('stays until main has saved it and a snapshot shows it', async () => {
     const { save } = recorder(50);
     const { put, drafts, confirm } = createAutosave(save);
     put('a', 'one');
@@ -106,7 +106,7 @@ describe('what stays a draft', () => {
     expect(drafts.getState()).toEqual({});
   });
 
-  test('a snapshot cannot confirm what is not saved', () => {
+  test('stays if a snapshot shows it before it is saved', () => {
     const { save } = recorder();
     const { put, drafts, confirm } = createAutosave(save);
     put('a', 'one');
@@ -114,7 +114,7 @@ describe('what stays a draft', () => {
     expect(drafts.getState()).toHaveProperty('a');
   });
 
-  test('a saved one that no snapshot shows goes by itself', async () => {
+  test('is dropped after a while if it is saved and no snapshot shows it', async () => {
     const { save } = recorder();
     const { put, drafts } = createAutosave(save);
     put('a', 'one');
@@ -122,7 +122,7 @@ describe('what stays a draft', () => {
     expect(drafts.getState()).toEqual({});
   });
 
-  test('the answer to an older text does not release a newer one', async () => {
+  test('stays after the answer to an older text', async () => {
     const { save } = recorder(200);
     const { put, drafts } = createAutosave(save);
     put('a', 'one');
@@ -133,8 +133,8 @@ describe('what stays a draft', () => {
   });
 });
 
-describe('when main does not take it', () => {
-  test('it says so, keeps the text and tries again until it is taken', async () => {
+describe('a failed save', () => {
+  test('is shown and retried until main has saved the text', async () => {
     const { sent, state, save } = recorder();
     const { put, drafts } = createAutosave(save);
     state.fails = true;
@@ -148,7 +148,7 @@ describe('when main does not take it', () => {
     expect(drafts.getState()).toEqual({ a: { value: 'kept', state: 'saved' } });
   });
 
-  test('further typing is still marked as not saved, and the newest text goes', async () => {
+  test('stays marked during further typing, and the newest text is sent', async () => {
     const { sent, state, save } = recorder();
     const { put, drafts } = createAutosave(save);
     state.fails = true;
@@ -162,7 +162,7 @@ describe('when main does not take it', () => {
     expect(drafts.getState()['a']?.state).toBe('saved');
   });
 
-  test('a save that throws is a save that failed', async () => {
+  test('includes a save that throws', async () => {
     const { put, drafts } = createAutosave(() => Promise.reject(new Error('gone')));
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(250);
@@ -183,7 +183,7 @@ describe('flush', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits for a save under way and then sends what was typed since', async () => {
+  test('waits for the save under way and then sends newer text', async () => {
     const { sent, save } = recorder(400);
     const { put, flush } = createAutosave(save);
     put('a', 'one');
@@ -195,7 +195,7 @@ describe('flush', () => {
     expect(sent.map((s) => s.value)).toEqual(['one', 'two']);
   });
 
-  test('is false where something is still not saved', async () => {
+  test('is false if some draft is still not saved', async () => {
     const { state, save } = recorder();
     const { put, flush } = createAutosave(save);
     state.fails = true;
@@ -205,7 +205,7 @@ describe('flush', () => {
     await expect(flushed).resolves.toBe(false);
   });
 
-  test('of one consult leaves the others to their time', async () => {
+  test('of one consult does not send the drafts of others', async () => {
     const { sent, save } = recorder();
     const { put, flush } = createAutosave(save);
     put('a/0', 'one');
@@ -214,12 +214,12 @@ describe('flush', () => {
     expect(sent.map((s) => s.key)).toEqual(['a/0']);
   });
 
-  test('with nothing typed there is nothing to wait for', async () => {
+  test('resolves at once if nothing was typed', async () => {
     const { save } = recorder();
     await expect(createAutosave(save).flush()).resolves.toBe(true);
   });
 
-  test('when the page goes, it sends in the same instant, past a save under way', async () => {
+  test('sends at once when the page goes, even during a save', async () => {
     const { sent, save } = recorder(10_000);
     const { put, flushNow } = createAutosave(save);
     put('a', 'one');

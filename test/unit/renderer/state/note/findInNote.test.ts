@@ -26,31 +26,31 @@ beforeEach(() => {
   changeFind({ replacement: 'Lame' });
 });
 
-test('what is replaced leaves every other byte of the section as it came', () => {
+test('a replacement changes no other byte of the section', () => {
   replaceAll();
   expect(kept()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
 });
 
-test('one by one, too', () => {
+test('single replacements change no other byte either', () => {
   replaceCurrent();
   expect(kept()).toBe('Lame.\r\nSince Monday.\rLimping\r\n');
   replaceCurrent();
   expect(kept()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
 });
 
-test('the original counts again when all of it is taken back', () => {
+test('the original counts again after every replacement is undone', () => {
   replaceAll();
   sectionTexts.undo(place);
   expect(kept()).toBeNull();
 });
 
-test('what was typed since has the line ends of a text box, as before', () => {
+test('typed text keeps the line ends of a text box', () => {
   sectionTexts.typed(place, 'Limping.\nx', { manner: 'insert', caret: 10 });
   replaceAll();
   expect(kept()).toBe('Lame.\nx');
 });
 
-test('a name goes into the text that was looked at, whatever came since', () => {
+test('a name is replaced in the text that was on screen, even if the text changed since', () => {
   sectionTexts.typed(place, 'Something else', { manner: 'insert', caret: 4 });
   replaceInSection(open.id, 0, { shown: 'Biscuit ate.', by: [{ start: 0, end: 7, by: 'Bella' }] });
   expect(kept()).toBe('Bella ate.');

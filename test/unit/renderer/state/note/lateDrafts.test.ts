@@ -38,7 +38,7 @@ test.each(['practice_changed', 'locked'])(
   },
 );
 
-test('what is refused after Send is let go, and said so', async () => {
+test('a draft refused after Send is dropped, and the vet is notified', async () => {
   at.answer = err({ code: 'refused', detail: null });
   patientDrafts.put('c1', typed);
   trimDrafts.put('c2', trim);

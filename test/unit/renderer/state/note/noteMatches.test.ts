@@ -4,7 +4,7 @@ import { matchesInNote, matchFrom } from '../../../../../renderer/state/note/not
 const texts = ['Limping. limping', null, 'No lump.', 'limping'];
 const limping = matchesInNote(texts, { query: 'limping', isCaseMatched: false });
 
-test('matches are counted through the sections that are on screen', () => {
+test('matches are counted across all sections on screen', () => {
   expect(limping.map(({ section, start }) => [section, start])).toEqual([
     [0, 0],
     [0, 9],
@@ -14,7 +14,7 @@ test('matches are counted through the sections that are on screen', () => {
   expect(matchesInNote(texts, { query: '', isCaseMatched: true })).toEqual([]);
 });
 
-test('the current one is the first from a place on, and after the last the first', () => {
+test('the current match is the first one from a place on, and wraps to the first', () => {
   expect(matchFrom(limping, { section: 0, start: 0 })).toBe(0);
   expect(matchFrom(limping, { section: 0, start: 1 })).toBe(1);
   expect(matchFrom(limping, { section: 1, start: 500 })).toBe(2);

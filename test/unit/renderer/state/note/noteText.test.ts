@@ -16,7 +16,7 @@ const open = consultView({
 });
 const drafts = () => sectionDrafts.drafts.getState();
 
-test('a text is put into a section of the consult that is open and can be edited, and nowhere else', () => {
+test('a text is put only into a section of the open, editable consult', () => {
   snapshotStore.setState({ snapshot: snapshot({ open }) });
   setSectionText(luna, 0, 'Of another patient.');
   setSectionText(biscuit, 1, 'No such section.');

@@ -22,17 +22,17 @@ const originals = {
 };
 
 describe.each(Object.entries(originals))('an original with %s', (_name, content) => {
-  test('stays untouched while the box says what it was given', () => {
+  test('stays untouched while the box shows the original', () => {
     expect(contentOf(content, asShown(content))).toBeNull();
   });
 
-  test('is untouched again when the vet has typed it back', () => {
+  test('is untouched again after the vet typed the original text again', () => {
     const changed = contentOf(content, `${asShown(content)}x`);
     expect(changed).toBe(`${asShown(content)}x`);
     expect(contentOf(content, asShown(content))).toBeNull();
   });
 
-  test('is filed to the byte where nothing was changed', () => {
+  test('is filed to the byte if nothing was changed', () => {
     const section: Section = { key: 'plan', heading: 'Plan', content };
     expect(sectionText(section, { content: contentOf(content, asShown(content)), isRemoved: false })).toBe(
       content,
@@ -40,13 +40,13 @@ describe.each(Object.entries(originals))('an original with %s', (_name, content)
   });
 });
 
-test('what was typed is kept exactly as the box gives it', () => {
+test('typed text is saved exactly as the box has it', () => {
   expect(contentOf('a\r\nb', 'a\nb ')).toBe('a\nb ');
   expect(contentOf('a', 'a\u2028\u00a0 \n')).toBe('a\u2028\u00a0 \n');
   expect(contentOf('a', '')).toBe('');
 });
 
-test('a box shows what a text area makes of the text: LF alone, and nothing else changed', () => {
+test('a box shows the text with LF line ends and no other change', () => {
   expect(asShown('a\r\nb\rc\nd\r\r\ne')).toBe('a\nb\nc\nd\n\ne');
   expect(asShown('\u2028\u2029\u0085\v\f')).toBe('\u2028\u2029\u0085\v\f');
 });
@@ -58,7 +58,7 @@ test('a removed section keeps its text for Restore', () => {
   expect(shownText(section, { content: '', isRemoved: false })).toBe('');
 });
 
-test('a snapshot shows an edit when it says the same; no edit and an untouched one are the same', () => {
+test('a snapshot shows an equal edit, and a missing edit equals an untouched one', () => {
   expect(isEditShown({ 2: { content: 'x', isRemoved: false } }, 2, { content: 'x', isRemoved: false })).toBe(
     true,
   );
@@ -69,7 +69,7 @@ test('a snapshot shows an edit when it says the same; no edit and an untouched o
   );
 });
 
-test('keys name consult and position', () => {
+test('a key contains the consult and the position', () => {
   expect(fromSectionKey(sectionKey('0b6c-11', 12))).toEqual({ consultId: '0b6c-11', index: 12 });
 });
 
@@ -90,12 +90,12 @@ test.each([
   expect(lumpsIn(text, 'mass')).toBe(after);
 });
 
-test('what is put there is taken as it is', () => {
+test('the replacement text is inserted unchanged', () => {
   expect(lumpsIn('No lump.\r\n', '$& \\1 lump')).toBe('No $& \\1 lump.\r\n');
   expect(lumpsIn('lump', '')).toBe('');
 });
 
-test('a stretch over the end of a line takes all of it along', () => {
+test('a part that spans a line end removes the whole line end', () => {
   const text = 'Miss\r\nMolly\r\nate';
   expect(replaceShown(text, [{ start: 0, end: 10, by: 'Ada' }])).toBe('Ada\r\nate');
   expect(replaceShown(text, [{ start: 4, end: 5, by: ' ' }])).toBe('Miss Molly\r\nate');

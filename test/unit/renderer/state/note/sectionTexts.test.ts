@@ -30,7 +30,7 @@ describe.each([
   ['CR', 'old Mac\rline', 'old Mac\nline'],
   ['line separators and blanks', 'a\u2028\u00a0 \n\t ', 'a\u2028\u00a0 \n\t '],
 ])('an original with %s', (_name, content, shown) => {
-  test('counts again, to the byte, when all is taken back; redo brings back what was typed', async () => {
+  test('counts again to the byte after undo, and redo restores the typed text', async () => {
     const { saved, texts } = begin();
     const at = place(content);
     texts.typed(at, `${shown}x`, typing(`${shown}x`));
@@ -44,7 +44,7 @@ describe.each([
     expect(texts.edit(at).content).toBe(`${shown}x`);
   });
 
-  test('is one undoable step away when it is put back', () => {
+  test('returns as one undo step when the vet puts the original back', () => {
     const { texts } = begin();
     const at = place(content);
     texts.set(at, 'Rest.');
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('what was never in a box keeps its line ends', () => {
+test('a text that was never in a box keeps its line ends', () => {
   const { texts } = begin();
   const at = place('a\r\nb\r\nc');
   texts.set(at, 'a\r\nb\nx');
@@ -66,7 +66,7 @@ test('what was never in a box keeps its line ends', () => {
   expect(texts.edit(at).content).toBeNull();
 });
 
-test('what can be taken back outlives the save, the snapshot and leaving out and back', async () => {
+test('the undo history survives the save, the snapshot, and removing and restoring the section', async () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');
   texts.typed(at, 'Rest. Walk.', typing('Rest. Walk.'));
@@ -79,7 +79,7 @@ test('what can be taken back outlives the save, the snapshot and leaving out and
   expect(texts.edit(shown).content).toBeNull();
 });
 
-test('a text that came by another way is not undone into the one before it', () => {
+test('a text from elsewhere is not undone into the earlier text', () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');
   texts.typed(at, 'Rest. Walk.', typing('Rest. Walk.'));
@@ -89,7 +89,7 @@ test('a text that came by another way is not undone into the one before it', () 
   expect(texts.states.getState()['c1/0']).toMatchObject({ canUndo: false, canRedo: false });
 });
 
-test('a text put into a section that was left out brings it back', () => {
+test('a text put into a removed section restores the section', () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');
   drafts.put('c1/0', { content: null, isRemoved: true });
@@ -97,7 +97,7 @@ test('a text put into a section that was left out brings it back', () => {
   expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
 });
 
-test('keys draw nothing: the state changes with a button or a text from elsewhere alone', () => {
+test('keystrokes change no state; buttons and texts from elsewhere do', () => {
   const { texts } = begin();
   const at = place('');
   const states: unknown[] = [];
@@ -108,7 +108,7 @@ test('keys draw nothing: the state changes with a button or a text from elsewher
   expect(states.at(-1)).toEqual({ canUndo: false, canRedo: true, boxRevision: 1, caret: 0 });
 });
 
-test('sections and consults are apart; the eight looked at last keep what can be taken back', () => {
+test('each section has its own history, for the eight consults changed last', () => {
   const { texts } = begin();
   for (let i = 0; i < 9; i += 1) texts.typed(place('', 0, `c${i}`), 'x', typing('x'));
   texts.typed(place('', 1, 'c8'), 'y', typing('y'));
@@ -119,7 +119,7 @@ test('sections and consults are apart; the eight looked at last keep what can be
   expect(texts.edit(place('', 0, 'c0')).content).toBe('x');
 });
 
-test('nothing is kept after it was let go', () => {
+test('forget drops all histories', () => {
   const { texts } = begin();
   const at = place('Rest.');
   texts.set(at, 'Walk.');

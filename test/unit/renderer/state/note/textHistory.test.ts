@@ -30,8 +30,8 @@ function undone(history: TextHistory): readonly string[] {
   return texts;
 }
 
-describe('what is taken back at once', () => {
-  test('typing goes word by word', () => {
+describe('one undo step', () => {
+  test('typing is undone word by word', () => {
     expect(undone(typeKeys(beginHistory(''), 'Rest for two'))).toEqual(['Rest for ', 'Rest ', '']);
   });
 
@@ -39,14 +39,14 @@ describe('what is taken back at once', () => {
     expect(undone(typeKeys(typeKeys(beginHistory(''), 'Re'), 'st', 1_200))).toEqual(['Re', '']);
   });
 
-  test('the same letter typed again and again in front of its like is one step', () => {
+  test('the same letter typed repeatedly before equal letters is one step', () => {
     let history = beginHistory('baab');
     for (const [index, text] of ['baaab', 'baaaab'].entries())
       history = recordText(history, text, { manner: 'insert', atMs: index, caret: 2 + index });
     expect(undone(history)).toEqual(['baab']);
   });
 
-  test('letters deleted backwards, or forwards, are one step', () => {
+  test('letters deleted backwards or forwards are one step', () => {
     const begun = beginHistory('Limping.');
     const back = ['Limping', 'Limpin', 'Limpi'].reduce(
       (h, text, i) => recordText(h, text, { manner: 'delete', atMs: i, caret: text.length }),
@@ -60,14 +60,14 @@ describe('what is taken back at once', () => {
     expect(undone(forth)).toEqual(['Limping.']);
   });
 
-  test('a paste, and what is typed elsewhere, are steps of their own', () => {
+  test('a paste and typing at another place are separate steps', () => {
     const typed = typeKeys(beginHistory(''), 'one');
     const pasted = recordText(typed, 'one two', { manner: 'atOnce', atMs: 400, caret: 7 });
     const elsewhere = recordText(pasted, 'xone two', { manner: 'insert', atMs: 500, caret: 1 });
     expect(undone(elsewhere)).toEqual(['one two', 'one', '']);
   });
 
-  test('what an input method changes until it is done is one step, and the next composition another', () => {
+  test('each composition of an input method is one step', () => {
     const compose = (history: TextHistory, texts: readonly string[]): TextHistory =>
       texts.reduce(
         (h, text) => recordText(h, text, { manner: 'compose', atMs: 0, caret: text.length }),
@@ -80,7 +80,7 @@ describe('what is taken back at once', () => {
   });
 });
 
-test('redo goes the same way forward, until something else is typed', () => {
+test('redo repeats the undone steps until something else is typed', () => {
   const typed = typeKeys(beginHistory(''), 'Rest now');
   const back = undoText(typed);
   if (back === null) throw new Error('nothing to undo');
@@ -90,13 +90,13 @@ test('redo goes the same way forward, until something else is typed', () => {
   expect(undone(other)).toEqual(['Rest ', '']);
 });
 
-test('what is typed after an undo is not part of the step before it', () => {
+test('typing after an undo begins a new step', () => {
   const back = undoText(typeKeys(beginHistory(''), 'one two'));
   if (back === null) throw new Error('nothing to undo');
   expect(undone(typeKeys(back.history, 'x', 700))).toEqual(['one ', '']);
 });
 
-test('steps are bounded by their number and by what they hold; the last is always there', () => {
+test('steps are limited by number and by size, and the last step always stays', () => {
   let history = beginHistory('');
   for (let i = 0; i < 600; i += 1) history = recordText(history, String(i), { manner: 'atOnce', atMs: i });
   expect(history.past).toHaveLength(500);
@@ -113,7 +113,7 @@ const letters = string({
 });
 const manner = constantFrom<Manner>('insert', 'delete', 'compose', 'atOnce');
 
-test('a change is the whole difference, wherever the caret is said to be', () => {
+test('a change is the whole difference, wherever the caret is', () => {
   assert(
     property(letters, letters, option(nat(12), { nil: undefined }), (before, after, caret) => {
       const change = changeBetween(
@@ -132,7 +132,7 @@ test('a change is the whole difference, wherever the caret is said to be', () =>
   );
 });
 
-test('whatever was done, undo leads back to the beginning and redo to the end', () => {
+test('after any edits, undo leads to the first text and redo to the last', () => {
   const edits = array(record({ text: letters, manner, atMs: nat(3_000), caret: nat(12) }), {
     maxLength: 20,
   });

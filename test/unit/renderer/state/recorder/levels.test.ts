@@ -5,7 +5,7 @@ import { isHeard, levelWord, meterOf } from '../../../../../renderer/state/recor
 const amplitude = (db: number): number => 10 ** (db / 20);
 
 describe('the meter', () => {
-  test('stands at the bottom in a quiet room, at the top at full scale, and halfway at −30 dB', () => {
+  test('shows 0 in a quiet room, 1 at full scale, and one half at −30 dB', () => {
     expect(meterOf(0)).toBe(0);
     expect(meterOf(amplitude(-70))).toBe(0);
     expect(meterOf(1)).toBe(1);
@@ -13,23 +13,23 @@ describe('the meter', () => {
   });
 });
 
-describe('in words', () => {
-  test('speech is heard, a quiet room is not', () => {
+describe('the meter’s text', () => {
+  test('says heard for speech and nothing for a quiet room', () => {
     expect(isHeard(amplitude(-35))).toBe(true);
     expect(isHeard(amplitude(-50))).toBe(false);
   });
-  test('nothing until something was heard, and for two seconds after it', () => {
+  test('says heard for two seconds after the last speech', () => {
     expect(levelWord(0, null, 5_000)).toBe('nothing');
     expect(levelWord(0, 4_000, 5_900)).toBe('heard');
     expect(levelWord(0, 4_000, 6_000)).toBe('nothing');
   });
-  test('too loud goes before everything', () => {
+  test('says too loud before anything else', () => {
     expect(levelWord(0.99, 5_000, 5_000)).toBe('tooLoud');
     expect(levelWord(0.5, 5_000, 5_000)).toBe('heard');
   });
 });
 
-test('the trail holds the last levels, oldest first', () => {
+test('the trail has the last levels, oldest first', () => {
   const trail = createLevelTrail(3);
   for (const peak of [0.1, 0.2, 0.3, 0.4]) trail.push(peak);
   expect(trail.values()).toEqual([0.2, 0.3, 0.4]);

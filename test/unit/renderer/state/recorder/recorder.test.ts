@@ -71,7 +71,7 @@ const busy = new DOMException('', 'NotReadableError');
 const waiting = recordingView({ state: 'waitingForMicrophone' });
 
 describe('Record', () => {
-  test('opens the microphone, begins, and hands its port over', async () => {
+  test('opens the microphone, begins the take, and hands over the port', async () => {
     const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(begin)).toMatchObject({ ok: true });
     expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
@@ -79,14 +79,14 @@ describe('Record', () => {
     expect(use()).toBe('recording');
   });
 
-  test('a second press while the first begins is nothing', async () => {
+  test('ignores a second press while the first one begins the take', async () => {
     const { recorder, opened, handovers } = recorderBench();
     const [, second] = await Promise.all([recorder.start(begin), recorder.start(begin)]);
     expect(second).toBeNull();
     expect([opened.length, handovers.length]).toEqual([1, 1]);
   });
 
-  test('main is not asked before the microphone is there', async () => {
+  test('asks main only after the microphone is open', async () => {
     const beginNever = vi.fn();
     const { recorder, break: breakIt, use } = recorderBench();
     breakIt(new DOMException('', 'NotAllowedError'));
@@ -96,7 +96,7 @@ describe('Record', () => {
     expect(use()).toBe('none');
   });
 
-  test('where main does not begin, the microphone is let go', async () => {
+  test('closes the microphone if main does not begin the take', async () => {
     const error = { code: 'disk_full', detail: null } as const;
     const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(() => Promise.resolve({ ok: false, error }))).toEqual({ ok: false, error });
@@ -105,7 +105,7 @@ describe('Record', () => {
     expect(use()).toBe('none');
   });
 
-  test('why main did not begin is known until Record is pressed again', async () => {
+  test('shows why main did not begin until the next press of Record', async () => {
     const error = { code: 'disk_full', detail: null } as const;
     const { recorder } = recorderBench();
     await recorder.start(() => Promise.resolve({ ok: false, error }));
@@ -115,7 +115,7 @@ describe('Record', () => {
     expect(recorder.store.getState().refusal).toBeNull();
   });
 
-  test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
+  test('reuses a microphone under test, and reopens it after a change of settings', async () => {
     const { recorder, opened } = recorderBench();
     await recorder.test();
     await recorder.start(begin);
@@ -129,7 +129,7 @@ describe('Record', () => {
   });
 });
 
-describe('Record, where the microphone does not answer', () => {
+describe('Record with a microphone that does not answer', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -171,7 +171,7 @@ describe('Record, where the microphone does not answer', () => {
     return { ...opens, at, asked, closed, pass, beginSeen, state };
   }
 
-  test('it is said, and the wanted one and the system’s take turns until one answers, for one take', async () => {
+  test('shows the trouble and alternates between the wanted microphone and the system’s until one answers', async () => {
     const { recorder, at, asked, pass, beginSeen, state, handovers } = hungDesk();
     const started = recorder.start(beginSeen);
     await pass(3_900);
@@ -189,7 +189,7 @@ describe('Record, where the microphone does not answer', () => {
     expect(state()).toMatchObject({ use: 'recording', trouble: null });
   });
 
-  test('Stop trying ends it at once: nothing was asked of main, and Record is ready again', async () => {
+  test('Stop trying ends the start at once, and main was not asked', async () => {
     const { recorder, at, pass, beginSeen, state } = hungDesk();
     const started = recorder.start(beginSeen);
     await pass(5_000);
@@ -202,7 +202,7 @@ describe('Record, where the microphone does not answer', () => {
     expect(beginSeen).toHaveBeenCalledTimes(1);
   });
 
-  test('a microphone that is chosen meanwhile is tried at once', async () => {
+  test('tries a newly chosen microphone at once', async () => {
     const { recorder, at, asked, pass } = hungDesk();
     void recorder.start(begin);
     await pass(1_000);
@@ -213,7 +213,7 @@ describe('Record, where the microphone does not answer', () => {
     recorder.stopTrying();
   });
 
-  test('it ends after two minutes, and where nobody sees it any more', async () => {
+  test('gives up after two minutes, or when the vet has left New consult', async () => {
     const long = hungDesk();
     const started = long.recorder.start(long.beginSeen);
     await long.pass(119_000);
@@ -229,7 +229,7 @@ describe('Record, where the microphone does not answer', () => {
     expect(left.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
   });
 
-  test('in a take it is said and tried again; Stop calls it off', async () => {
+  test('shows the trouble during a take and retries until Stop', async () => {
     const { recorder, asked, pass, state, handovers } = hungDesk();
     recorder.follow(waiting);
     await pass(4_000);
@@ -243,7 +243,7 @@ describe('Record, where the microphone does not answer', () => {
     expect(handovers).toEqual([]);
   });
 
-  test('a test that hangs does not hold Record up once it is ended', async () => {
+  test('a hanging test does not delay Record after the test was ended', async () => {
     const { recorder, at, pass } = hungDesk();
     void recorder.test();
     await pass(1_000);
@@ -254,7 +254,7 @@ describe('Record, where the microphone does not answer', () => {
 });
 
 describe('a test of the microphone', () => {
-  test('ends by itself after half a minute', async () => {
+  test('ends after half a minute', async () => {
     vi.useFakeTimers();
     try {
       const { recorder, opened, use } = recorderBench();
@@ -268,7 +268,7 @@ describe('a test of the microphone', () => {
     }
   });
 
-  test('has its own half minute, also soon after a test that ended because its microphone was lost', async () => {
+  test('gets its own half minute, even right after a test that lost its microphone', async () => {
     vi.useFakeTimers();
     try {
       const { recorder, opened, use } = recorderBench();
@@ -286,7 +286,7 @@ describe('a test of the microphone', () => {
     }
   });
 
-  test('that is ended while it still opens leaves nothing open', async () => {
+  test('leaves no microphone open if the test ends while the microphone opens', async () => {
     const { recorder, opened } = recorderBench();
     const tested = recorder.test();
     recorder.endTest();
@@ -295,7 +295,7 @@ describe('a test of the microphone', () => {
   });
 });
 
-describe('while a take goes on', () => {
+describe('during a take', () => {
   let at: ReturnType<typeof recorderBench>;
   beforeEach(async () => {
     at = recorderBench();
@@ -303,14 +303,14 @@ describe('while a take goes on', () => {
     at.recorder.follow(recordingView());
   });
 
-  test('an unplugged microphone is found again at once', async () => {
+  test('reopens an unplugged microphone at once', async () => {
     at.opened[0]?.request.onLost('unplugged');
     await at.settle();
     expect(at.handovers).toEqual(['began', 'device_lost']);
     expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
-  test('as long as there is none, it is tried about once a second', async () => {
+  test('retries about once a second while there is no microphone', async () => {
     at.break(busy);
     at.opened[0]?.request.onLost('unplugged');
     await at.settle();
@@ -330,7 +330,7 @@ describe('while a take goes on', () => {
     expect(at.recorder.store.getState().trouble).toBeNull();
   });
 
-  test('a port that brings no sound is given three seconds, then another follows', async () => {
+  test('replaces a port without sound after three seconds', async () => {
     at.state.nowMs += 2_000;
     at.recorder.follow(waiting);
     await at.settle();
@@ -341,7 +341,7 @@ describe('while a take goes on', () => {
     expect(at.handovers).toEqual(['began', 'stalled']);
   });
 
-  test('a microphone that is chosen now takes over; another setting waits for the next take', async () => {
+  test('switches to a newly chosen microphone; other settings wait for the next take', async () => {
     at.state.nowMs += 5_000;
     at.state.settings = { ...usualRecordingSettings, echoCancellation: true };
     at.recorder.follow(recordingView());
@@ -359,7 +359,7 @@ describe('while a take goes on', () => {
     expect(at.handovers).toHaveLength(2);
   });
 
-  test('nothing is sought while it stops, and all is let go when it has', async () => {
+  test('searches for no microphone while the take stops, and closes the microphone afterwards', async () => {
     at.recorder.follow(recordingView({ state: 'stopping' }));
     at.opened[0]?.request.onLost('closed');
     await at.settle();
@@ -369,7 +369,7 @@ describe('while a take goes on', () => {
     expect(at.use()).toBe('none');
   });
 
-  test('Record while its microphone is still on its way back lets go of that one, and begins', async () => {
+  test('Record drops the microphone that is still being reopened, and begins', async () => {
     const reopening = Promise.withResolvers<unknown>();
     at.hold(reopening.promise);
     at.opened[0]?.request.onLost('unplugged');
@@ -384,7 +384,7 @@ describe('while a take goes on', () => {
     expect(at.use()).toBe('recording');
   });
 
-  test('Record while its microphone is not to be had says so, not nothing', async () => {
+  test('Record reports a microphone that cannot be opened', async () => {
     const reopening = Promise.withResolvers<unknown>();
     at.hold(reopening.promise);
     at.opened[0]?.request.onLost('unplugged');
@@ -396,7 +396,7 @@ describe('while a take goes on', () => {
     expect(at.recorder.store.getState()).toMatchObject({ use: 'none', trouble: 'busy' });
   });
 
-  test('Record is possible as soon as it is over, though its microphone was handed over just now', async () => {
+  test('Record works as soon as the take is over, even right after a handover', async () => {
     at.recorder.follow(null);
     expect(at.use()).toBe('none');
     at.opened.length = 0;
@@ -404,25 +404,25 @@ describe('while a take goes on', () => {
     expect(at.opened).toHaveLength(1);
   });
 
-  test('Record while it goes on is refused, and not in silence', async () => {
+  test('Record during a take is refused with a reason', async () => {
     expect(await at.recorder.start(begin)).toMatchObject({ ok: false, error: { code: 'already_recording' } });
   });
 
-  test('a second one can be recorded after it', async () => {
+  test('a second take can be recorded afterwards', async () => {
     at.recorder.follow(null);
     await at.recorder.start(begin);
     expect(at.handovers).toEqual(['began', 'began']);
   });
 });
 
-test('a take that this page did not begin gets a microphone: the page was loaded again', async () => {
+test('a reloaded page gives a microphone to a take that it did not begin', async () => {
   const { recorder, handovers, settle } = recorderBench();
   recorder.follow(waiting);
   await settle();
   expect(handovers).toEqual(['page_lost']);
 });
 
-test('a take that ends while its microphone is sought leaves nothing open', async () => {
+test('a take that ends during the search leaves no microphone open', async () => {
   const { recorder, opened, handovers, settle } = recorderBench();
   recorder.follow(waiting);
   recorder.follow(null);
@@ -431,7 +431,7 @@ test('a take that ends while its microphone is sought leaves nothing open', asyn
   expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('a take begun here is not let go before main’s snapshot speaks of it', async () => {
+test('a new take keeps its microphone until main’s snapshot shows the take', async () => {
   const { recorder, opened } = recorderBench();
   await recorder.start(begin);
   recorder.follow(null);

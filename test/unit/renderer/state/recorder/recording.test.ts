@@ -119,7 +119,7 @@ test('Unlock to recover tells the vet if the take stays locked', async () => {
   expect(notice()).toMatch(/still locked/);
 });
 
-test('Record that has to wait says why', async () => {
+test('Record without the owner’s consent says what is missing', async () => {
   show({ recordingSettings: { ...usualRecordingSettings, consent: 'require' } });
   expect(await record()).toBe(false);
   expect(begun()).toEqual([]);
