@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '../support/e2eTest.ts';
+import { resize } from './audit.ts';
+import { realFfmpeg } from './recordings.ts';
+import { screenshot } from './stillPicture.ts';
+import { openTour, tour } from './tour.ts';
+
+const docs = join(import.meta.dirname, '../../../docs');
+const looks = ['light', 'dark'] as const;
+const mostBytes = 120_000;
+
+/** `before` or `after`: which pictures of docs/screens.md to take. */
+const side = process.env['DOCS_PICTURES'] ?? '';
+
+test('the pictures of docs/screens.md are taken, light and dark', async () => {
+  test.skip(side === '', 'taken only if DOCS_PICTURES says which: before or after');
+  expect(['before', 'after']).toContain(side);
+  const folder = join(docs, 'screens', side);
+  await mkdir(folder, { recursive: true });
+  await using stack = new AsyncDisposableStack();
+  const stage = await openTour(stack);
+  const { page } = stage;
+  const cdp = await page.context().newCDPSession(page);
+  await resize(cdp, { width: 1280, height: 820 });
+  for (const { name, arrange } of tour)
+    await test.step(name, async () => {
+      await arrange(stage);
+      await page.mouse.move(0, 0);
+      for (const look of looks) {
+        await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
+        // What was pressed a moment ago has faded by then.
+        await page.waitForTimeout(400);
+        await writeSmallPicture(await screenshot(cdp), join(folder, `${name}-${look}.png`));
+      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    });
+  await writeFile(join(docs, 'screens.md'), pageOfScreens());
+});
+
+/** With as few colours as a screen needs. */
+async function writeSmallPicture(png: Buffer, path: string): Promise<void> {
+  const whole = `${path}.whole.png`;
+  await writeFile(whole, png);
+  const palette = 'split[a][b];[a]palettegen=max_colors=64:stats_mode=full[p];[b][p]paletteuse=dither=none';
+  const { ffmpeg } = await realFfmpeg();
+  await promisify(execFile)(ffmpeg, ['-v', 'error', '-y', '-i', whole, '-vf', palette, path]);
+  await rm(whole);
+  expect((await stat(path)).size, path).toBeLessThan(mostBytes);
+}
+
+function pageOfScreens(): string {
+  const picture = (of: string, title: string, name: string, look: string): string => {
+    const path = `screens/${of}/${name}-${look}.png`;
+    return existsSync(join(docs, path)) ? `![${title}, ${of}, ${look}](${path})` : '';
+  };
+  const sides = ['before', 'after'].filter((of) => existsSync(join(docs, 'screens', of)));
+  const words: Readonly<Record<string, string>> = { before: 'Before', after: 'After' };
+  const screens = tour.map(({ name, title }) =>
+    [
+      `## ${title}`,
+      [
+        `| ${sides.map((of) => words[of]).join(' | ')} |`,
+        `| ${sides.map(() => '---').join(' | ')} |`,
+        ...looks.map((look) => `| ${sides.map((of) => picture(of, title, name, look)).join(' | ')} |`),
+      ].join('\n'),
+    ].join('\n\n'),
+  );
+  return `${[
+    '# Screens',
+    'The main screens at 1280 × 820, light and dark: before the note workspace was redrawn, and after. `DOCS_PICTURES=after npm test -- e2e docsPictures.spec.ts` takes the pictures and writes this page.',
+    ...screens,
+  ].join('\n\n')}\n`;
+}
