@@ -86,3 +86,75 @@ export const changes: readonly {
     after: '11.6 ms, 1.08 ×',
   },
 ];
+
+/**
+ * Clicks and lines of note, which the e2e tests count (`clicks/`, `noteInSight.spec.ts`): before the note workspace was
+ * redrawn, and after. An empty `after` is not measured yet.
+ */
+export const workspace: readonly {
+  readonly what: string;
+  readonly wanted: string;
+  readonly before: string;
+  readonly after: string;
+}[] = [
+  {
+    what: 'Clicks: the first note after a fresh start, recorded and filed',
+    wanted: '5',
+    before: '5',
+    after: '',
+  },
+  {
+    what: 'Clicks: four files of a phone imported, named, sent, copied and filed',
+    wanted: '≤ 14',
+    before: '22',
+    after: '',
+  },
+  {
+    what: 'Clicks: a morning of twelve consults (five recordings, four imports, one whose note failed, one sent offline, one under a revoked token)',
+    wanted: '≤ 45',
+    before: '77',
+    after: '',
+  },
+  {
+    what: 'Note in sight at 1280 × 820, transcript closed',
+    wanted: 'one screen',
+    before: '13 of 27 lines, 58 % of the height, 1.80 screens high',
+    after: '',
+  },
+  {
+    what: 'the same, transcript open',
+    wanted: 'one screen',
+    before: '13 of 31 lines, 58 %, 1.94 screens',
+    after: '',
+  },
+  {
+    what: 'at 1024 × 700, transcript closed',
+    wanted: '≥ 60 % of the height',
+    before: '8 of 27 lines, 51 %, 2.13 screens',
+    after: '',
+  },
+  {
+    what: 'the same, transcript open',
+    wanted: '≥ 60 % of the height',
+    before: '10 of 39 lines, 47 %, 2.68 screens',
+    after: '',
+  },
+  {
+    what: 'at 1366 × 768, transcript closed; open',
+    wanted: '',
+    before: '11 of 27 lines, 55 %, 1.93 screens; 11 of 30 lines, 55 %, 2.04 screens',
+    after: '',
+  },
+  {
+    what: 'at 1920 × 1080, transcript closed or open',
+    wanted: '',
+    before: '19 of 27 lines, 68 %, 1.35 screens',
+    after: '',
+  },
+  {
+    what: 'at 1280 × 820 and 200 % zoom',
+    wanted: '≥ 6 lines',
+    before: '3 of 31 lines, 32 %, 3.58 screens',
+    after: '',
+  },
+];

@@ -1,5 +1,5 @@
 import type { Outcome } from './figure.ts';
-import { causes, changes } from './findings.ts';
+import { causes, changes, workspace } from './findings.ts';
 import type { Occasion } from './machine.ts';
 import { rounded, rowsOf } from './words.ts';
 
@@ -13,6 +13,7 @@ export function report(outcomes: readonly Outcome[], occasion: Occasion): string
     tableOf(outcomes),
     ...missed(outcomes),
     ...changed(),
+    ...noteWorkspace(),
     '## How each is measured',
     outcomes.map(methodOf).join('\n'),
   ].join('\n\n')}\n`;
@@ -52,6 +53,18 @@ function changed(): readonly string[] {
   return [
     '## What changes brought',
     ['| Change | Before | After |', '| --- | --- | --- |', ...rows].join('\n'),
+  ];
+}
+
+/** Counted and measured by e2e tests, not by the bench. */
+function noteWorkspace(): readonly string[] {
+  const rows = workspace.map(
+    ({ what, wanted, before, after }) => `| ${what} | ${wanted} | ${before} | ${after} |`,
+  );
+  return [
+    '## The note workspace',
+    'What a vet clicks and sees, before the screens were redrawn and after. A press of the pointer, a shortcut, Enter on a focused button, an answered file dialog, and moving to a field to type there are one click each; typing is free. The note in sight is one of 250 words in four sections, as it opens: lines of its text that are wholly in sight, the share of the window’s height that is note, and how many screens high the note is with its header and bar. Before, the app had the system’s font: DejaVu Sans, on a Linux machine. `npm test -- e2e clicks/ noteInSight.spec.ts` counts and measures; [Screens](screens.md) shows the same.',
+    ['| What | Wanted | Before | After |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ];
 }
 

@@ -76,6 +76,7 @@ test('table, report and chart say of each figure whether it is met, missed or no
   expect(text).toMatch(/\| missed .* \| \*\*missed\*\* \|/);
   expect(text).toContain('the cause is not known yet');
   expect(text).toContain('not measured. No display in …\n');
+  expect(text).toMatch(/## The note workspace\n[^]*\| ≤ 45 \| 77 \|/);
 
   const picture = chart(outcomes);
   expect(picture).toContain('aria-label="1 of 2 targets met"');
