@@ -36,7 +36,7 @@ describe('a sample as 16 bits', () => {
     expect(toInt16(sample)).toBe(expected);
   });
 
-  test('every 16-bit value comes out as it went in', () => {
+  test('every 16-bit value comes out unchanged', () => {
     for (let value = -32_768; value <= 32_767; value += 1)
       if (toInt16(value / 32_768) !== value) expect.fail(String(value));
   });
@@ -52,13 +52,13 @@ describe('one channel of two', () => {
   ] as const)('%s', (channel, expected) => {
     expect([...monoOf([left.slice(), right.slice()], channel)]).toEqual(expected);
   });
-  test.each(['left', 'right', 'mix'] as const)('of a microphone with one, %s is that one', (channel) => {
+  test.each(['left', 'right', 'mix'] as const)('of a mono microphone, %s is its only channel', (channel) => {
     expect([...monoOf([left], channel)]).toEqual([0.5, 0.25]);
   });
 });
 
-describe('what is captured', () => {
-  test('goes out in blocks of 100 ms, whatever it comes in, and nothing is missing or twice', () => {
+describe('captured sound', () => {
+  test('is posted in blocks of 100 ms, without a lost or repeated sample', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     let at = 0;
@@ -72,14 +72,14 @@ describe('what is captured', () => {
     expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
   });
 
-  test('before it begins, the level is shown and nothing is posted', () => {
+  test('is measured but not posted before the capture begins', () => {
     const { capture, posted, levels } = capturing();
     capture.accept(counting(0, 48_000), 0);
     expect(posted).toEqual([]);
     expect(levels).toHaveLength(6);
   });
 
-  test('at a pause, what was gathered goes out first; what is said meanwhile never does', () => {
+  test('is posted up to the pause, and never during the pause', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     capture.accept(counting(0, 100), 0);
@@ -93,7 +93,7 @@ describe('what is captured', () => {
     expect(frames()).toEqual(Array.from({ length: 150 }, (_, index) => index));
   });
 
-  test('after a stop nothing goes out, whatever is ordered', () => {
+  test('is never posted after a stop', () => {
     const { capture, posted } = capturing();
     capture.begin();
     capture.obey({ kind: 'stop' });
@@ -102,7 +102,7 @@ describe('what is captured', () => {
     expect(posted).toEqual([{ kind: 'stopped' }]);
   });
 
-  test('a part of a block is posted without the rest of its buffer', () => {
+  test('of a partial block is posted without the rest of the buffer', () => {
     const { capture, posted } = capturing();
     capture.begin();
     capture.accept(counting(0, 10), 0);
@@ -111,7 +111,7 @@ describe('what is captured', () => {
     expect(first?.kind === 'frames' && first.samples.buffer.byteLength).toBe(20);
   });
 
-  test('each block tells when its first sample was heard, and none reaches across a gap', () => {
+  test('has the time of its first sample in each block, and no block spans a gap', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     capture.accept(counting(0, 4_920), 1_000);
@@ -133,7 +133,7 @@ describe('what is captured', () => {
     expect(frames()).toEqual(Array.from({ length: 6_840 }, (_, index) => index));
   });
 
-  test('the level is the highest amplitude of each step, never above 1', () => {
+  test('has the highest amplitude of each step as its level, never above 1', () => {
     const { capture, levels } = capturing();
     const samples = new Float32Array(levelSamples * 3);
     samples[5] = -0.5;

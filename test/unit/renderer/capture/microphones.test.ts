@@ -21,7 +21,7 @@ const devices = [
 ];
 
 describe('the list of microphones', () => {
-  test('has each microphone once, and the system’s choice by its name', () => {
+  test('has each microphone once, and the name of the system’s default', () => {
     expect(listOf(devices)).toEqual({
       defaultLabel: 'USB desk mic',
       microphones: [
@@ -30,30 +30,30 @@ describe('the list of microphones', () => {
       ],
     });
   });
-  test('is empty where the system tells no names yet', () => {
+  test('is empty before the system reveals names', () => {
     expect(listOf([device('', '')])).toEqual({ defaultLabel: '', microphones: [] });
   });
 });
 
 describe('the saved microphone', () => {
   const list = listOf(devices);
-  test('is found by its id, whatever it is called now', () => {
+  test('is found by its id even if its label changed', () => {
     expect(findMicrophone(list, { deviceId: 'b2', label: 'USB desk mic' })?.deviceId).toBe('b2');
   });
-  test('is found by its label in another socket', () => {
+  test('is found by its label after it moved to another socket', () => {
     expect(findMicrophone(list, { deviceId: 'old', label: 'Headset' })?.deviceId).toBe('b2');
   });
-  test('that is not there is not taken for another', () => {
+  test('is not found if it is missing', () => {
     expect(findMicrophone(list, { deviceId: 'old', label: 'Lapel' })).toBeNull();
     const unnamed = { defaultLabel: '', microphones: [{ deviceId: 'x', label: '' }] };
     expect(findMicrophone(unnamed, { deviceId: 'old', label: '' })).toBeNull();
   });
-  test('where none was chosen, the system chooses', () => {
+  test('is the system’s default if none was chosen', () => {
     expect(findMicrophone(list, null)).toBeNull();
   });
 });
 
-describe('a microphone that cannot be had', () => {
+describe('a microphone that cannot be opened', () => {
   test.each([
     [new DOMException('Permission denied', 'NotAllowedError'), 'denied'],
     [new DOMException('Permission denied by system', 'NotAllowedError'), 'blocked'],
@@ -69,7 +69,7 @@ describe('a microphone that cannot be had', () => {
     expect(troubleOf(reason)).toBe(expected);
   });
 
-  test.each(microphoneTroubles)('%s says what happened, and to press Try again', (trouble) => {
+  test.each(microphoneTroubles)('%s has a text that says what happened and mentions Try again', (trouble) => {
     const { what, next } = recorderStrings.troubles[trouble];
     expect(what).toMatch(/^[A-Z].*\.$/);
     expect(next).toMatch(/^[A-Z].*press Try again\.$/);

@@ -24,7 +24,7 @@ function worst(output: Float32Array, expected: Float32Array): number {
 }
 
 describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fromHz) => {
-  test('a voice’s tones come out as they went in, in place, and all of them', () => {
+  test('tones of a voice come out complete, in place and unchanged', () => {
     for (const hz of [150, 1_000, 3_000]) {
       const output = inPieces(tone(hz, fromHz, fromHz), fromHz, [fromHz / 100]);
       expect(output.length).toBeGreaterThan(47_700);
@@ -33,18 +33,18 @@ describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fr
     }
   });
 
-  test('it does not matter in what pieces it comes', () => {
+  test('the pieces of the input do not change the output', () => {
     const input = tone(440, fromHz, 5_000);
     expect(inPieces(input, fromHz, [1, 7, 441, 3])).toEqual(inPieces(input, fromHz, [5_000]));
   });
 });
 
-test('at the same rate, nothing is touched', () => {
+test('the same rate changes nothing', () => {
   const input = tone(440, 48_000, 480);
   expect(createResampler(48_000, 48_000).process(input)).toBe(input);
 });
 
-test('what the lower rate cannot hold is left out, not folded back', () => {
+test('tones above the lower rate are removed, not folded back', () => {
   const output = inPieces(tone(30_000, 96_000, 96_000), 96_000, [960]);
   expect(Math.max(...output.slice(500))).toBeLessThan(0.001);
 });

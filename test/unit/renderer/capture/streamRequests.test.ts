@@ -46,7 +46,7 @@ function stream() {
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-test('a system that never answers is given four seconds', async () => {
+test('a request without an answer fails after four seconds', async () => {
   const { ask } = system();
   const of = ask('desk');
   await pass(3_999);
@@ -55,7 +55,7 @@ test('a system that never answers is given four seconds', async () => {
   expect(of.came).toBe('TimeoutError');
 });
 
-test('what it says in time is the answer, yes or no', async () => {
+test('an answer in time is the result, whether a stream or an error', async () => {
   const { ask, asked } = system();
   const [yes, no] = [ask('desk'), ask('headset')];
   const given = stream();
@@ -67,7 +67,7 @@ test('what it says in time is the answer, yes or no', async () => {
   expect(no.came).toBe('NotReadableError');
 });
 
-test('a stream that comes when nobody waits any more is stopped', async () => {
+test('a stream is stopped if nobody waits for it any more', async () => {
   const { ask, asked } = system();
   ask('desk');
   await pass(4_000);
@@ -81,7 +81,7 @@ test('a stream that comes when nobody waits any more is stopped', async () => {
   expect(late.map((one) => one.isStopped())).toEqual([true, true]);
 });
 
-test('a stream that comes in the moment that it is called off is stopped', async () => {
+test('a stream is stopped if it comes in the moment of the abort', async () => {
   const { ask, asked } = system();
   const of = ask('desk');
   const given = stream();
@@ -92,7 +92,7 @@ test('a stream that comes in the moment that it is called off is stopped', async
   expect(given.isStopped()).toBe(true);
 });
 
-test('what is not answered is waited for again, not asked again, and its late answer counts then', async () => {
+test('an unanswered request is awaited again instead of repeated, and its late answer counts', async () => {
   const { ask, asked, wishes } = system();
   ask('desk');
   await pass(4_000);
@@ -108,7 +108,7 @@ test('what is not answered is waited for again, not asked again, and its late an
   expect(wishes()).toEqual(['desk', 'desk']);
 });
 
-test('the one that was wanted first is taken while the second is waited for; the second then is stopped', async () => {
+test('a late stream of an accepted earlier request wins, and the second stream is stopped', async () => {
   const { ask, asked, wishes } = system();
   ask('desk');
   await pass(4_000);
@@ -122,7 +122,7 @@ test('the one that was wanted first is taken while the second is waited for; the
   expect([first.isStopped(), second.isStopped()]).toEqual([false, true]);
 });
 
-test('another one than is waited for is stopped, and a no to it is no answer', async () => {
+test('a stream of an unaccepted request is stopped, and its error is ignored', async () => {
   const { ask, asked } = system();
   ask('desk');
   ask('lapel');

@@ -34,8 +34,8 @@ const needSound: readonly ConsultAction[] = [
   'checkAgain',
 ];
 
-describe('audio that is removed', () => {
-  it('is never that of a consult of which anything may still be sent', () => {
+describe('removed audio', () => {
+  it('never belongs to a consult that may still send it', () => {
     for (const consult of all) {
       const isQueuedOrSending = ['recording', 'preparing', 'queued', 'sending', 'writing'].includes(
         consult.phase,
@@ -51,7 +51,7 @@ describe('audio that is removed', () => {
     expect(all.filter(canRemoveAudio).length).toBeGreaterThan(10);
   });
 
-  it('leaves a consult in its phase, offers nothing that needs it, and cannot be removed twice', () => {
+  it('changes no phase, hides the actions that need it, and cannot be removed twice', () => {
     for (const consult of all.filter(canRemoveAudio)) {
       const after = removed(consult);
       expect(after.phase).toBe(consult.phase);
@@ -69,7 +69,7 @@ describe('audio that is removed', () => {
     }
   });
 
-  it('keeps a consult out of every phase that would need it, whatever happens', () => {
+  it('keeps the consult out of every phase that needs it, after any event', () => {
     const events: readonly ConsultEvent[] = [
       { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 100 } },
       { type: 'preparingAsked' },
@@ -90,20 +90,20 @@ describe('audio that is removed', () => {
       }
   });
 
-  it('takes nothing from a note: it is discarded and restored as before', () => {
+  it('does not stop a note from being discarded and restored', () => {
     const noteReady: PhaseState = { phase: 'noteReady', note: newNote() };
     const discarded = transition(removed(newConsult(here, noteReady)), { type: 'consultDiscarded' }, now);
     expect(actionsOf(discarded)).toContain('restoreNote');
     expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('noteReady');
   });
 
-  it('is not removed where there is none', () => {
+  it('needs audio to remove', () => {
     const bare = all.find(({ phase, submissions }) => phase === 'noteReady' && submissions.length === 0);
     expect(bare !== undefined && removed(bare)).toBe(bare);
   });
 });
 
-it('a consult can be deleted where nothing of it is under way, and only there', () => {
+it('a consult can be deleted only if nothing of it is under way', () => {
   for (const consult of all) {
     const isDue =
       (consult.phase === 'filed' || consult.phase === 'discarded') && consult.report.state === 'due';

@@ -14,13 +14,13 @@ const note: Note = newNote({
 });
 
 describe('the sections of an outcome', () => {
-  it('leave out a section that came empty and was not touched', () => {
+  it('leave out an unchanged section that came empty', () => {
     expect(filedSections(note, {}).map(({ key }) => key)).toEqual(['subjective', 'plan']);
     const restored = { 1: { content: null, isRemoved: false } };
     expect(filedSections(note, restored).map(({ key }) => key)).toEqual(['subjective', 'plan']);
   });
 
-  it('have an empty text for a section that the vet emptied or removed', () => {
+  it('have an empty text for an emptied or removed section', () => {
     const edits = { 0: { content: '', isRemoved: false }, 2: { content: null, isRemoved: true } };
     expect(filedSections(note, edits)).toEqual([
       { key: 'subjective', content: '' },
@@ -28,7 +28,7 @@ describe('the sections of an outcome', () => {
     ]);
   });
 
-  it('join two sections of one key by an empty line, an untouched empty one apart', () => {
+  it('join two sections of one key by an empty line, without an unchanged empty one', () => {
     const twice = newNote({
       sections: [
         { key: 'plan', heading: 'Plan', content: 'Rest.' },
@@ -41,7 +41,7 @@ describe('the sections of an outcome', () => {
     expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
   });
 
-  it('keep each section without a key under its own heading, in its place', () => {
+  it('keep each section without a key under its heading and in order', () => {
     const sections = [
       { key: '', heading: 'Vaccines', content: 'Due.' },
       { key: 'plan', heading: 'Plan', content: 'Rest.' },
@@ -71,7 +71,7 @@ describe('the sections of an outcome', () => {
     ]);
   });
 
-  it('are not those that were filed where the vet removes an empty section afterwards', () => {
+  it('differ from the filed ones after the vet removes an empty section', () => {
     const removed = { 1: { content: null, isRemoved: true } };
     expect(isSameFiling(filedSections(note, {}), filedSections(note, removed))).toBe(false);
   });

@@ -34,7 +34,7 @@ const mark = fc.constantFrom(
   '[[TEST]]',
 );
 
-it('a text that begins with [TEST] is marked, whatever blanks, quotes or brackets stand before it', () => {
+it('a text that begins with [TEST] is marked, even after blanks, quotes or brackets', () => {
   fc.assert(
     fc.property(lead, mark, fc.string(), (before, marked, after) =>
       isMarkedAsFixture(`${before.join('')}${marked}${after}`),
@@ -43,7 +43,7 @@ it('a text that begins with [TEST] is marked, whatever blanks, quotes or bracket
   );
 });
 
-it('a text that mentions [TEST] after a word is not', () => {
+it('a text that mentions [TEST] after a word is not marked', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9äöü]+[ .,:(“\n]*$/), mark, (words, marked) => {
       fc.pre(!/^\s*test\s*$/i.test(words));
@@ -61,6 +61,6 @@ it.each([
   '[Testing] done',
   'TEST] x',
   '["a"]',
-])('%j is a text of its own', (text) => {
+])('%j is not marked', (text) => {
   expect(isMarkedAsFixture(text)).toBe(false);
 });

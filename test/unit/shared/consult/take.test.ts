@@ -15,17 +15,17 @@ const end: TakeEnd = {
 };
 
 describe('captured_seconds', () => {
-  it('counts recorded time: what there is to hear, and the gaps', () => {
+  it('counts the audio and its gaps', () => {
     expect(capturedSeconds(end, null)).toBe(15);
   });
 
-  it('counts, after a trim, the kept range with the gaps that lie in it', () => {
+  it('counts the trimmed range with the gaps inside it', () => {
     expect(capturedSeconds(end, { fromMs: 2_000, toMs: 6_000 })).toBe(4 + 4);
     expect(capturedSeconds(end, { fromMs: 4_000, toMs: 9_500 })).toBe(5.5 + 1);
     expect(capturedSeconds(end, { fromMs: 4_000, toMs: 7_000 })).toBe(3);
   });
 
-  it('keeps a gap at an edge that is kept', () => {
+  it('counts a gap at an untrimmed edge', () => {
     const atEdges: TakeEnd = {
       ...end,
       gaps: [
@@ -37,7 +37,7 @@ describe('captured_seconds', () => {
     expect(capturedSeconds(atEdges, { fromMs: 0, toMs: 9_000 })).toBe(9 + 2);
   });
 
-  it('leaves out a gap at the very edge of what is kept', () => {
+  it('leaves out a gap at a trimmed edge', () => {
     expect(capturedSeconds(end, { fromMs: 3_000, toMs: 8_000 })).toBe(5);
   });
 });
@@ -45,7 +45,7 @@ describe('captured_seconds', () => {
 describe('captured_seconds as the service reads it', () => {
   const ms = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true });
 
-  it('has at most three decimals after any trim, and is right to the millisecond', () => {
+  it('has at most three decimals after any trim and is exact to the millisecond', () => {
     fc.assert(
       fc.property(ms(10_000), ms(10_000), ms(9), (from, to, missingMs) => {
         const take: TakeEnd = { ...end, gaps: [{ atMs: 5_000, missingMs, reason: 'stalled' }] };
