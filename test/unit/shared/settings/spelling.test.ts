@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/settings/spelling.ts';
 import { veterinaryTerms } from '../../../../shared/settings/veterinaryTerms.ts';
 
-describe('words that are right whatever a dictionary says', () => {
+describe('known spellings', () => {
   const known = createKnownSpellings([...veterinaryTerms, 'Wildemeersch', 'co-amoxiclav', 'O’Dwyer']);
 
   it.each(['meloxicam', 'Meloxicam', 'MELOXICAM', 'meloxicam’s', 'labradoodles', 'wildemeersch', "O'Dwyer"])(
@@ -18,19 +18,19 @@ describe('words that are right whatever a dictionary says', () => {
     (word) => expect(known.has(word)).toBe(true),
   );
 
-  it('knows each part of a word with a hyphen, as a checker asks for them', () => {
+  it('know each part of a hyphenated word', () => {
     expect(known.has('co')).toBe(true);
     expect(known.has('amoxiclav')).toBe(true);
   });
 
-  it('takes short words in capitals for abbreviations, and long ones for words', () => {
+  it('count short words in capitals as abbreviations, and long ones as words', () => {
     expect(known.has('CRT')).toBe(true);
     expect(known.has('DVMs')).toBe(true);
     expect(known.has('MELOXCAM')).toBe(false);
     expect(known.has('Crtx')).toBe(false);
   });
 
-  it.each(['q24h', 'T4', 'C5-C6'])('takes %s, which holds a number, for no misspelt word', (word) => {
+  it.each(['q24h', 'T4', 'C5-C6'])('count %s, a word with a number, as correct', (word) => {
     expect(known.has(word)).toBe(true);
   });
 
@@ -38,18 +38,18 @@ describe('words that are right whatever a dictionary says', () => {
     ['meloxcam', 'meloxicam'],
     ['Gabapentni', 'gabapentin'],
     ['wildemersh', 'Wildemeersch'],
-  ])('suggests for %s what it may be meant for', (wrong, right) => {
+  ])('suggest the likely word for %s', (wrong, right) => {
     expect(known.has(wrong)).toBe(false);
     expect(known.near(wrong)).toContain(right);
   });
 
-  it('suggests nothing that is far off', () => {
+  it('suggest no distant word', () => {
     expect(known.near('qxzvwk')).toEqual([]);
   });
 });
 
 describe('the clinic’s own words', () => {
-  it('are taken out of what is typed or pasted', () => {
+  it('are found in typed or pasted text', () => {
     expect(wordsIn(' Apoquel, “Wildemeersch”;\n12 co-amoxiclav… ')).toEqual([
       'Apoquel',
       'Wildemeersch',
@@ -59,11 +59,11 @@ describe('the clinic’s own words', () => {
     expect(wordsIn('x'.repeat(maxClinicWordLength + 1))).toEqual([]);
   });
 
-  it('are listed once each, whatever their capitals, in the order of the alphabet', () => {
+  it('are listed once each in alphabetical order, ignoring letter case', () => {
     expect(withWords(['zebu', 'Apis'], ['apis', 'émeu', 'Fjord'])).toEqual(['Apis', 'émeu', 'Fjord', 'zebu']);
   });
 
-  it('are not more than can be kept', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: maxClinicWords + 5 }, (_, index) => `w${index}`);
     const full = withWords([], many);
     expect(full).toHaveLength(maxClinicWords);
@@ -72,7 +72,7 @@ describe('the clinic’s own words', () => {
   });
 });
 
-describe('the language to begin with', () => {
+describe('the first language', () => {
   it.each([
     ['en-US', 'en-US'],
     ['en', 'en-US'],
@@ -86,7 +86,7 @@ describe('the language to begin with', () => {
     expect(languageFor(locale, spellingLanguages)).toBe(language);
   });
 
-  it('is one whose dictionary is there', () => {
+  it('has a dictionary on this computer', () => {
     expect(languageFor('en-GB', ['en-US'])).toBe('en-US');
     expect(languageFor('en-GB', [])).toBe('off');
   });

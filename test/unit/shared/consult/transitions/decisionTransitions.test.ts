@@ -22,13 +22,13 @@ const consultOf = (state: PhaseState): Consult => newConsult(connection, state);
 const after = (consult: Consult, event: ConsultEvent, at = filedAt): Consult =>
   transition(consult, event, at);
 
-it('an edit of a section that the note has not changes nothing', () => {
+it('an edit of a missing section changes nothing', () => {
   const consult = consultOf({ phase: 'noteReady', note });
   const edit = { content: 'walks', isRemoved: false };
   expect(after(consult, { type: 'sectionEdited', index: note.sections.length, edit })).toBe(consult);
 });
 
-it('a filing, its discard and its restore never share a time, also where the clock was set back', () => {
+it('a filing, its discard and its restore never share a time, even after the clock was set back', () => {
   const discarded = after(consultOf(filed), discard, epochMs(1));
   expect(discarded).toMatchObject({ phase: 'discarded', discardedAt: filedAt + 1 });
   expect(after(discarded, restore, epochMs(1))).toMatchObject({
@@ -38,7 +38,7 @@ it('a filing, its discard and its restore never share a time, also where the clo
   });
 });
 
-it('a note that was discarded and restored is as it was, and not filed', () => {
+it('a discarded and restored note is unchanged and not filed', () => {
   const before = { phase: 'noteReady', note } as const;
   const discarded = after(consultOf(before), discard);
   expect(discarded.phase === 'discarded' ? discarded.before : null).toStrictEqual(before);
@@ -47,7 +47,7 @@ it('a note that was discarded and restored is as it was, and not filed', () => {
   expect(restored).not.toHaveProperty('filedAt');
 });
 
-it('the discard of a note by hand is reported under the key whose own note had failed', () => {
+it('the discard of a note by hand is reported under the key of the failed note', () => {
   const byHand = newNote({ isByHand: true });
   const submissions = [{ ...submission(connection.id), end: 'note_failed' as const }];
   for (const state of [

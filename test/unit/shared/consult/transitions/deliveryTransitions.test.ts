@@ -65,7 +65,7 @@ describe('a submission that has ended', () => {
     ['fails after a 409', conflict, [failed]],
     ['is lost', { ...writing, isSecondSend: true }, [missed]],
     ['becomes a note', writing, [{ type: 'noteArrived', note: newNote({ key }) }]],
-  ])('stays as it was where the next one %s', (_what, state, events) => {
+  ])('stays unchanged if the next one %s', (_what, state, events) => {
     const before = consultOf(state, [earlier, live]);
     const changed = after(before, ...events);
     expect(changed).not.toBe(before);
@@ -137,7 +137,7 @@ describe('a 404 for an upload that had no answer', () => {
   const inDoubt = (doubt: 'unanswered' | 'odd', isSecondSend: boolean) =>
     consultOf({ ...queued, isSecondSend }, [{ ...live, doubt }]);
 
-  it('lets it go again, however often there was no answer', () => {
+  it('leads to another try, however often no answer came', () => {
     for (const isSecondSend of [false, true]) {
       const missing = after(inDoubt('unanswered', isSecondSend), missed);
       expect(missing).toMatchObject({ phase: 'queued', isSecondSend });
@@ -145,7 +145,7 @@ describe('a 404 for an upload that had no answer', () => {
     }
   });
 
-  it('asks for a person after the second odd answer, and begins to count anew after Try again', () => {
+  it('asks for a person after the second odd answer; Try again resets the count', () => {
     expect(after(inDoubt('odd', false), missed)).toMatchObject({ phase: 'queued', isSecondSend: true });
     const stopped = after(inDoubt('odd', true), missed);
     expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
@@ -154,16 +154,16 @@ describe('a 404 for an upload that had no answer', () => {
 });
 
 describe('a note that failed', () => {
-  it('leaves off as after a 202, whatever the upload was at', () => {
+  it('returns to writing after a 202, whatever the upload’s state was', () => {
     for (const state of [queued, sending, writing, { ...writing, isSecondSend: true }])
       expect(after(consultOf(state), failed)).toMatchObject({ phase: 'needsAttention', before: writing });
   });
 
-  it('keeps its transcript after a 409 too', () => {
+  it('keeps its transcript even after a 409', () => {
     expect(transcriptOf(after(consultOf(conflict), failed))).toBe('Vet: hm');
   });
 
-  it('is the first one of two where it comes under that key, and the second one is waited for', () => {
+  it('ends only the first of two submissions if it has that key', () => {
     const second = { ...live, key: submissionKey('key-2') };
     const first: Submission = { ...live, end: 'superseded' };
     const waiting = after(consultOf(writing, [first, second]), { ...failed, of: key });
@@ -174,7 +174,7 @@ describe('a note that failed', () => {
   });
 });
 
-describe('a note that is begun by hand', () => {
+describe('a note begun by hand', () => {
   const attention = (submissions: readonly Submission[], code: 'note_lost' | 'ffmpeg_failed') =>
     consultOf(
       {
@@ -185,29 +185,29 @@ describe('a note that is begun by hand', () => {
       submissions,
     );
 
-  it('is reported under the key of a note that was lost, as it may turn up again', () => {
+  it('is reported under the key of a lost note, because that note may still come', () => {
     const written = after(attention([{ ...live, end: 'not_found' }], 'note_lost'), begunByHand);
     expect(written).toMatchObject({ note: { key } });
   });
 
-  it('is unknown to the service where all sends were taken back', () => {
+  it('is unknown to the service if all submissions were cancelled', () => {
     const cancelled: Submission = { ...live, end: 'cancelled' };
     expect(isWithoutService(after(attention([cancelled], 'ffmpeg_failed'), begunByHand))).toBe(true);
   });
 
-  it('gives way to the recording with its tries counted from the beginning', () => {
+  it('is replaced by the recording with a reset count of tries', () => {
     const delayed = consultOf({ ...queued, isSecondSend: true, because: failure('timed_out') });
     expect(after(delayed, begunByHand, takenUp)).toMatchObject({ phase: 'queued', isSecondSend: false });
   });
 
-  it('gives way to the recording where a section was only removed or restored', () => {
+  it('is replaced by the recording if a section was only removed or restored', () => {
     const edit = { content: null, isRemoved: true };
     const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
     expect(actionsOf(written)).toContain('sendInstead');
     expect(after(written, takenUp)).toMatchObject({ phase: 'queued', edits: {} });
   });
 
-  it('stays where the note of the service is offered beside it', () => {
+  it('stays if the service’s note is offered beside it', () => {
     const offered = after(consultOf(queued), begunByHand, { type: 'noteArrived', note: newNote({ key }) });
     expect(offered.offered).not.toBeNull();
     expect(actionsOf(offered)).not.toContain('sendInstead');

@@ -71,12 +71,12 @@ describe('a new note can be requested', () => {
     ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
     ['it is being written still', apply(overdue(), { type: 'workResumed' })],
-  ])('never where %s', (_why, consult) => {
+  ])('never if %s', (_why, consult) => {
     expect(newNoteFrom(consult, connection)).toBeNull();
     expect(apply(consult, requested)).toBe(consult);
   });
 
-  it('never where it was begun at an address that the connection has left', () => {
+  it('never if sending began at an address that the connection has left', () => {
     const moved = {
       ...connection,
       service: { kind: 'remote', address: 'https://new.example' },
@@ -93,7 +93,7 @@ describe('a new note can be requested', () => {
     expect(newNoteFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved)).not.toBeNull();
   });
 
-  it('keeps how earlier submissions ended', () => {
+  it('without changing how earlier submissions ended', () => {
     const failed = { ...first, key: submissionKey('earlier'), end: 'note_failed' as const };
     const { submissions } = apply(overdue({}, [failed, first]), requested);
     expect(submissions.map(({ end }) => end)).toEqual(['note_failed', 'superseded', 'live']);
@@ -111,7 +111,7 @@ describe('the second of two notes', () => {
   );
   const shown = apply(two, arrives(another.key));
 
-  it('is looked for in every phase but preparing and discarded', () => {
+  it('is asked for in every phase except preparing and discarded', () => {
     expect(isSecondAwaited(shown)).toBe(true);
     expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }))).toBe(false);
     expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }, { type: 'consultRestored' }))).toBe(
@@ -122,26 +122,26 @@ describe('the second of two notes', () => {
     expect(isSecondAwaited(overdue())).toBe(false);
   });
 
-  it('changes nothing where the consult is discarded', () => {
+  it('changes nothing in a discarded consult', () => {
     const discarded = apply(shown, { type: 'consultDiscarded' });
     expect(apply(discarded, arrives(first.key))).toBe(discarded);
     expect(apply(discarded, { type: 'secondNoteGivenUp' })).toBe(discarded);
   });
 
-  it('replaces no note that is offered already, and is discarded all the same', () => {
+  it('does not replace an offered note, and is still discarded', () => {
     const offered = newNote({ key: submissionKey('third') });
     const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
     expect(filed.offered).toBe(offered);
     expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
   });
 
-  it('is not discarded where the vet files their own words under its key', () => {
+  it('is not discarded if the vet files a note by hand under its key', () => {
     const byHand: Consult = { ...shown, phase: 'noteReady', note: emptyNote(first.key, null) };
     const filed = apply(byHand, arrives(first.key), { type: 'noteFiled' });
     expect(filed.submissions[0]?.second).toEqual({ report: { state: 'none' } });
   });
 
-  it('is told to be discarded under its own key alone', () => {
+  it('is reported as discarded only under its own key', () => {
     const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
     expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
     expect(apply(filed, { type: 'secondNoteDiscarded', of: another.key })).toBe(filed);
@@ -150,7 +150,7 @@ describe('the second of two notes', () => {
     expect(apply(told, { type: 'secondNoteDiscarded', of: first.key })).toBe(told);
   });
 
-  it('has its report taken up by a person where that was refused, and nowhere else', () => {
+  it('is reported again by a person only if the service refused the report', () => {
     const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
     const because = failure('outcome_refused');
     const refused = apply(filed, { type: 'secondNoteRefused', of: first.key, because });
@@ -162,7 +162,7 @@ describe('the second of two notes', () => {
       expect(apply(one, resumed).submissions[0]?.second).toEqual(one.submissions[0]?.second);
   });
 
-  it('leaves the name that was sent with the note that is shown', () => {
+  it('does not change the sent name of the shown note', () => {
     const renamed = { ...another, fields: { ...another.fields, pet_name: 'Luna' } };
     const both = apply(overdue(), { ...requested, submission: renamed }, { type: 'uploadStarted' });
     expect(sentPatient(apply(both, arrives(renamed.key)))?.name).toBe('Luna');

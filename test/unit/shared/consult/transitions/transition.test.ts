@@ -536,7 +536,7 @@ describe('transition, over every phase and event', () => {
   });
 });
 
-describe('what a transition keeps', () => {
+describe('a transition', () => {
   it('keeps the key and the bytes of a submission from Send to the note', () => {
     let consult: Consult = transition({ ...unsent, ...ready }, { type: 'payloadFrozen', submission }, now);
     for (const event of [
@@ -554,19 +554,19 @@ describe('what a transition keeps', () => {
     expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
   });
 
-  it('says since when it is where it is', () => {
+  it('sets the time at which the consult came into its phase', () => {
     expect(transition(consults.queued, events.uploadStarted, now).since).toBe(now);
     expect(transition(consults.noteReady, events.sectionEdited, now).since).toBe(facts.since);
   });
 
-  it('never puts a late note in the place of one that is written by hand', () => {
+  it('never replaces a note by hand with a late note', () => {
     const written = transition(consults.byHand, { ...events.sectionEdited, index: 0 }, now);
     const after = transition(written, events.noteArrived, now);
     expect(after).toEqual({ ...written, offered: note });
     expect(transition(after, { type: 'noteArrived', note: { ...note, title: 'x' } }, now)).toBe(after);
   });
 
-  it('begins a note by hand with the transcript that came with the failed one', () => {
+  it('begins a note by hand with the transcript of the failed note', () => {
     const failed = transition(consults.writing, events.noteFailed, now);
     expect(transition(failed, events.noteBegunByHand, now)).toMatchObject({
       phase: 'noteReady',
@@ -578,7 +578,7 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('ends the report of a note by hand quietly where the service does not take it', () => {
+  it('ends the report of a note by hand without a failure if the service refuses it', () => {
     const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
     const refused = transition(filedByHand, events.outcomeRefused, now);
     expect(refused).toMatchObject({ report: { state: 'none' } });
@@ -588,7 +588,7 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('gives all of a recording back when a send that had not begun is cancelled, and never the old key', () => {
+  it('returns the whole recording after a cancel before the first byte, and never the old key', () => {
     const cancelled = transition(consults.queuedUntried, events.sendCancelled, now);
     expect(cancelled).toMatchObject({ phase: 'readyToSend', audio, submissions: [{ end: 'cancelled' }] });
     const again = transition(cancelled, events.payloadFrozen, now);
@@ -598,7 +598,7 @@ describe('what a transition keeps', () => {
     ]);
   });
 
-  it('asks about a send that had begun before it is given back, also where the tries are counted anew', () => {
+  it('asks the service before it returns a begun submission, even after the count of tries was reset', () => {
     const sending = transition(consults.queuedUntried, events.uploadStarted, now);
     const stopped = transition(sending, events.workStopped, now);
     const resumed = transition(stopped, events.workResumed, now);
@@ -615,12 +615,12 @@ describe('what a transition keeps', () => {
     expect(isAskedAbout(consults.writing)).toBe(false);
   });
 
-  it('is ready at once where the WAV grew along with the take', () => {
+  it('is ready at once if the WAV was written during the take', () => {
     const after = transition(consults.recording, { type: 'takeEnded', end, audio }, now);
     expect(after).toMatchObject({ ...ready, source: { ...take, end } });
   });
 
-  it('marks what a journal lost since the take ended, and captured_seconds still counts it', () => {
+  it('records what a journal lost since the take ended, and captured_seconds still counts it', () => {
     const long: TakeEnd = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] };
     const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
     const half = { ...audio, durationMs: 10_000 };
@@ -654,7 +654,7 @@ describe('what a transition keeps', () => {
     },
   );
 
-  it('shows a gap at the end of what a journal still holds where it was later in the recording', () => {
+  it('moves a later gap to the end of the audio that the journal still has', () => {
     const short = { ...audio, durationMs: 400 };
     expect(transition(consults.preparingTake, { type: 'audioPrepared', audio: short }, now)).toMatchObject({
       source: {
@@ -669,7 +669,7 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('gives all of a trimmed recording back after a refusal, and the trim with it', () => {
+  it('returns the whole trimmed recording and its trim after a refusal', () => {
     const trim = { fromMs: 100, toMs: 700 };
     const whole = { ...audio, byteCount: 999 };
     const refused: Consult = {
@@ -683,7 +683,7 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('keeps the trim of what is prepared again, and falls back on what was ready', () => {
+  it('keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
     const { trim } = consults.readyAfterUnreadable;
     const again = transition(consults.readyAfterUnreadable, events.preparingAsked, now);
     expect(preparedAudio(again)).toEqual(audio);
@@ -697,7 +697,7 @@ describe('what a transition keeps', () => {
     expect(restored).toMatchObject({ ...ready, trim });
   });
 
-  it('remembers how a recording was refused, and offers to prepare it again or another file', () => {
+  it('stores how a recording was refused, and offers preparing again and another file', () => {
     for (const [code, refusedAs] of [
       ['audio_unreadable', 'unreadable'],
       ['request_rejected', 'rejected'],
@@ -728,7 +728,7 @@ describe('what a transition keeps', () => {
     expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
   });
 
-  it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
+  it('takes the length of an unread take from its WAV', () => {
     const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
     const discarded = transition(consults.recording, { type: 'takeDiscarded', end: unread }, now);
     const restored = transition(discarded, { type: 'consultRestored' }, now);
@@ -738,7 +738,7 @@ describe('what a transition keeps', () => {
     expect(transition(consults.preparingTake, events.audioPrepared, now)).toMatchObject({ source: { end } });
   });
 
-  it('discards and restores a take that is not prepared yet', () => {
+  it('discards and restores an unprepared take', () => {
     const discarded = transition(consults.preparingTake, { type: 'consultDiscarded' }, now);
     expect(discarded).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
     expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('preparing');
@@ -758,7 +758,7 @@ describe('what a transition keeps', () => {
       expect(transition(consult, events.payloadFrozen, now).submissions).toHaveLength(1);
   });
 
-  it('brings a discarded consult back with its edits, and reports a filing again', () => {
+  it('restores a discarded consult with its edits, and reports a filing again', () => {
     const edited = transition(consults.filed, events.sectionEdited, now);
     const discarded = transition(edited, events.consultDiscarded, now);
     const restored = transition(discarded, events.consultRestored, now);
@@ -769,18 +769,18 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('does not take the report of an earlier filing for that of a later one', () => {
+  it('does not confuse the reports of two filings', () => {
     const filedAgain = transition(consults.filed, events.noteFiled, now);
     const afterOldReport = transition(filedAgain, events.outcomeRecorded, now);
     expect(afterOldReport).toMatchObject({ phase: 'filed', report: { state: 'due' } });
   });
 
-  it('tells two filings apart even when the clock stands still or goes back', () => {
+  it('distinguishes two filings even if the clock stands still or goes back', () => {
     const filedAgain = transition(consults.filed, events.noteFiled, epochMs(1));
     expect(filedAgain.phase === 'filed' && filedAgain.filedAt > filedAt).toBe(true);
   });
 
-  it('files the untouched section to the byte, the edited one as typed, and the removed one as empty', () => {
+  it('files an unchanged section to the byte, an edited one as typed, and a removed one as empty', () => {
     const edited = transition(consults.noteReady, events.sectionEdited, now);
     expect(transition(edited, events.noteFiled, now)).toMatchObject({
       filed: [
@@ -816,7 +816,7 @@ describe('what a transition keeps', () => {
     expect(transition(missed, events.payloadFrozen, now)).toBe(missed);
   });
 
-  it('never allows another key after a 409, also where its note fails after it was given up', () => {
+  it('never allows another key after a 409, even if its note fails later', () => {
     const overdue = { type: 'workStopped', because: failure('note_overdue') } as const;
     const givenUp = transition(consults.writingAfterConflict, overdue, now);
     const failed = transition(givenUp, events.noteFailed, now);
@@ -827,7 +827,7 @@ describe('what a transition keeps', () => {
     expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
   });
 
-  it('lets a refused recording be sent anew only after a 404, with its fields open again', () => {
+  it('lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
     const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
     expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
     expect(transition(checking, events.patientChanged, now)).toBe(checking);
@@ -839,7 +839,7 @@ describe('what a transition keeps', () => {
     ]);
   });
 
-  it('tells the service of a discard where it may have the recording', () => {
+  it('reports a discard if the service may have the recording', () => {
     const report = (consult: Consult) => {
       const after = transition(consult, events.consultDiscarded, now);
       return after.phase === 'discarded' ? after.report.state : null;
@@ -849,7 +849,7 @@ describe('what a transition keeps', () => {
     expect(report(consults.readyToSend)).toBe('none');
   });
 
-  it('ends the submission of a failed note, so that Try again may make another', () => {
+  it('ends the submission of a failed note, so Try again can make another', () => {
     const failed = transition(consults.writing, events.noteFailed, now);
     expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
     const again = transition(failed, events.payloadFrozen, now);
@@ -857,10 +857,10 @@ describe('what a transition keeps', () => {
   });
 });
 
-describe('a patient that is corrected after Send', () => {
+describe('a patient corrected after Send', () => {
   const corrected = (consult: Consult): Consult => transition(consult, events.patientCorrected, now);
 
-  it('leaves what was sent as it was, to the key and the byte, and says as whom', () => {
+  it('does not change what was sent, and shows the sent name', () => {
     for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
       const after = corrected(consult);
       expect(after).toEqual({
@@ -872,7 +872,7 @@ describe('a patient that is corrected after Send', () => {
     }
   });
 
-  it('is kept through all that comes after, with each name that it had', () => {
+  it('stays corrected in later phases, with each earlier name', () => {
     const luna = corrected(consults.writing);
     const bella = { name: 'Bella', species: 'Cat', reference: '1' };
     const twice = transition(luna, { type: 'patientCorrected', patient: bella }, now);
@@ -888,7 +888,7 @@ describe('warnings of the service', () => {
   const acknowledge = (consult: Consult, count: number): Consult =>
     transition(consult, { ...events.warningsAcknowledged, count }, now);
 
-  it('are unread until somebody has read them, and then say who and when', () => {
+  it('are unread until somebody has read them, and then show who and when', () => {
     expect(unreadWarnings(consults.warned)).toEqual(['quiet', 'short']);
     expect(actionsOf(consults.warned)).toContain('acknowledgeWarnings');
     const read = acknowledge(consults.warned, 2);
@@ -904,14 +904,14 @@ describe('warnings of the service', () => {
     expect(unreadWarnings(back)).toEqual([]);
   });
 
-  it('of a late note are unread, whatever was read before', () => {
+  it('of a late note are unread, even if earlier ones were read', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
     const after = transition(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } }, now);
     expect(unreadWarnings(after)).toEqual(['a', 'b']);
     expect(readWarnings(acknowledge(after, 3))).toHaveLength(3);
   });
 
-  it('that nobody was shown cannot be acknowledged, nor can any be taken back', () => {
+  it('cannot be acknowledged before they are shown, nor become unread again', () => {
     expect(acknowledge(consults.warned, 3)).toBe(consults.warned);
     const one = acknowledge(consults.warned, 1);
     expect(unreadWarnings(one)).toEqual(['short']);
@@ -919,13 +919,13 @@ describe('warnings of the service', () => {
   });
 });
 
-describe('a note that is written without the service', () => {
+describe('a note written without the service', () => {
   const begin = (consult: Consult): Consult => transition(consult, events.noteBegunByHand, now);
   const file = (consult: Consult): Consult => transition(consult, events.noteFiled, now);
   const reportOf = (consult: Consult) =>
     consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report.state : null;
 
-  it('is never sent and never reported: filed, discarded, restored, and filed again', () => {
+  it('is never sent or reported, whether filed, discarded, restored or filed again', () => {
     const filed = file(consults.withoutService);
     expect(filed).toMatchObject({ phase: 'filed', submissions: [], report: { state: 'none' } });
     const discarded = transition(filed, events.consultDiscarded, now);
@@ -936,7 +936,7 @@ describe('a note that is written without the service', () => {
     expect(isWithoutService(restored)).toBe(true);
   });
 
-  it('keeps a recording of which no byte has left, and never sends it', () => {
+  it('keeps an unsent recording and never sends it', () => {
     const trim = { fromMs: 100, toMs: 700 };
     const whole = { ...audio, byteCount: 999 };
     const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
@@ -959,7 +959,7 @@ describe('a note that is written without the service', () => {
     );
   });
 
-  it('gives way to the recording as long as nothing is written, and never after that', () => {
+  it('can be replaced by the recording only while it is empty', () => {
     const unsentAgain = transition(begin(consults.queuedUntried), events.sendingTakenUp, now);
     expect(unsentAgain).toMatchObject({ ...ready, setAside: null, submissions: [{ end: 'cancelled' }] });
     const sentAgain = transition(begin(consults.queued), events.sendingTakenUp, now);
@@ -978,7 +978,7 @@ describe('a note that is written without the service', () => {
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
 
-  it('gives way to preparing again where that had failed, as long as nothing is written', () => {
+  it('can be replaced by preparing again while it is empty, if preparing had failed', () => {
     const because = failure('audio_unreadable');
     const failed = transition(consults.preparingTake, { type: 'workStopped', because }, now);
     const written = begin(failed);
@@ -997,7 +997,7 @@ describe('a note that is written without the service', () => {
     expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendInstead');
   });
 
-  it('never sends unchanged what was refused, also after a note by hand was begun: it asks about it', () => {
+  it('never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
     const because = failure('audio_too_large');
     const refused = transition(consults.sending, { type: 'workStopped', because }, now);
     const back = transition(begin(refused), events.sendingTakenUp, now);
@@ -1008,7 +1008,7 @@ describe('a note that is written without the service', () => {
     });
   });
 
-  it('keeps the key of what may have left, so that its note is offered beside, and the outcome reported', () => {
+  it('keeps the key of a begun submission, for its late note and its outcome', () => {
     for (const consult of [consults.queued, consults.sending, consults.attentionAfterRefusal]) {
       const written = begin(consult);
       expect(written).toMatchObject({ note: { key: 'key-1' }, submissions: [submission] });
@@ -1019,7 +1019,7 @@ describe('a note that is written without the service', () => {
     }
   });
 
-  it('is reported under the failed note, where another try was taken back before it left', () => {
+  it('is reported under the failed note’s key if another try was cancelled before the first byte', () => {
     const again = transition(consults.attentionAfterFailedNote, events.payloadFrozen, now);
     const written = begin(again);
     expect(written).toMatchObject({
@@ -1030,7 +1030,7 @@ describe('a note that is written without the service', () => {
     expect(transition(written, events.sendingTakenUp, now)).toMatchObject({ ...ready, setAside: null });
   });
 
-  it('is offered where a recording cannot be sent, and not on the ordinary way', () => {
+  it('is offered only if a recording cannot be sent', () => {
     const offered = Object.entries(consults).filter(([, c]) => actionsOf(c).includes('writeByHand'));
     expect(offered.map(([where]) => where)).toEqual([
       'readyAfterUnreadable',
@@ -1045,7 +1045,7 @@ describe('a note that is written without the service', () => {
   });
 });
 
-describe('a recording that is too large for the service', () => {
+describe('a recording too large for the service', () => {
   const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
   const trim = { fromMs: 100, toMs: 700 };
   const smaller = { ...another, audio: { ...audio, format: 'opus' as const }, compressedFrom: audio };
@@ -1060,7 +1060,7 @@ describe('a recording that is too large for the service', () => {
       events.noteMissed,
     ].reduce((before: Consult, event) => transition(before, event, now), consult);
 
-  it('is remembered as such from the refusal on, through the question for its note', () => {
+  it('is stored as too large from the refusal on, also while the app asks for its note', () => {
     const stopped = transition(consults.sending, tooLarge, now);
     expect(stopped).toMatchObject({ submissions: [{ end: 'live', refusedAs: 'too_large' }] });
     expect(refuse(consults.readyToSend, submission)).toMatchObject({
@@ -1069,14 +1069,14 @@ describe('a recording that is too large for the service', () => {
     });
   });
 
-  it('is offered as a smaller copy after that, beside Send, and at no other time', () => {
+  it('is offered as a smaller copy beside Send only after that', () => {
     for (const [where, consult] of Object.entries(consults))
       expect(offers(consult), where).toBe(where === 'readyAfterTooLarge');
     expect(actionsOf(consults.readyAfterTooLarge)).toContain('send');
     expect(offers(refuse(consults.readyToSend, submission))).toBe(true);
   });
 
-  it('is not remembered so where another refusal, or another question, was answered', () => {
+  it('is not stored as too large after another refusal or another answer', () => {
     const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
     expect(transition(consults.sending, rejected, now).submissions).toMatchObject([
       { refusedAs: 'rejected' },
@@ -1088,7 +1088,7 @@ describe('a recording that is too large for the service', () => {
       expect(after.submissions).toEqual([submission]);
   });
 
-  it('comes back whole, as the WAV with its trim, where the smaller copy is refused or taken back', () => {
+  it('returns as the whole WAV with its trim if the smaller copy is refused or cancelled', () => {
     const whole = { ...audio, byteCount: 999 };
     const trimmed: Consult = { ...consults.readyAfterTooLarge, audio: whole, trim };
     const ofTrimmed = { ...smaller, trimmedFrom: { audio: whole, trim } };
@@ -1102,7 +1102,7 @@ describe('a recording that is too large for the service', () => {
     expect(transition(frozen, events.sendCancelled, now)).toMatchObject({ ...ready });
   });
 
-  it('is listened to as the WAV while its smaller copy is on the way', () => {
+  it('is played as the WAV while its smaller copy is being sent', () => {
     const frozen = transition(
       consults.readyAfterTooLarge,
       { type: 'payloadFrozen', submission: smaller },
@@ -1111,7 +1111,7 @@ describe('a recording that is too large for the service', () => {
     expect(preparedAudio(frozen)).toEqual(audio);
   });
 
-  it('is not offered again where the smaller copy was too large, but for a shorter part of it', () => {
+  it('is offered again after a too large copy only for a shorter part', () => {
     const refused = refuse(consults.readyAfterTooLarge, smaller);
     expect(offers(refused)).toBe(false);
     expect(actionsOf(refused)).toContain('send');
