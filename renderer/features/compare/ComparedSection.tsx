@@ -26,15 +26,9 @@ function describeChangeCount({ edit, comparison, changeCount }: Compared): strin
   return changeCount === 0 ? strings.unchanged : strings.changed(changeCount, comparison);
 }
 
-function LeftOut({
-  section,
-  nth,
-  current,
-}: {
-  section: Compared;
-  nth: number;
-  current: number | null;
-}): JSX.Element {
+type LeftOutProps = { readonly section: Compared; readonly nth: number; readonly current: number | null };
+
+function LeftOut({ section, nth, current }: LeftOutProps): JSX.Element {
   return (
     <div className={styles.leftOut} data-change={nth} data-current={nth === current}>
       {section.generated === '' ? <p>{strings.noText}</p> : <Removed text={section.generated} />}

@@ -18,13 +18,9 @@ import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } fro
 
 type Reconnects = Pick<ConnectProps, 'reconnects'>;
 
-function ProblemLines({
-  id,
-  problem,
-}: {
-  readonly id: string;
-  readonly problem: Problem | null;
-}): JSX.Element {
+type ProblemLinesProps = { readonly id: string; readonly problem: Problem | null };
+
+function ProblemLines({ id, problem }: ProblemLinesProps): JSX.Element {
   const details = problem?.details ?? null;
   return (
     <div className={styles.problem}>
@@ -108,15 +104,9 @@ function PracticeCheck({
   );
 }
 
-function Check({
-  name,
-  label,
-  hint,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-}): JSX.Element {
+type CheckProps = { readonly name: string; readonly label: string; readonly hint: string };
+
+function Check({ name, label, hint }: CheckProps): JSX.Element {
   return (
     <div>
       <label className={cx(looks.line, fields.checkLabel)}>

@@ -13,14 +13,10 @@ import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 const usualHeight = 80;
 const rowsAround = 6;
 
+type ConsultListProps = { readonly rows: ConsultRows; readonly heir: FocusHeir };
+
 /** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
-export function ConsultList({
-  rows,
-  heir,
-}: {
-  readonly rows: ConsultRows;
-  readonly heir: FocusHeir;
-}): JSX.Element {
+export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);

@@ -13,15 +13,9 @@ import styles from './ExportDialog.module.css';
 
 const { dialog: strings } = exportStrings;
 
-function Kind({
-  kind,
-  isChosen,
-  onChoose,
-}: {
-  readonly kind: NoteFileKind;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}): JSX.Element {
+type KindProps = { readonly kind: NoteFileKind; readonly isChosen: boolean; readonly onChoose: () => void };
+
+function Kind({ kind, isChosen, onChoose }: KindProps): JSX.Element {
   const hintId = useId();
   const { label, hint } = strings.kinds[kind];
   return (
@@ -45,14 +39,10 @@ function Kind({
   );
 }
 
+type ExportDialogProps = { readonly consultId: ConsultId; readonly onClose: () => void };
+
 /** Asks for the kind of file; the system then asks for the place. */
-export function ExportDialog({
-  consultId,
-  onClose,
-}: {
-  readonly consultId: ConsultId;
-  readonly onClose: () => void;
-}): JSX.Element {
+export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Element {
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const save = async (): Promise<boolean> => {
     const isWritten = await exportNote(consultId, kind);

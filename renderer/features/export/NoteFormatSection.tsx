@@ -95,13 +95,9 @@ export function NoteFormatSection(): JSX.Element | null {
   );
 }
 
-function FormatPreview({
-  note,
-  format,
-}: {
-  readonly note: WrittenNote;
-  readonly format: NoteFormat;
-}): JSX.Element {
+type FormatPreviewProps = { readonly note: WrittenNote; readonly format: NoteFormat };
+
+function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
   const titleId = useId();
   const { notices, facts, sections } = pastedNote(note, format);
   const Strong = format.isRich ? 'b' : 'span';

@@ -130,14 +130,10 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
 
 const longestName = 200;
 
+type RenameFormProps = { readonly connection: ConnectionView; readonly onClose: () => void };
+
 /** Escape closes the form, not the dialog around it. */
-function RenameForm({
-  connection: { id, name, practiceName },
-  onClose,
-}: {
-  readonly connection: ConnectionView;
-  readonly onClose: () => void;
-}): JSX.Element {
+function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameFormProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => input.current?.select(), []);

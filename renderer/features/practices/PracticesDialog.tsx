@@ -91,14 +91,10 @@ const failureText = (code: CommandFailure['code']): string =>
     ? disconnectStrings.failed
     : commandFailureString(code);
 
+type DisconnectDialogProps = { readonly connection: ConnectionView; readonly onClose: () => void };
+
 /** Asks once, and says what stays. */
-function DisconnectDialog({
-  connection: { id, name, vet },
-  onClose,
-}: {
-  readonly connection: ConnectionView;
-  readonly onClose: () => void;
-}): JSX.Element {
+function DisconnectDialog({ connection: { id, name, vet }, onClose }: DisconnectDialogProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const disconnect = async (): Promise<void> => {

@@ -19,13 +19,9 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
 import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 
-function Days({
-  name,
-  of,
-}: {
-  readonly name: RetentionName;
-  readonly of: RetentionView[RetentionName];
-}): JSX.Element {
+type DaysProps = { readonly name: RetentionName; readonly of: RetentionView[RetentionName] };
+
+function Days({ name, of }: DaysProps): JSX.Element {
   const { label, hint } = strings.fields[name];
   return (
     <Field
