@@ -65,7 +65,7 @@ type ConfirmProps = {
   readonly texts: readonly string[];
   readonly back: string;
   /** Repeats the verb that opened the dialog. */
-  readonly deed: string;
+  readonly action: string;
   readonly isDangerous?: boolean;
   readonly step: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -73,7 +73,7 @@ type ConfirmProps = {
 
 /** Asks once. The way back has the focus. */
 export function ConfirmDialog(props: ConfirmProps): JSX.Element {
-  const { title, texts, back, deed, isDangerous, step, onClose } = props;
+  const { title, texts, back, action, isDangerous, step, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       {texts.map((text) => (
@@ -90,7 +90,7 @@ export function ConfirmDialog(props: ConfirmProps): JSX.Element {
             return step();
           }}
         >
-          {deed}
+          {action}
         </StepButton>
       </DialogSteps>
     </Dialog>

@@ -87,7 +87,7 @@ export const describedBy = (id: string, hint: string | undefined, isManaged: boo
 
 type SelectProps = {
   readonly label: string;
-  /** Each with its value and its word. */
+  /** The value and the text of each option. */
   readonly options: readonly (readonly [string, string])[];
   readonly isManaged?: boolean;
   readonly onChange: (value: string) => void;

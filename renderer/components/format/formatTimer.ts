@@ -1,4 +1,3 @@
-/** Two digits. */
 export const two = (n: number): string => String(n).padStart(2, '0');
 
 /** 04:17; 1:04:17. Only completed seconds count. */

@@ -68,7 +68,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   );
 }
 
-/** Scrolls to the newest entry, which stands last and is the one that most readers want. */
+/** Scrolls to the newest entry: it is last, and most readers want it. */
 const scrollToEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
 
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {

@@ -37,7 +37,7 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
   });
 }
 
-/** Typing saves a section many times: the last entry of such a run stands for all. */
+/** Typing saves a section many times: the last entry of such a run represents all. */
 const isFollowedByEdit = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
   what === 'sectionEdited' && next?.what === 'sectionEdited';
 

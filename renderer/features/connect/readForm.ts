@@ -2,7 +2,7 @@ import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
-/** What stands in the form. */
+/** The values of the form. */
 export type Typed = {
   readonly address: string;
   readonly vet: string;
@@ -14,7 +14,7 @@ export type Typed = {
   readonly isAnotherPractice: boolean;
 };
 
-/** What main has asked about the practice, and for which name. */
+/** Main's question about the practice, and the name that it concerns. */
 export type PracticeQuestion = {
   readonly code: 'practice_renamed' | 'same_name' | 'already_connected';
   readonly name: string;
@@ -37,8 +37,8 @@ export function readForm(form: FormData): Typed {
   };
 }
 
-/** What is to be put right before anything is asked of anybody; null: nothing. */
-export function whatIsMissing(
+/** The error to correct before the page asks main; null: none. */
+export function formError(
   { vet, token, code, isSameVet, isSamePractice, isAnotherPractice }: Typed,
   {
     reconnects,
@@ -53,8 +53,8 @@ export function whatIsMissing(
   if (vet === '' || (token === '' && code === ''))
     return isCodeOffered ? practiceStrings.tokenOrCode : strings.connect.missing;
   if (token !== '' && code !== '') return practiceStrings.onlyOne;
-  // What waits was dictated by this vet, and goes on in this vet's name.
   if (isAnotherPractice) return null;
+  // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
   if (reconnects !== null && !isSameVet) return strings.connect.confirmVet(reconnects.vet);
   if (question !== null && question.code !== 'already_connected' && !isSamePractice)
     return strings.connect.confirmPractice;

@@ -3,7 +3,7 @@ import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContr
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, saveAllNow, uiStore, toAnybody, ask } from '../../state/commands.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
-import { whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
+import { formError, type PracticeQuestion, type Typed } from './readForm.ts';
 
 export type ConnectProps = {
   /** The connection that gets a new token; null: a new connection. */
@@ -60,9 +60,9 @@ export function useConnectForm({
   };
 
   const submit = async (typed: Typed): Promise<void> => {
-    const missing = whatIsMissing(typed, { reconnects, isCodeOffered, question });
-    if (missing !== null) {
-      setProblem({ text: missing, details: null });
+    const error = formError(typed, { reconnects, isCodeOffered, question });
+    if (error !== null) {
+      setProblem({ text: error, details: null });
       return;
     }
     setBusy(true);

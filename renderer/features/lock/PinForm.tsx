@@ -15,7 +15,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [isForgotten, setForgotten] = useState(false);
   const now = useNow(1_000);
   const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
-  const isBarred = leftMs > 0;
+  const isBlocked = leftMs > 0;
 
   if (isForgotten) return <ForgottenPin seat={seat} onBack={() => setForgotten(false)} />;
 
@@ -31,15 +31,15 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
     // A screen reader must not read each second.
     <SecretForm
       label={strings.pinOf(seat.vet)}
-      notice={isBarred ? strings.tooMany : null}
-      isBarred={isBarred}
+      notice={isBlocked ? strings.tooMany : null}
+      isBlocked={isBlocked}
       trySecret={trySecret}
     >
-      {isBarred ? (
+      {isBlocked ? (
         <p className={cx(looks.problem, styles.wait)}>{strings.waits(formatTimeUntil(leftMs))}</p>
       ) : null}
       <div className={cx(looks.spread, styles.steps)}>
-        <Button type="submit" look="primary" aria-disabled={isBarred}>
+        <Button type="submit" look="primary" aria-disabled={isBlocked}>
           {strings.unlock}
         </Button>
         <Button look="quiet" onClick={() => setForgotten(true)}>
@@ -81,7 +81,7 @@ type SecretProps = {
   /** Replaces the last try's error. */
   readonly notice?: string | null;
   /** Tries are blocked for now. */
-  readonly isBarred?: boolean;
+  readonly isBlocked?: boolean;
   /** Answers the error; null: the secret was accepted. */
   readonly trySecret: (secret: string) => Promise<string | null>;
   /** Content above the field, and buttons below it. */
@@ -94,7 +94,7 @@ function SecretForm({
   label,
   hint,
   notice = null,
-  isBarred = false,
+  isBlocked = false,
   trySecret,
   above,
   children,
@@ -108,7 +108,7 @@ function SecretForm({
 
   const submit = async (): Promise<void> => {
     const input = field.current;
-    if (input === null || input.value === '' || isBusy.current || isBarred) return;
+    if (input === null || input.value === '' || isBusy.current || isBlocked) return;
     isBusy.current = true;
     const wrong = await trySecret(input.value);
     isBusy.current = false;

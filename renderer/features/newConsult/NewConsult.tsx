@@ -27,7 +27,7 @@ export function NewConsult(): JSX.Element {
   const areHidden = useUi((s) => s.areFirstStepsHidden);
 
   useEffect(() => {
-    // Recovered recordings stand above, and must not scroll out of sight.
+    // Recovered recordings are above, and must not scroll out of sight.
     const hasRecovered = (snapshotStore.getState().snapshot?.recovered.length ?? 0) > 0;
     if (!hasRecovered && !isTextField(document.activeElement)) focusOn(patientNameId);
   }, []);

@@ -75,7 +75,7 @@ function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.E
   );
 }
 
-/** The page shows only a part of a note that is longer than any real one; the vet can save all of it. */
+/** The page shows only a part of a note that is longer than any real one; the vet can save the whole note. */
 function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   if (!consult.isShortened) return null;
   const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');

@@ -73,8 +73,8 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
   const wasRenaming = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
   const nameId = useId();
-  const ofState = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
-  const text = heldFor === null ? ofState : strings.heldFor[heldFor];
+  const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
+  const text = heldFor === null ? stateText : strings.heldFor[heldFor];
 
   // The focus returns to the button that began the renaming.
   useEffect(() => {

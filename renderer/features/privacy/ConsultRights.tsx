@@ -38,13 +38,13 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { title, text, copy, untold, backups, back, deed } = strings.deletion;
   const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
-  const ofCopy = isServiceUninformed ? `${copy} ${untold}` : copy;
+  const copyText = isServiceUninformed ? `${copy} ${untold}` : copy;
   return (
     <ConfirmDialog
       title={title}
-      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [ofCopy]), backups]}
+      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [copyText]), backups]}
       back={back}
-      deed={deed}
+      action={deed}
       isDangerous
       step={() => deleteConsult(consult.id)}
       onClose={onClose}

@@ -26,13 +26,13 @@ type Props = {
   readonly isLocked?: boolean;
 };
 
-/** Stands above other work, because nobody must forget a recording. */
+/** Shown above other work, because nobody must forget a recording. */
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   if (recording === null || recording.consultId === openId) return null;
   const { consultId, isOfActive, state } = recording;
-  const nobodys = isLocked ? lockStrings.recording : strings.bar.someoneElse;
+  const withoutName = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
     <section className={cx(looks.closeGrid, styles.bar)} aria-label={strings.bar.region} data-state={state}>
       <div className={cx(looks.row, styles.row)}>
@@ -44,7 +44,7 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
           {formatTimer(recording.recordedMs)}
         </p>
         <p className={cx(looks.oneLine, styles.name)}>
-          {isOfActive && !isLocked ? patientName({ name: recording.patientName }) : nobodys}
+          {isOfActive && !isLocked ? patientName({ name: recording.patientName }) : withoutName}
         </p>
         <div className={styles.steps}>
           {isOfActive && !isLocked ? (

@@ -68,7 +68,7 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
-  const says = useStore(recorderStore, (r) => r.microphone?.isSubstitute)
+  const microphoneText = useStore(recorderStore, (r) => r.microphone?.isSubstitute)
     ? strings.usesInstead
     : strings.uses;
   const isWaiting = state === 'waitingForMicrophone';
@@ -88,7 +88,9 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
       <div className={looks.tightStack}>
         <LevelMeter isQuiet={state === 'paused' || isWaiting} />
-        <p className={cx(looks.muted, looks.oneLine, styles.label)}>{label === '' ? null : says(label)}</p>
+        <p className={cx(looks.muted, looks.oneLine, styles.label)}>
+          {label === '' ? null : microphoneText(label)}
+        </p>
       </div>
       {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />

@@ -25,10 +25,10 @@ type Props = { readonly take: RecoveredView };
 const steps = {
   keep: {
     label: strings.recovered.keep,
-    take: (consultId: ConsultId) => run('keepRecording', { consultId }),
+    act: (consultId: ConsultId) => run('keepRecording', { consultId }),
   },
-  lookAgain: { label: common.tryAgain, take: (consultId: ConsultId) => run('lookAgain', { consultId }) },
-  unlock: { label: strings.recovered.unlock, take: unlockRecordings },
+  lookAgain: { label: common.tryAgain, act: (consultId: ConsultId) => run('lookAgain', { consultId }) },
+  unlock: { label: strings.recovered.unlock, act: unlockRecordings },
 } as const;
 
 /** The audio that was found, or why there is none. */
@@ -75,7 +75,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
           </Button>
         )}
         {next === null ? null : (
-          <StepButton className={styles.keep} step={() => steps[next].take(take.consultId)}>
+          <StepButton className={styles.keep} step={() => steps[next].act(take.consultId)}>
             {steps[next].label}
           </StepButton>
         )}
@@ -85,7 +85,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
           title={common.discard.recordingTitle}
           texts={[common.discard.recordingText(name)]}
           back={common.discard.keepRecording}
-          deed={strings.recovered.discard}
+          action={strings.recovered.discard}
           isDangerous
           step={() => run('discardRecovered', { consultId: take.consultId })}
           onClose={() => setAsking(false)}

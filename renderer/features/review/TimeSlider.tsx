@@ -1,6 +1,6 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
 import { formatDurationInWords } from '../../components/format/time.ts';
-import { movedBy } from './trimming.ts';
+import { valueAfterKey } from './trimming.ts';
 
 type Props = {
   readonly label: string;
@@ -19,10 +19,10 @@ export function TimeSlider(props: Props): JSX.Element {
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = movedBy(event.key, { valueMs, minMs, maxMs });
-    if (by === null) return;
+    const target = valueAfterKey(event.key, { valueMs, minMs, maxMs });
+    if (target === null) return;
     event.preventDefault();
-    change(by);
+    change(target);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

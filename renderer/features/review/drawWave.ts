@@ -43,7 +43,7 @@ export function drawWave(drawing: Drawing): void {
   drawSilences(drawing);
 }
 
-/** The word stands only where it fits. */
+/** Draws the word only where it fits. */
 function drawSilences({ context, width, height, wave, durationMs, colours, silence }: Drawing): void {
   context.fillStyle = colours.away;
   context.font = `13px ${getComputedStyle(context.canvas).fontFamily}`;

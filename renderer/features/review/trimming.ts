@@ -33,7 +33,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** Where a key moves a time slider; null: the key does not move it. */
-export function movedBy(
+export function valueAfterKey(
   key: string,
   at: { readonly valueMs: number; readonly minMs: number; readonly maxMs: number },
 ): number | null {

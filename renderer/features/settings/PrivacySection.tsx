@@ -99,7 +99,7 @@ export function PrivacySection(): JSX.Element | null {
             strings.ask.all,
           ]}
           back={strings.ask.back}
-          deed={strings.save}
+          action={strings.save}
           step={() => save(asked)}
           onClose={() => setAsked(null)}
         />

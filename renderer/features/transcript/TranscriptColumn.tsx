@@ -56,7 +56,7 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
   );
 }
 
-/** The transcript, and a search through all of it, drawn or not. */
+/** The transcript, and a search through all lines, drawn or not. */
 function Transcript({ text }: { readonly text: string }): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);

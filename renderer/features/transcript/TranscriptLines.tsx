@@ -82,7 +82,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
             if (line === undefined) return null;
             const found = inLines[index] ?? { matches: [], first: 0 };
             const isHere = at >= found.first && at < found.first + found.matches.length;
-            const isHeld = !drawn.has(index);
+            const isFar = !drawn.has(index);
             return (
               <TranscriptLine
                 key={line.start}
@@ -92,7 +92,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
                 current={isHere ? at : -1}
                 index={index}
                 count={lines.length}
-                top={isHeld ? (virtual.measurementsCache[index]?.start ?? 0) - first : null}
+                top={isFar ? (virtual.measurementsCache[index]?.start ?? 0) - first : null}
               />
             );
           })}
@@ -112,7 +112,7 @@ type LineProps = {
   /** From 0, in a list of `count`. */
   readonly index: number;
   readonly count: number;
-  /** Distance from the first drawn line, in pixels, for a line far from the view; null: the line stands in its turn. */
+  /** Distance from the first drawn line, in pixels, for a line far from the view; null: the line is in its place. */
   readonly top: number | null;
 };
 
@@ -134,7 +134,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
   return (
     <li
       ref={ref}
-      className={cx(styles.line, top !== null && styles.held)}
+      className={cx(styles.line, top !== null && styles.far)}
       style={top === null ? undefined : { transform: `translateY(${top}px)` }}
       data-index={index}
       aria-setsize={count}

@@ -34,7 +34,7 @@ const preparingText = ({ sourceFileName }: ConsultView): string =>
   sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
 
 const WaitsForRoom = (): JSX.Element => (
-  <p className={styles.held} role="status" data-code="no_room">
+  <p className={styles.waiting} role="status" data-code="no_room">
     {failureStrings.no_room.what} {strings.phases.waitsForRoom}
   </p>
 );
@@ -81,7 +81,7 @@ function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
 const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
   <div aria-live="polite">
     {failure === null ? null : (
-      <p className={styles.held} data-code={failure.code}>
+      <p className={styles.waiting} data-code={failure.code}>
         {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
       </p>
     )}

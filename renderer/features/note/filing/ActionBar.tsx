@@ -113,7 +113,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const textId = useId();
   const now = useNow(5_000);
   const { actions } = consult;
-  const ofCancel = cancelText(consult);
+  const cancelHint = cancelText(consult);
   const { forward, beside } = stepsOf(consult, now);
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
@@ -127,9 +127,9 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
           </Button>
         )}
-        {ofCancel === null ? null : (
+        {cancelHint === null ? null : (
           <p id={textId} className={cx(looks.quiet, styles.cancel)}>
-            {ofCancel}
+            {cancelHint}
           </p>
         )}
         {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
@@ -149,7 +149,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         {beside.map(({ label, act }) => (
           <StepButton
             key={label}
-            {...(ofCancel === null ? {} : { 'aria-describedby': textId })}
+            {...(cancelHint === null ? {} : { 'aria-describedby': textId })}
             step={() => act(consult)}
           >
             {label}
@@ -184,13 +184,13 @@ function DiscardDialog({
 }: DialogProps & { readonly isNote: boolean }): JSX.Element {
   const { discard: texts, note } = strings;
   const name = patientName(consult.patient);
-  const ofRecording = consult.wasSent ? texts.sentText(name) : texts.recordingText(name);
+  const recordingText = consult.wasSent ? texts.sentText(name) : texts.recordingText(name);
   return (
     <ConfirmDialog
       title={isNote ? texts.noteTitle : texts.recordingTitle}
-      texts={[isNote ? texts.noteText(name) : ofRecording]}
+      texts={[isNote ? texts.noteText(name) : recordingText]}
       back={isNote ? texts.keepNote : texts.keepRecording}
-      deed={isNote ? note.discardNote : note.discardRecording}
+      action={isNote ? note.discardNote : note.discardRecording}
       isDangerous
       step={() => runSaved('discard', { consultId: consult.id })}
       onClose={onClose}
@@ -203,6 +203,6 @@ function NewNoteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const { title, text, wait, request } = deliveryStrings.newNote;
   const step = (): Promise<boolean> => runSaved('requestNewNote', { consultId: consult.id });
   return (
-    <ConfirmDialog title={title} texts={[text]} back={wait} deed={request} step={step} onClose={onClose} />
+    <ConfirmDialog title={title} texts={[text]} back={wait} action={request} step={step} onClose={onClose} />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm, whatIsMissing } from '../../../../../renderer/features/connect/readForm.ts';
+import { readForm, formError } from '../../../../../renderer/features/connect/readForm.ts';
 import { snapshot } from '../../../../support/snapshots.ts';
 
 const reconnects = snapshot().active;
@@ -21,5 +21,5 @@ it.each([
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const to = { reconnects: null, isCodeOffered: false, ...way };
-  expect(whatIsMissing(readForm(form), to)).toBe(missing);
+  expect(formError(readForm(form), to)).toBe(missing);
 });

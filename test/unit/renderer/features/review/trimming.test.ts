@@ -3,7 +3,7 @@ import { barsOf } from '../../../../../renderer/features/review/drawWave.ts';
 import {
   selectedRange,
   minSelectionMs,
-  movedBy,
+  valueAfterKey,
   moveEnd,
 } from '../../../../../renderer/features/review/trimming.ts';
 
@@ -48,7 +48,7 @@ describe('a slider of time', () => {
     ['End', 50_000],
     ['a', null],
   ])('%s goes to %s', (key, expected) => {
-    expect(movedBy(key, at)).toBe(expected);
+    expect(valueAfterKey(key, at)).toBe(expected);
   });
 });
 
