@@ -9,7 +9,7 @@ import sticky from '../../components/styles/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';
 import styles from './CompareBar.module.css';
-import { placeOf, type ComparedSection } from './compareNote.ts';
+import { placeOf, type ComparedSection } from './compareSection.ts';
 import { showNote } from './comparing.ts';
 
 export const Legend = (): JSX.Element => (

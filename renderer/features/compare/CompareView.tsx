@@ -14,7 +14,7 @@ import {
   placeOf,
   totalsOf,
   type ComparedSection as Compared,
-} from './compareNote.ts';
+} from './compareSection.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './CompareView.module.css';

@@ -8,7 +8,7 @@ import { ChangedText, Removed } from './ChangedText.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ComparedSection.module.css';
-import type { ComparedSection as Compared } from './compareNote.ts';
+import type { ComparedSection as Compared } from './compareSection.ts';
 
 type Props = {
   readonly section: Compared;

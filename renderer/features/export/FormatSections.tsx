@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import styles from './FormatSections.module.css';
-import { moved, type KnownSection } from './formatDraft.ts';
+import { moved, type KnownSection } from './knownSections.ts';
 
 const { format: strings } = exportStrings;
 

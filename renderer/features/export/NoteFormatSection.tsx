@@ -11,7 +11,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import saved from '../settings/SettingsSection.module.css';
 import { FormatSections } from './FormatSections.tsx';
-import { knownSections, sampleNote, type KnownSection } from './formatDraft.ts';
+import { knownSections, sampleNote, type KnownSection } from './knownSections.ts';
 import styles from './NoteFormatSection.module.css';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 

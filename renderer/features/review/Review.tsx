@@ -12,7 +12,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { selectedRange, minSelectionMs, moveEnd } from './trimming.ts';
+import { selectedRange, minSelectionMs, moveEnd } from './selectedRange.ts';
 import { usePlayer } from './usePlayer.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
 import { formatDurationInWords } from '../../components/format/time.ts';
-import { valueAfterKey } from './trimming.ts';
+import { valueAfterKey } from './selectedRange.ts';
 
 type Props = {
   readonly label: string;

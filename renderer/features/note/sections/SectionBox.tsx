@@ -6,7 +6,7 @@ import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import type { SectionMatches } from '../../findInNote/useFound.ts';
 import styles from './SectionBox.module.css';
-import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
+import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
 import { cutAtMatches } from '../../../components/format/findMatches.ts';
 
 type Props = {

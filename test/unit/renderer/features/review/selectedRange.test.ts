@@ -5,7 +5,7 @@ import {
   minSelectionMs,
   valueAfterKey,
   moveEnd,
-} from '../../../../../renderer/features/review/trimming.ts';
+} from '../../../../../renderer/features/review/selectedRange.ts';
 
 const durationMs = 60_000;
 const all = { fromMs: 0, toMs: durationMs };
