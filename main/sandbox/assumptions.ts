@@ -1,12 +1,10 @@
-import { z } from 'zod';
-import type { CeilingNumbers } from './ceilings.ts';
 import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
 
 /**
  * Everything in this service that the interface does not show, in one place: when the real service says
  * otherwise, this is the file that changes.
  *
- * - Codes of 400, 404, 405, 429, 502 and of a 401 other than the two named ones (`assumedCodes`).
+ * - Codes of 400, 404, 405, 502 and of a 401 other than the two named ones (`assumedCodes`).
  * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field
  *   but, where a script gives it one, `practice_id`.
  * - A replay is answered with 202 and the original note as it is by then.
@@ -15,12 +13,6 @@ import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
  * - The order of the checks: the platform's backstop, the token, entitlement (a submission's alone, replays
  *   included: so a 402 takes nothing of any ceiling of the connection), the connection's ceiling, the
  *   Idempotency-Key, the announced length, the body. A refusal by a ceiling reads no body and counts for nothing.
- * - The numbers of all ceilings (`assumedCeilings`), that they are token buckets, and that everything but a
- *   submission counts as polling.
- * - Retry-After is in whole seconds, rounded up; RFC 9110 allows a date too, which the stand-in can give.
- * - Both shapes of /v1/connections/exchange (`exchangeRequestSchema`, `exchangedBody`), that it needs no bearer
- *   token, that a code is good for one token, and that a vet who disconnected gets a new token by it and finds
- *   the old notes.
  * - Keys are distinct per connection: two connections may use the same one.
  * - Fields of a submission that the interface does not name are ignored; one that it names comes once.
  * - captured_seconds is a finite decimal number, 0 or more, with an exponent or without.
@@ -38,37 +30,12 @@ export const assumedCodes = {
   unauthorized: 'unauthorized',
   noteNotFound: 'note_not_found',
   notFound: 'not_found',
-  invalidCode: 'invalid_code',
   methodNotAllowed: 'method_not_allowed',
-  rateLimited: 'rate_limited',
   unavailable: 'service_unavailable',
 } as const;
 
 /** More than nine hours of 16 kHz PCM16: no consult is refused by it. The real maximum is not shown. */
 export const assumedMaxAudioBytes = 1 << 30;
-
-/**
- * A clinic that was offline sends a morning's consults at once; ten notes polled every 3 s are 200 reads a minute.
- * Submitting is limited far more tightly than polling, and the backstop sits above both (interface, Limits).
- */
-export const assumedCeilings: CeilingNumbers = {
-  submissions: { burst: 20, perMinute: 30 },
-  reads: { burst: 120, perMinute: 600 },
-  exchange: { burst: 10, perMinute: 20 },
-  platform: { burst: 600, perMinute: 6000 },
-};
-
-export const exchangeRequestSchema = z.object({
-  client_id: z.string().min(1),
-  client_secret: z.string().min(1),
-  code: z.string().min(1),
-});
-export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
-
-export const exchangedBody = (token: string, practiceName: string): Json => ({
-  connection_token: token,
-  practice_name: practiceName,
-});
 
 export function acceptedBody(note: StoredNote): Json {
   return {

@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AudioFacts } from './audio/audioVerdict.ts';
+import type { OpenedRequest, TokenlessRequest } from './endpoint.ts';
+import type { NoteBook } from './noteBook.ts';
 import type { NoteEnding } from './sandboxNotes.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
@@ -31,32 +33,6 @@ export type RequestHead = {
   readonly startedAtMs: number;
 };
 
-/**
- * head: before the body is read. body: once it was read, with nothing done. work: once everything was done,
- * so that only the answer is lost or changed.
- */
-export type Stage = 'head' | 'body' | 'work';
-
-/** What happens to a request instead of what the interface says. Its parts can be combined. */
-export type Intervention = {
-  /** Given instead of going on from this stage. */
-  readonly answer?: { readonly at: Stage; readonly answer: ServiceAnswer };
-  /**
-   * The connection ends without an answer: at a stage, after so many bytes of the body were received, or with
-   * no more than so many bytes of the answer's body sent.
-   */
-  readonly cut?:
-    | { readonly at: Stage }
-    | { readonly afterBodyBytes: number }
-    | { readonly afterAnswerBytes: number };
-  /** Changes the answer before it leaves. */
-  readonly alter?: (answer: ServiceAnswer) => ServiceAnswer;
-  /** Waited before the answer leaves, after everything was done. */
-  readonly delayMs?: number;
-  /** How fast the answer's body leaves. */
-  readonly dripBytesPerSecond?: number;
-};
-
 /** The optional fields of a submission, as they came. */
 export type SubmissionFields = {
   readonly petName: string | null;
@@ -76,30 +52,46 @@ export type Submission = {
 /** `readyAfterMs` null: the note is processing for ever. */
 export type NotePlan = { readonly readyAfterMs: number | null; readonly ending: NoteEnding };
 
-/** What came of one request. Bodies are the bytes that arrived. */
-export type Exchange = RequestHead & {
-  /** The fields of a multipart body in the order they came, or null where none was read. */
-  readonly fields: readonly (readonly [name: string, value: string])[] | null;
-  readonly audio: { readonly sha256: string; readonly byteCount: number } | null;
-  readonly body: Uint8Array | null;
-  /** Bytes of the body that were read before the answer, with everything around the audio. */
-  readonly bodyByteCount: number;
-  /** Null: the connection was cut, by us or by the client. */
-  readonly status: number | null;
+/** What a request counts as (interface, Limits: Rate limiting). */
+export type CeilingName = 'submissions' | 'reads' | 'exchange' | 'platform';
+
+/** What happens to one request beside what the interface says. */
+export type RequestHooks = {
+  /** Called for each chunk of the body, before it is read. A rejection ends the reading. */
+  readonly onBodyChunk?: (chunkBytes: number, bodyBytes: number) => Promise<void>;
+  /** Works out the answer; by default by `open` and its `work`. Null: the connection is cut. */
+  readonly answer?: (open: () => Promise<OpenedRequest>) => Promise<ServiceAnswer | null>;
+  /** Called before the answer leaves. `status` null: the connection was cut, by us or by the client. */
+  readonly onAnswer?: (status: number | null, bodyByteCount: number) => void;
+  /** Writes the answer's body; cut: the answer ends with it, and so does the connection. */
+  readonly writeBody?: (response: ServerResponse, bytes: Buffer) => Promise<'written' | 'cut'>;
 };
 
-/** What differs between the sandbox, a stand-in and a test: everything that the interface leaves to the service. */
+/** What the interface leaves to the service. Only the stand-in of the tests has more than `noteFor`. */
 export type Behaviour = {
   /** Decides how the note of a new submission ends. Not asked for replays. */
   noteFor(submission: Submission): NotePlan;
-  /** Asked for every request. Null: as the interface says. */
-  intervene?(head: RequestHead): Intervention | null;
-  /** Told of every request, before its answer leaves. */
-  observe?(exchange: Exchange): void;
+  /** Counts one request of `who`; answers a request that is one too many. */
+  refuseByCeiling?(name: CeilingName, who: string): ServiceAnswer | null;
+  /** Opens a request to an endpoint that needs no token; null: the path is no such endpoint. */
+  openWithoutToken?(head: RequestHead, call: TokenlessRequest): Promise<OpenedRequest> | null;
+  /** Asked for every request. */
+  hooksFor?(head: RequestHead, request: IncomingMessage): RequestHooks;
 };
 
 export type ServiceClock = {
   /** Milliseconds since 1970. */
   now(): number;
   wait(ms: number): Promise<void>;
+};
+
+/** A request with a valid token of an active connection. */
+export type AuthenticRequest = TokenlessRequest & { readonly connection: ServiceConnection };
+
+/** What an endpoint works with. */
+export type ServiceParts = {
+  readonly noteBook: NoteBook;
+  readonly behaviour: Behaviour;
+  readonly clock: ServiceClock;
+  readonly maxAudioBytes: number;
 };

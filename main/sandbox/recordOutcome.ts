@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
-import {
-  nothingReceived,
-  refusal,
-  type AuthenticRequest,
-  type OpenedRequest,
-  type Received,
-  type ServiceParts,
-} from './endpoint.ts';
+import type { AuthenticRequest, ServiceParts } from './behaviour.ts';
+import { nothingReceived, refusal, type OpenedRequest, type Received } from './endpoint.ts';
 import { parseJson, readSmallBody } from './parseJson.ts';
 import type { StoredOutcome } from './sandboxNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';

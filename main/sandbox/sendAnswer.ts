@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Intervention, ServiceClock } from './behaviour.ts';
+import type { RequestHooks, ServiceClock } from './behaviour.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** What is left of a small body is read and dropped, and the connection lives on. */
@@ -12,13 +12,13 @@ export type Sending = {
   readonly response: ServerResponse;
   readonly answer: ServiceAnswer;
   readonly bodyByteCount: number;
-  readonly plan: Intervention;
+  readonly writeBody: RequestHooks['writeBody'];
   readonly clock: ServiceClock;
 };
 
 /** Resolves once the answer was handed over; a client that is gone ends it. */
 export async function sendAnswer(sending: Sending): Promise<void> {
-  const { request, response, answer, plan, clock } = sending;
+  const { request, response, answer, writeBody, clock } = sending;
   const isEarly = isRestLarge(sending);
   const bytes = Buffer.from(answer.body);
   response.writeHead(answer.status, {
@@ -30,12 +30,8 @@ export async function sendAnswer(sending: Sending): Promise<void> {
   });
   request.resume();
   const sent = request.method === 'HEAD' ? bytes.subarray(0, 0) : bytes;
-  if (plan.cut !== undefined && 'afterAnswerBytes' in plan.cut) {
-    response.write(sent.subarray(0, plan.cut.afterAnswerBytes), () => request.socket.destroy());
-    return;
-  }
-  if (plan.dripBytesPerSecond !== undefined) await drip(sending, sent, plan.dripBytesPerSecond);
-  else response.write(sent);
+  if (writeBody === undefined) response.write(sent);
+  else if ((await writeBody(response, sent)) === 'cut') return;
   if (isEarly) {
     response.flushHeaders(); // where there is no body, nothing else has sent them
     linger(sending);
@@ -62,14 +58,4 @@ function linger({ request, response }: Sending): void {
   const timer = setTimeout(finish, lingerMs).unref();
   request.once('end', finish);
   request.once('close', finish);
-}
-
-const dripsPerSecond = 10;
-
-async function drip({ response, clock }: Sending, bytes: Buffer, bytesPerSecond: number): Promise<void> {
-  const size = Math.max(1, Math.round(bytesPerSecond / dripsPerSecond));
-  for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
-    response.write(bytes.subarray(at, at + size));
-    await clock.wait((size / bytesPerSecond) * 1000);
-  }
 }

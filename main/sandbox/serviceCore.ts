@@ -2,29 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { assumedCodes, assumedMaxAudioBytes, connectionBody } from './assumptions.ts';
 import type {
+  AuthenticRequest,
   Behaviour,
-  Intervention,
   RequestHead,
   ServiceClock,
   ServiceConnection,
-  Stage,
+  ServiceParts,
 } from './behaviour.ts';
-import type { Ceilings } from './ceilings.ts';
-import {
-  nothingReceived,
-  refusal,
-  type AuthenticRequest,
-  type OpenedRequest,
-  type Received,
-  type RedeemCode,
-  type RetryAfterForm,
-  type ServiceParts,
-} from './endpoint.ts';
-import { exchangeCode } from './exchangeCode.ts';
+import { refusal, type OpenedRequest, type TokenlessRequest } from './endpoint.ts';
 import { noteBody } from './noteBody.ts';
 import type { NoteBook } from './noteBook.ts';
-import { overCeiling } from './overCeiling.ts';
-import { openPace } from './pace.ts';
 import { receiveBody } from './receiveBody.ts';
 import { recordOutcome, unknownNote } from './recordOutcome.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -40,12 +27,6 @@ export type ServiceCoreOptions = {
   readonly clock?: ServiceClock;
   /** Asked for every request too. */
   maxAudioBytes?(): number;
-  /** How fast bodies are read, all together. */
-  readonly bytesPerSecond?: number;
-  readonly ceilings?: Ceilings;
-  readonly retryAfterAs?: RetryAfterForm;
-  /** Without it, /v1/connections/exchange is no endpoint. */
-  readonly redeemCode?: RedeemCode;
 };
 
 /**
@@ -58,10 +39,6 @@ export function createServiceCore(options: ServiceCoreOptions): RequestListener 
     noteBook: options.noteBook,
     behaviour: options.behaviour,
     clock,
-    pace: options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock),
-    ceilings: options.ceilings ?? null,
-    retryAfterAs: options.retryAfterAs ?? 'seconds',
-    redeemCode: options.redeemCode ?? null,
   };
   let arrivedCount = 0;
   return (request, response) => {
@@ -94,71 +71,41 @@ async function serve(arrival: Arrival, parts: ServiceParts): Promise<void> {
     number,
     startedAtMs: parts.clock.now(),
   };
-  const plan = parts.behaviour.intervene?.(head) ?? {};
-  const cutAfterBytes =
-    plan.cut !== undefined && 'afterBodyBytes' in plan.cut ? plan.cut.afterBodyBytes : null;
-  const incoming = receiveBody(request, response, { pace: parts.pace, cutAfterBytes });
-  let received = nothingReceived;
+  const hooks = parts.behaviour.hooksFor?.(head, request) ?? {};
+  const incoming = receiveBody(request, response, hooks.onBodyChunk);
+  const opened = (): Promise<OpenedRequest> => open(head, { request, body: incoming.body }, parts);
   let answer: ServiceAnswer | null;
   try {
-    answer = await play(plan, {
-      open: () => open(head, { request, body: incoming.body }, parts),
-      onReceived: (seen) => {
-        received = seen;
-      },
-    });
-    if (plan.delayMs !== undefined) await parts.clock.wait(plan.delayMs);
+    answer = await (hooks.answer === undefined ? opened().then((one) => one.work()) : hooks.answer(opened));
   } catch {
     // Either the client went away in mid-body, or we failed: nothing was stored then (interface, 502).
-    answer =
-      incoming.isCut() || request.socket.destroyed
-        ? null
-        : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
+    answer = request.socket.destroyed
+      ? null
+      : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
   }
   const bodyByteCount = incoming.byteCount();
-  parts.behaviour.observe?.({ ...head, ...received, bodyByteCount, status: answer?.status ?? null });
+  hooks.onAnswer?.(answer?.status ?? null, bodyByteCount);
   if (answer === null) request.socket.destroy();
-  else await sendAnswer({ request, response, answer, bodyByteCount, plan, clock: parts.clock });
-}
-
-type Playing = {
-  open(): Promise<OpenedRequest>;
-  onReceived(received: Received): void;
-};
-
-/** The answer as the interface has it, or as the plan wants it. Null: no answer, the connection is cut. */
-async function play(plan: Intervention, playing: Playing): Promise<ServiceAnswer | null> {
-  const early = (stage: Stage): { readonly answer: ServiceAnswer | null } | null => {
-    if (plan.cut !== undefined && 'at' in plan.cut && plan.cut.at === stage) return { answer: null };
-    return plan.answer?.at === stage ? { answer: plan.answer.answer } : null;
-  };
-
-  const atHead = early('head');
-  if (atHead !== null) return atHead.answer;
-  const opened = await playing.open();
-  playing.onReceived(opened.received);
-  const atBody = early('body');
-  if (atBody !== null) return atBody.answer;
-  const answer = await opened.work();
-  const atWork = early('work');
-  if (atWork !== null) return atWork.answer;
-  return plan.alter === undefined ? answer : plan.alter(answer);
+  else
+    await sendAnswer({
+      request,
+      response,
+      answer,
+      bodyByteCount,
+      writeBody: hooks.writeBody,
+      clock: parts.clock,
+    });
 }
 
 /**
  * The order of all checks (assumptions.ts): the platform's backstop, the token, entitlement, the connection's
  * ceiling, and then what was sent.
  */
-async function open(
-  head: RequestHead,
-  call: Omit<AuthenticRequest, 'connection'>,
-  parts: ServiceParts,
-): Promise<OpenedRequest> {
-  const tooMuch = overCeiling('platform', 'everybody', parts);
+async function open(head: RequestHead, call: TokenlessRequest, parts: ServiceParts): Promise<OpenedRequest> {
+  const tooMuch = parts.behaviour.refuseByCeiling?.('platform', 'everybody') ?? null;
   if (tooMuch !== null) return refusal(tooMuch);
-  if (head.path === '/v1/connections/exchange' && parts.redeemCode !== null) {
-    return await openExchange(head, call, parts);
-  }
+  const tokenless = parts.behaviour.openWithoutToken?.(head, call) ?? null;
+  if (tokenless !== null) return await tokenless;
   const { connection } = head;
   if (connection === null) {
     return refusal(unauthorized(assumedCodes.unauthorized, 'The token is missing, malformed or not valid.'));
@@ -172,20 +119,8 @@ async function open(
   if (head.path === '/v1/notes') {
     return head.method === 'POST' ? await submitNote({ ...call, connection }, parts) : notAllowed('POST');
   }
-  const tooFast = overCeiling('reads', connection.id, parts);
+  const tooFast = parts.behaviour.refuseByCeiling?.('reads', connection.id) ?? null;
   return tooFast === null ? await route(head, { ...call, connection }, parts) : refusal(tooFast);
-}
-
-/** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
-async function openExchange(
-  { method }: RequestHead,
-  { request, body }: Omit<AuthenticRequest, 'connection'>,
-  parts: ServiceParts,
-): Promise<OpenedRequest> {
-  if (method !== 'POST') return notAllowed('POST');
-  const tooFast = overCeiling('exchange', request.socket.remoteAddress ?? '', parts);
-  if (tooFast !== null) return refusal(tooFast);
-  return parts.redeemCode === null ? unknownEndpoint : await exchangeCode(body, parts.redeemCode);
 }
 
 const unauthorized = (code: string, message: string): ServiceAnswer =>
@@ -213,7 +148,8 @@ async function route(
 
 const unknownEndpoint = refusal(errorAnswer(404, assumedCodes.notFound, 'There is no such endpoint.'));
 
-const notAllowed = (allow: string): OpenedRequest =>
+/** The 405 of an endpoint that has one method. */
+export const notAllowed = (allow: string): OpenedRequest =>
   refusal(errorAnswer(405, assumedCodes.methodNotAllowed, `Only ${allow} is possible here.`, { allow }));
 
 /** Of the origin form and of the absolute form (RFC 9112, section 3.2), without the query. */

@@ -3,15 +3,8 @@ import { assertNever } from '../../shared/assertNever.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { acceptedBody, assumedCodes } from './assumptions.ts';
 import type { AudioRefusal } from './audio/audioVerdict.ts';
-import type { Submission, SubmissionFields } from './behaviour.ts';
-import {
-  refusal,
-  type AuthenticRequest,
-  type Endpoint,
-  type OpenedRequest,
-  type ServiceParts,
-} from './endpoint.ts';
-import { overCeiling } from './overCeiling.ts';
+import type { AuthenticRequest, ServiceParts, Submission, SubmissionFields } from './behaviour.ts';
+import { refusal, type OpenedRequest } from './endpoint.ts';
 import { noteBody } from './noteBody.ts';
 import { readForm, type Form } from './readForm.ts';
 import type { StoredNote } from './sandboxNotes.ts';
@@ -25,13 +18,13 @@ const rejected = (message: string, code: string = assumedCodes.invalidRequest): 
 const tooLarge = errorAnswer(413, 'audio_too_large', 'The recording exceeds the accepted size.');
 
 /** POST /v1/notes : one complete recording yields one note. */
-export const submitNote: Endpoint = async (call, parts): Promise<OpenedRequest> => {
+export async function submitNote(call: AuthenticRequest, parts: ServiceParts): Promise<OpenedRequest> {
   const { request, connection } = call;
   // Entitlement is checked before any work starts, so a 402 arrives before anything is consumed.
   if (!connection.isSubscribed) {
     return refusal(errorAnswer(402, 'subscription_inactive', 'The practice has no active subscription.'));
   }
-  const tooFast = overCeiling('submissions', connection.id, parts);
+  const tooFast = parts.behaviour.refuseByCeiling?.('submissions', connection.id) ?? null;
   if (tooFast !== null) return refusal(tooFast);
   const noteId = request.headers['idempotency-key'];
   if (typeof noteId !== 'string' || !isKey(noteId)) {
@@ -51,7 +44,7 @@ export const submitNote: Endpoint = async (call, parts): Promise<OpenedRequest> 
   const judged = judge(call, noteId, form);
   if (!judged.ok) return refusal(judged.error, received);
   return { received, work: () => accept(judged.value, hashOf(form), parts) };
-};
+}
 
 /** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
 const isKey = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import type { CeilingNumbers } from '../../main/sandbox/ceilings.ts';
+import type { CeilingNumbers } from '../service/ceilings.ts';
 
 /** What a case needs of a service that can be told how to behave. Nothing of it exists on a real one. */
 export type ServiceControl = {

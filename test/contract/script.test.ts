@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
+import { assumedCeilings } from '../service/standInAssumptions.ts';
 import { startControlServer, type ControlServer } from '../service/controlServer.ts';
 import { startScriptSchema } from '../service/scriptSchema.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';

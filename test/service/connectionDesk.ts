@@ -1,6 +1,6 @@
 import { err, ok } from '../../shared/result.ts';
 import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
-import type { RedeemCode } from '../../main/sandbox/endpoint.ts';
+import type { RedeemCode } from './exchangeCode.ts';
 import { randomSecret } from './seeds.ts';
 
 export type ConnectionChanges = Partial<

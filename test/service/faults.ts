@@ -1,5 +1,6 @@
-import type { Intervention, RequestHead } from '../../main/sandbox/behaviour.ts';
+import type { RequestHead } from '../../main/sandbox/behaviour.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import type { Intervention } from './scriptedRequest.ts';
 import type { FaultScript } from './scriptSchema.ts';
 
 /** Which requests: every part that is given has to fit. A string path has to be equal. */

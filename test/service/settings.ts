@@ -1,5 +1,5 @@
-import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
-import type { CeilingNumbers } from '../../main/sandbox/ceilings.ts';
+import { assumedCeilings } from './standInAssumptions.ts';
+import type { CeilingNumbers } from './ceilings.ts';
 import type { Script } from './scriptSchema.ts';
 
 /** What the service is at the moment. */

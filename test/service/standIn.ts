@@ -1,17 +1,21 @@
-import { assumedCeilings, assumedMaxAudioBytes } from '../../main/sandbox/assumptions.ts';
-import type { ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
-import { openCeilings, type CeilingNumbers, type Ceilings } from '../../main/sandbox/ceilings.ts';
-import type { RetryAfterForm } from '../../main/sandbox/endpoint.ts';
+import { assumedMaxAudioBytes } from '../../main/sandbox/assumptions.ts';
+import type { Behaviour, ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
+import { refusal } from '../../main/sandbox/endpoint.ts';
 import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
 import { openNoteBook, type NoteBook } from '../../main/sandbox/noteBook.ts';
 import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
 import { serveHttp } from '../../main/sandbox/serveHttp.ts';
-import { createServiceCore } from '../../main/sandbox/serviceCore.ts';
-import { systemClock } from '../../main/sandbox/serviceCore.ts';
+import { createServiceCore, notAllowed, systemClock } from '../../main/sandbox/serviceCore.ts';
+import { ceilingAnswer, type RetryAfterForm } from './ceilingAnswer.ts';
+import { openCeilings, type CeilingNumbers, type Ceilings } from './ceilings.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
+import { exchangeCode } from './exchangeCode.ts';
+import { openPace } from './pace.ts';
 import { productionNote } from './productionNote.ts';
+import { scriptedRequest } from './scriptedRequest.ts';
 import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';
 import type { Settings } from './settings.ts';
+import { assumedCeilings } from './standInAssumptions.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
 
 export type StandInOptions = {
@@ -68,19 +72,35 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     },
   });
 
+  const pace = options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock);
+  const refuseByCeiling: Behaviour['refuseByCeiling'] = (name, who) => {
+    const refused = memory.ceilings.take(name, who);
+    return refused && ceilingAnswer(refused.retryAfterMs, clock, options.retryAfterAs ?? 'seconds');
+  };
+  /** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
+  const openExchange: NonNullable<Behaviour['openWithoutToken']> = async (head, { request, body }) => {
+    if (head.method !== 'POST') return notAllowed('POST');
+    const tooFast = refuseByCeiling('exchange', request.socket.remoteAddress ?? '');
+    return tooFast === null ? await exchangeCode(body, connectionDesk.redeem) : refusal(tooFast);
+  };
   const server = await serveHttp(
     createServiceCore({
       connections: () =>
         options.profile === 'sandbox' ? connectionDesk.all().map(subscribed) : connectionDesk.all(),
       noteBook: memory.noteBook,
-      ceilings: memory.ceilings,
-      redeemCode: connectionDesk.redeem,
       clock,
-      ...(options.retryAfterAs === undefined ? {} : { retryAfterAs: options.retryAfterAs }),
       maxAudioBytes: () => state.settings().maxAudioBytes,
-      ...(options.bytesPerSecond === undefined ? {} : { bytesPerSecond: options.bytesPerSecond }),
       behaviour: {
-        ...state.hooks,
+        refuseByCeiling,
+        openWithoutToken: (head, call) =>
+          head.path === '/v1/connections/exchange' ? openExchange(head, call) : null,
+        hooksFor: (head, request) =>
+          scriptedRequest(head, () => request.socket.destroy(), {
+            plan: state.intervene(head) ?? {},
+            clock,
+            pace,
+            observe: state.observe,
+          }),
         noteFor: (submission) => {
           const next = state.nextNote();
           if (options.profile === 'sandbox' && next === null) return fixtureNote(submission);

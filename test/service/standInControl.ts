@@ -1,17 +1,11 @@
-import type {
-  Behaviour,
-  Exchange,
-  Intervention,
-  RequestHead,
-  ServiceConnection,
-  Stage,
-} from '../../main/sandbox/behaviour.ts';
+import type { RequestHead, ServiceConnection } from '../../main/sandbox/behaviour.ts';
 import { unknownNote } from '../../main/sandbox/recordOutcome.ts';
 import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
 import { countersOf, isSubmission, type Counters } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type RequestMatch } from './faults.ts';
+import type { Exchange, Intervention, Stage } from './scriptedRequest.ts';
 import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
 import { changedSettings, type Settings } from './settings.ts';
 
@@ -96,7 +90,9 @@ type ScriptOptions = { readonly at?: Stage; readonly times?: number };
 
 export type StandInState = {
   readonly control: StandInControl;
-  readonly hooks: Pick<Behaviour, 'intervene' | 'observe'>;
+  /** Asked for every request. Null: as the interface says. */
+  readonly intervene: (head: RequestHead) => Intervention | null;
+  readonly observe: (exchange: Exchange) => void;
   /** How the next new note ends, where that was scripted. */
   nextNote(): NextNote | null;
   settings(): Settings;
@@ -219,18 +215,16 @@ export function createControl(parts: ControlParts): StandInState {
     control,
     nextNote,
     settings: () => settings,
-    hooks: {
-      intervene: (head: RequestHead) => {
-        if (isSubmission(head)) underWay.add(head.number);
-        maxUploads = Math.max(maxUploads, underWay.size);
-        const scripted = faults.next(head);
-        const lagging = laggingRead(head);
-        return lagging === null ? scripted : { ...lagging, ...scripted };
-      },
-      observe: (exchange) => {
-        underWay.delete(exchange.number);
-        requests.push(recordOf(exchange, parts.now()));
-      },
+    intervene: (head) => {
+      if (isSubmission(head)) underWay.add(head.number);
+      maxUploads = Math.max(maxUploads, underWay.size);
+      const scripted = faults.next(head);
+      const lagging = laggingRead(head);
+      return lagging === null ? scripted : { ...lagging, ...scripted };
+    },
+    observe: (exchange) => {
+      underWay.delete(exchange.number);
+      requests.push(recordOf(exchange, parts.now()));
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Intervention, RequestHead } from '../../../main/sandbox/behaviour.ts';
+import type { RequestHead } from '../../../main/sandbox/behaviour.ts';
+import type { Intervention } from '../../service/scriptedRequest.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
 import { cellOf, type Boundary, type Cell } from './matrix.ts';
 import type { AppState } from '../run/messages.ts';

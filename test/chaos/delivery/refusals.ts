@@ -1,4 +1,4 @@
-import type { Intervention } from '../../../main/sandbox/behaviour.ts';
+import type { Intervention } from '../../service/scriptedRequest.ts';
 import { errorAnswer, type ServiceAnswer } from '../../../main/sandbox/serviceAnswer.ts';
 import type { Strike } from './plan.ts';
 

@@ -1,10 +1,7 @@
-import type { ServiceClock } from './behaviour.ts';
+import type { CeilingName, ServiceClock } from '../../main/sandbox/behaviour.ts';
 
 /** `burst` at once after a rest, and `perMinute` for as long as one likes. */
 type Ceiling = { readonly burst: number; readonly perMinute: number };
-
-/** What a request counts as (interface, Limits: Rate limiting). */
-export type CeilingName = 'submissions' | 'reads' | 'exchange' | 'platform';
 
 export type CeilingNumbers = Readonly<Record<CeilingName, Ceiling>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPace } from '../../../../main/sandbox/pace.ts';
-import { createTestClock } from '../../../service/testClock.ts';
+import { openPace } from '../../service/pace.ts';
+import { createTestClock } from '../../service/testClock.ts';
 
 /** Counts how often it went through by now. */
 function passing(pace: ReturnType<typeof openPace>, byteCounts: readonly number[]) {

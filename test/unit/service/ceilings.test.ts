@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assumedCeilings } from '../../../../main/sandbox/assumptions.ts';
-import { openCeilings } from '../../../../main/sandbox/ceilings.ts';
-import { createTestClock } from '../../../service/testClock.ts';
+import { assumedCeilings } from '../../service/standInAssumptions.ts';
+import { openCeilings } from '../../service/ceilings.ts';
+import { createTestClock } from '../../service/testClock.ts';
 
 const numbers = {
   ...assumedCeilings,

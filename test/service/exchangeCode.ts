@@ -1,17 +1,23 @@
 import { assertNever } from '../../shared/assertNever.ts';
-import { assumedCodes, exchangedBody, exchangeRequestSchema } from './assumptions.ts';
+import type { Result } from '../../shared/result.ts';
+import { assumedCodes } from '../../main/sandbox/assumptions.ts';
+import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
+import { nothingReceived, refusal, type Body, type OpenedRequest } from '../../main/sandbox/endpoint.ts';
+import { parseJson, readSmallBody } from '../../main/sandbox/parseJson.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import {
-  nothingReceived,
-  refusal,
-  type Body,
-  type ExchangeRefusal,
-  type OpenedRequest,
-  type RedeemCode,
-} from './endpoint.ts';
-import { parseJson, readSmallBody } from './parseJson.ts';
-import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
+  exchangedBody,
+  exchangeRequestSchema,
+  standInCodes,
+  type ExchangeRequest,
+} from './standInAssumptions.ts';
 
-/** POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (assumptions.ts). */
+/** Gives the connection that a code stands for, once. */
+export type RedeemCode = (request: ExchangeRequest) => Result<ServiceConnection, ExchangeRefusal>;
+
+type ExchangeRefusal = 'unknown_client' | 'unknown_code' | 'partner_disabled';
+
+/** POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (standInAssumptions.ts). */
 export async function exchangeCode(incoming: Body, redeem: RedeemCode): Promise<OpenedRequest> {
   const body = await readSmallBody(incoming);
   if (body === null) return refusal(rejected(assumedCodes.invalidRequest, 'The body is too long.'));
@@ -43,7 +49,7 @@ function refused(why: ExchangeRefusal): ServiceAnswer {
     case 'unknown_client':
       return errorAnswer(401, assumedCodes.unauthorized, 'The client_id or client_secret is not valid.');
     case 'unknown_code':
-      return rejected(assumedCodes.invalidCode, 'The code is not valid, or was used before.');
+      return rejected(standInCodes.invalidCode, 'The code is not valid, or was used before.');
     case 'partner_disabled':
       return errorAnswer(401, 'partner_disabled', 'The integration is disabled.');
     default:
