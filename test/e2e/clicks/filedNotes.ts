@@ -25,11 +25,9 @@ export async function expectAllFiled(service: StandIn, copied: readonly CopiedNo
     );
     expect(sent, patient.name).toHaveLength(1);
     const note = notes().find(({ noteId }) => sent.some((request) => noteIdOf(request) === noteId));
-    if (note?.ending.status === 'ready')
-      for (const { content } of note.ending.sections)
-        expect(text, `copied for ${patient.name}`).toContain(content.replaceAll('\n', '\r\n'));
-    else
-      for (const { content } of note?.outcome?.sections ?? [])
-        expect(text, `written for ${patient.name}`).toContain(content);
+    const known = note?.ending.status === 'ready' ? note.ending.sections : (note?.outcome?.sections ?? []);
+    expect(known, `the service’s sections for ${patient.name}`).not.toHaveLength(0);
+    for (const { content } of known)
+      expect(text, `copied for ${patient.name}`).toContain(content.replaceAll('\n', '\r\n'));
   }
 }
