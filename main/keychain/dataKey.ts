@@ -29,16 +29,23 @@ export async function loadDataKey(
   if (!isNewFolder) return err({ reason: 'keyMissing' });
 
   const key = randomBytes(32);
-  const written = await keychain.set(account, key.toString('base64'));
-  if (!written.ok) return err({ reason: 'keychain', failure: written.error });
-  // Read back before anything is sealed: a keychain that only said yes would cost everything sealed until then.
-  const back = await keychain.get(account);
-  if (!back.ok) return err({ reason: 'keychain', failure: back.error });
-  if (back.value === key.toString('base64')) return ok(key);
-  return err({
-    reason: 'keychain',
-    failure: failure('keychain_absent', 'The keychain did not keep the key.'),
-  });
+  const saved = await saveSecret(keychain, account, key.toString('base64'));
+  return saved.ok ? ok(key) : err({ reason: 'keychain', failure: saved.error });
+}
+
+/** Reads the secret back: a keychain that claims success and saves nothing would cost everything sealed with a new key. */
+export async function saveSecret(
+  keychain: Keychain,
+  account: string,
+  secret: string,
+): Promise<Result<void, Failure>> {
+  const written = await keychain.set(account, secret);
+  if (!written.ok) return written;
+  const saved = await keychain.get(account);
+  if (!saved.ok) return saved;
+  return saved.value === secret
+    ? ok(undefined)
+    : err(failure('keychain_absent', 'The keychain did not keep the key.'));
 }
 
 export const dataKeyAccount = (installation: InstallationId): string =>

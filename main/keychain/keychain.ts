@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import { keychainFailure } from './keychainFailure.ts';
 
 /**
@@ -35,7 +36,7 @@ export function createKeychain({
   service = 'Clinic Companion',
   limitMs = 60_000,
 }: { readonly service?: string; readonly limitMs?: number } = {}): Keychain {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createSerialQueue();
 
   /**
    * One call at a time: a call that hangs on its prompt holds a thread of libuv's pool, which has four for the
@@ -43,9 +44,7 @@ export function createKeychain({
    */
   async function inTurn<T>(call: () => Promise<T>): Promise<Result<T, Failure>> {
     let isLate = false;
-    const earlier = last;
-    const work = (async () => {
-      await earlier;
+    const work = queue(async () => {
       if (isLate) return err(unanswered);
       const called = call();
       underWay.add(called);
@@ -56,8 +55,7 @@ export function createKeychain({
       } finally {
         underWay.delete(called);
       }
-    })();
-    last = work;
+    });
     const limit = timer(limitMs);
     const first = await Promise.race([work, limit.passed]);
     limit.stop();

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { dataKeyAccount } from './dataKey.ts';
+import { dataKeyAccount, saveSecret } from './dataKey.ts';
 import { readInstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 import { recoveredKey } from './keyRecord.ts';
@@ -35,11 +35,6 @@ export async function putBackKey(
     const aside = await keychain.set(`${account} before ${new Date().toISOString()}`, kept.value);
     if (!aside.ok) return err({ reason: 'keychain', failure: aside.error });
   }
-  const written = await keychain.set(account, secret);
-  if (!written.ok) return err({ reason: 'keychain', failure: written.error });
-  const back = await keychain.get(account);
-  if (!back.ok) return err({ reason: 'keychain', failure: back.error });
-  return back.value === secret
-    ? ok('putBack')
-    : err({ reason: 'keychain', failure: { code: 'keychain_absent', detail: null, retryAfterMs: null } });
+  const saved = await saveSecret(keychain, account, secret);
+  return saved.ok ? ok('putBack') : err({ reason: 'keychain', failure: saved.error });
 }
