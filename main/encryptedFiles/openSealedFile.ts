@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
 import type { Failure } from '../../shared/consult/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace, SealedTotal } from './createSealedFile.ts';
+import type { SealedPlace } from './createSealedFile.ts';
 import { chunkReader, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
@@ -51,7 +50,7 @@ export type SealedFile = {
  * Opens a sealed file for reading. Never throws.
  *
  * - `strict` (payloads): anything but a whole file fails with audio_damaged, here or, for a chunk in the
- *   middle, when `read` comes to it; `verifySealedFile` looks at all of it beforehand.
+ *   middle, when `read` comes to it.
  * - `recovery` (takes): reads the whole file once and gives every chunk that is true, and what is missing. `onChunk`
  *   sees each on this way, marks and times too; memory grows by a few bytes for each chunk.
  *
@@ -193,22 +192,3 @@ const clamp = (range: ByteRange | undefined, byteCount: number): ByteRange => ({
 
 const slice = (plaintext: Buffer, offset: number, { from, to }: ByteRange): Uint8Array =>
   plaintext.subarray(Math.max(0, from - offset), Math.min(plaintext.length, to - offset));
-
-/** Reads all of it: the hash of what the file really gives back, or audio_damaged, disk_failed. */
-export async function verifySealedFile(file: SealedFile): Promise<Result<SealedTotal, Failure>> {
-  const hash = createHash('sha256');
-  let byteCount = 0;
-  try {
-    for await (const bytes of file.read()) {
-      hash.update(bytes);
-      byteCount += bytes.length;
-    }
-  } catch (error) {
-    return err(diskFailure(error));
-  }
-  const digest = sha256(hash.digest('hex'));
-  if (byteCount !== file.byteCount || (file.sha256 !== null && digest !== file.sha256)) {
-    return err(damaged('The contents are not what was sealed'));
-  }
-  return ok({ byteCount, sha256: digest });
-}

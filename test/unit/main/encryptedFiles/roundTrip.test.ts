@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
 import {
+  verifySealedFile,
   hashOf,
   newPlace,
   partsOf,

@@ -3,10 +3,11 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import type { Failure } from '../../../../shared/consult/failure.ts';
 import {
+  verifySealedFile,
   newPlace,
   partsOf,
   readAll,
