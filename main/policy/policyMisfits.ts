@@ -9,22 +9,19 @@ export function policyMisfitsOf(policy: Policy): readonly Misfit[] {
 
 function proxyMisfits({ proxyMode, proxyAddress, proxyBypass, proxyPacAddress }: Policy): readonly Misfit[] {
   const isFixed = proxyMode === 'fixed' && proxyAddress !== null;
-  const misfits: (Misfit | null)[] = [
-    proxyMode === 'fixed' && !isFixed ? { name: 'proxyMode', reason: 'fixed needs a proxyAddress' } : null,
-    proxyMode === 'pac' && proxyPacAddress === null
-      ? { name: 'proxyMode', reason: 'pac needs a proxyPacAddress' }
-      : null,
-    proxyAddress !== null && !isFixed
-      ? { name: 'proxyAddress', reason: 'counts with the proxyMode fixed only' }
-      : null,
-    proxyBypass !== null && !isFixed
-      ? { name: 'proxyBypass', reason: 'counts with the proxyMode fixed only' }
-      : null,
-    proxyPacAddress !== null && proxyMode !== 'pac'
-      ? { name: 'proxyPacAddress', reason: 'counts with the proxyMode pac only' }
-      : null,
+  const withFixedOnly = 'counts with the proxyMode fixed only';
+  const rules: readonly (readonly [isMisfit: boolean, name: PolicyName, reason: string])[] = [
+    [proxyMode === 'fixed' && !isFixed, 'proxyMode', 'fixed needs a proxyAddress'],
+    [proxyMode === 'pac' && proxyPacAddress === null, 'proxyMode', 'pac needs a proxyPacAddress'],
+    [proxyAddress !== null && !isFixed, 'proxyAddress', withFixedOnly],
+    [proxyBypass !== null && !isFixed, 'proxyBypass', withFixedOnly],
+    [
+      proxyPacAddress !== null && proxyMode !== 'pac',
+      'proxyPacAddress',
+      'counts with the proxyMode pac only',
+    ],
   ];
-  return misfits.filter((misfit) => misfit !== null);
+  return rules.filter(([isMisfit]) => isMisfit).map(([, name, reason]) => ({ name, reason }));
 }
 
 function connectMisfits({ connectClientId, connectAddress }: Policy): readonly Misfit[] {

@@ -14,9 +14,12 @@ export const recoveryKey = z.string('not a text').refine((pem) => {
   }
 }, `not an RSA public key of at least ${fewestRecoveryKeyBits} bits, in PEM`);
 
+const trimmed = (longest: number, reason: string): z.ZodString =>
+  z.string(reason).trim().max(longest, reason);
+
 export const name = (longest: number): z.ZodType<string> => {
   const reason = `not a text of 1 to ${longest} characters`;
-  return z.string(reason).trim().min(1, reason).max(longest, reason);
+  return trimmed(longest, reason).min(1, reason);
 };
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -27,14 +30,10 @@ const isSafe = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && loopback.includes(url.hostname));
 
 const address = (reason: string, isFit: (url: URL) => boolean): z.ZodType<string> =>
-  z
-    .string(reason)
-    .trim()
-    .max(2000, reason)
-    .refine((typed) => {
-      const url = URL.parse(typed);
-      return url !== null && !/\s/.test(typed) && url.hostname !== '' && isWithoutSecrets(url) && isFit(url);
-    }, reason);
+  trimmed(2000, reason).refine((typed) => {
+    const url = URL.parse(typed);
+    return url !== null && !/\s/.test(typed) && url.hostname !== '' && isWithoutSecrets(url) && isFit(url);
+  }, reason);
 
 /** https, or http on this computer; a path is part of it. */
 export const webAddress = address(
@@ -58,31 +57,22 @@ const proxyReason =
   'neither host:port nor an address that begins with http:// or https://, without a name or password';
 
 /** `host:port`, or a URL without a path. */
-export const proxyAddress = z
-  .string(proxyReason)
-  .trim()
-  .max(500, proxyReason)
-  .refine((typed) => {
-    const isUrl = /^https?:\/\//i.test(typed);
-    if (/\s/.test(typed) || (!isUrl && !/:\d+$/.test(typed))) return false;
-    const url = URL.parse(isUrl ? typed : `http://${typed}`);
-    if (url === null || url.hostname === '' || !isWithoutSecrets(url)) return false;
-    return url.pathname === '/' && url.search === '';
-  }, proxyReason);
+export const proxyAddress = trimmed(500, proxyReason).refine((typed) => {
+  const isUrl = /^https?:\/\//i.test(typed);
+  if (/\s/.test(typed) || (!isUrl && !/:\d+$/.test(typed))) return false;
+  const url = URL.parse(isUrl ? typed : `http://${typed}`);
+  if (url === null || url.hostname === '' || !isWithoutSecrets(url)) return false;
+  return url.pathname === '/' && url.search === '';
+}, proxyReason);
 
 const bypassReason = 'not a host, *.domain, address range or <local>';
 
 /** As Chromium's rules have them, which are parted by commas and semicolons. */
-export const proxyException = z
-  .string(bypassReason)
-  .trim()
-  .max(200, bypassReason)
-  .regex(/^[^\s,;]+$/, bypassReason);
+export const proxyException = trimmed(200, bypassReason).regex(/^[^\s,;]+$/, bypassReason);
 
-export const wholePath = z
-  .string('not the whole path of a folder')
-  .max(4096, 'not the whole path of a folder')
-  .refine(isAbsolute, 'not the whole path of a folder');
+const pathReason = 'not the whole path of a folder';
+
+export const wholePath = z.string(pathReason).max(4096, pathReason).refine(isAbsolute, pathReason);
 
 const format = 'a format is text, richText, json or pdf';
 

@@ -1,7 +1,7 @@
 import type { LiveTakeView } from '../ports/takes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordedClock } from './recordedClock.ts';
-import { createStallWatch } from './stallWatch.ts';
+import { stalledAfterMs, tickMs } from './limits.ts';
 import type { TakeGaps } from './takeGaps.ts';
 import type { MarkedReason } from './gapMark.ts';
 
@@ -31,11 +31,25 @@ type SoundPresenceDeps = {
 };
 
 export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
-  const { recorded, gaps, isLineOpen, onChange } = deps;
-  const stall = createStallWatch(deps.clock, recorded);
+  const { clock, recorded, gaps, isLineOpen, onChange } = deps;
+  let quietSinceMs = 0;
+  let tickedAtMs = clock.monotonicMs();
   let hasBegun = false;
   let isPaused = false;
   let isWaiting = false;
+
+  /** Frames have come, or can come only from now on. */
+  function forgetQuiet(): void {
+    quietSinceMs = recorded.nowMs();
+  }
+
+  function isStalled(): boolean {
+    const now = clock.monotonicMs();
+    // After a late tick of this process, frames may still be waiting, so the next tick decides.
+    const isLate = now - tickedAtMs > 2 * tickMs;
+    tickedAtMs = now;
+    return !isLate && recorded.nowMs() - quietSinceMs >= stalledAfterMs;
+  }
 
   /** Before the first sound no gap opens. In a pause no gap opens either, but an open gap may get a better reason. */
   function openGap(reason: MarkedReason): void {
@@ -66,13 +80,13 @@ export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
     hearSound() {
       hasBegun = true;
       isWaiting = false;
-      stall.reset();
+      forgetQuiet();
     },
     loseMicrophone,
     openGap,
-    attach: stall.reset,
+    attach: forgetQuiet,
     look() {
-      if (stall.isStalled() && canStall()) loseMicrophone('stalled');
+      if (isStalled() && canStall()) loseMicrophone('stalled');
       if (gaps.reason() === null || isPaused) return;
       gaps.markIfDue();
       deps.onGrowth();
@@ -84,12 +98,14 @@ export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
     resume() {
       isPaused = false;
       recorded.resume();
-      stall.reset();
+      forgetQuiet();
       if (!isLineOpen() && gaps.reason() === null) openGap('page_lost');
     },
     wake() {
       recorded.wake();
-      stall.wake();
+      forgetQuiet();
+      // The next tick is not late.
+      tickedAtMs = clock.monotonicMs();
     },
   };
 }

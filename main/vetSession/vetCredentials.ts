@@ -6,8 +6,8 @@ import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { isSameSecret } from './isSameSecret.ts';
 import type { Pins } from './pins.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 export type VetCredentialsDeps = {
   readonly pins: Pick<Pins, 'has' | 'check' | 'waitMs'>;
@@ -63,3 +63,8 @@ function connectionsThatProve(vet: string, all: readonly Connection[]): readonly
   const practices = own.filter(({ isSandbox }) => !isSandbox);
   return practices.length > 0 ? practices : own;
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes as long for every wrong one. */
+const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -6,7 +6,6 @@ import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { playRecording, recordingIn, type Answer } from './playRecording.ts';
 
 /**
@@ -64,3 +63,17 @@ async function ownFile(file: string): Promise<Answer> {
 /** Names of headers have no case. */
 const rangeIn = (headers: Readonly<Record<string, string>>): string | null =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'range')?.[1] ?? null;
+
+/** Everything is forbidden, then the page's own files are allowed. Nothing inline, nothing from elsewhere. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

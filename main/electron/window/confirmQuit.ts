@@ -32,21 +32,7 @@ function question({
   onTheirWay,
 }: UnderWay): Record<'message' | 'detail' | 'keep' | 'leave', string> | null {
   const unsent = onTheirWay === 0 ? null : unsentSentence(onTheirWay);
-  if (isRecording) {
-    const detail = [endOfTake.detail, ...(unsent === null ? [] : [`${unsent} ${unsentStrings.detail}`])];
-    return {
-      message: endOfTake.message,
-      detail: detail.join('\n\n'),
-      keep: endOfTake.keep,
-      leave: endOfTake.stop,
-    };
-  }
-  return unsent === null
-    ? null
-    : {
-        message: unsent,
-        detail: unsentStrings.detail,
-        keep: unsentStrings.keep,
-        leave: unsentStrings.leave,
-      };
+  if (!isRecording) return unsent === null ? null : { ...unsentStrings, message: unsent };
+  const detail = [endOfTake.detail, ...(unsent === null ? [] : [`${unsent} ${unsentStrings.detail}`])];
+  return { ...endOfTake, detail: detail.join('\n\n'), leave: endOfTake.stop };
 }

@@ -4,32 +4,12 @@ import type { AskedPlace } from '../../ports/askedPlace.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */
-const audioExtensions = [
-  'm4a',
-  'mp3',
-  'wav',
-  'ogg',
-  'opus',
-  'oga',
-  'aac',
-  'flac',
-  'amr',
-  '3gp',
-  '3gpp',
-  'caf',
-  'aif',
-  'aiff',
-  'wma',
-  'mp4',
-  'mov',
-  'webm',
-  'mka',
-  'qta',
-];
+const audioExtensions =
+  'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
 /** The system's dialog; empty where the person chose none. `dialog` is looked up at each call. */
 export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
-  const options: Electron.OpenDialogOptions = {
+  return openDialog(window, {
     title: electronStrings.importing.title,
     buttonLabel: electronStrings.importing.confirm,
     properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
@@ -37,7 +17,13 @@ export async function chooseAudioFiles(window: BrowserWindow | null): Promise<re
       { name: electronStrings.importing.audio, extensions: audioExtensions },
       { name: electronStrings.importing.all, extensions: ['*'] },
     ],
-  };
+  });
+}
+
+async function openDialog(
+  window: BrowserWindow | null,
+  options: Electron.OpenDialogOptions,
+): Promise<readonly string[]> {
   const answer = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options));
@@ -49,16 +35,13 @@ export async function chooseFolder(
   window: BrowserWindow | null,
   folder: string | null,
 ): Promise<string | null> {
-  const options: Electron.OpenDialogOptions = {
+  const [chosen = null] = await openDialog(window, {
     title: electronStrings.exporting.title,
     buttonLabel: electronStrings.exporting.confirm,
     ...(folder === null ? {} : { defaultPath: folder }),
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
-  };
-  const answer = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options));
-  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  });
+  return chosen;
 }
 
 /** The system's dialog for a file to write, beginning in `folder`; null where the person chose none. It asks before anything is replaced. */
