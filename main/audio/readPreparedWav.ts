@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';

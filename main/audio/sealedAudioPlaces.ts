@@ -2,17 +2,10 @@ import { join } from 'node:path';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 
-/** Where the sealed audio files of consults are, and under which context each opens. */
-export type SealedAudioPlaces = {
-  readonly wav: (consult: ConsultId, file?: string) => SealedPlace;
-  readonly opus: (consult: ConsultId, file?: string) => SealedPlace;
-  readonly journal: (consult: ConsultId, file: string) => SealedPlace;
-  /** A new file beside an existing one, which it replaces once it is complete: a failed attempt loses nothing. */
-  readonly newWav: (consult: ConsultId) => SealedPlace;
-  readonly newOpus: (consult: ConsultId) => SealedPlace;
-};
+export type SealedAudioPlaces = ReturnType<typeof sealedAudioPlaces>;
 
-export function sealedAudioPlaces(folder: string, dataKey: Uint8Array): SealedAudioPlaces {
+/** Where the sealed audio files of consults are, and the context that each opens under. */
+export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
   const place = (context: string, file: string): SealedPlace => ({
     path: join(folder, file),
     dataKey,
@@ -25,8 +18,9 @@ export function sealedAudioPlaces(folder: string, dataKey: Uint8Array): SealedAu
   return {
     wav,
     opus,
-    journal: (consult, file) => place(`take:${consult}`, file),
-    newWav: (consult) => wav(consult, `${consult}.wav.sealed.new`),
-    newOpus: (consult) => opus(consult, `${consult}.opus.sealed.new`),
+    journal: (consult: ConsultId, file: string): SealedPlace => place(`take:${consult}`, file),
+    // A new file lies beside the old one and replaces it once it is complete, so a failed attempt loses nothing.
+    newWav: (consult: ConsultId): SealedPlace => wav(consult, `${consult}.wav.sealed.new`),
+    newOpus: (consult: ConsultId): SealedPlace => opus(consult, `${consult}.opus.sealed.new`),
   };
 }

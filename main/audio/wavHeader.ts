@@ -17,21 +17,7 @@ export const pcmDurationMs = (pcmByteCount: number): number =>
 /** The header of a WAV of the contract. */
 export const wavHeader = (pcmByteCount: number): Buffer => pcmWavHeader(wavContract, pcmByteCount);
 
-export type WavFault =
-  | 'too short'
-  | 'not RIFF'
-  | 'not WAVE'
-  | 'no fmt chunk'
-  | 'not PCM'
-  | 'not mono'
-  | 'not 16 kHz'
-  | 'not 16 bit'
-  | 'rates disagree'
-  | 'no data chunk'
-  | 'sizes disagree'
-  | 'half a sample'
-  | 'no samples';
-
+type WavFault = NonNullable<ReturnType<typeof wavFault>>;
 export type WavFacts = { readonly pcmByteCount: number; readonly durationMs: number };
 
 /**
@@ -45,13 +31,13 @@ export function parseWavHeader(header: Uint8Array, byteCount: number): Result<Wa
   return ok({ pcmByteCount, durationMs: pcmDurationMs(pcmByteCount) });
 }
 
-function wavFault(header: Uint8Array, byteCount: number): WavFault | null {
-  if (header.length < wavHeaderBytes || byteCount < wavHeaderBytes) return 'too short';
+function wavFault(header: Uint8Array, byteCount: number) {
+  if (header.length < wavHeaderBytes || byteCount < wavHeaderBytes) return 'too short' as const;
   const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
   const text = (at: number): string => bytes.toString('latin1', at, at + 4);
   const u16 = (at: number): number => bytes.readUInt16LE(at);
   const u32 = (at: number): number => bytes.readUInt32LE(at);
-  const rules: readonly (readonly [WavFault, boolean])[] = [
+  const rules = [
     ['not RIFF', text(0) === 'RIFF'],
     ['not WAVE', text(8) === 'WAVE'],
     ['no fmt chunk', text(12) === 'fmt ' && u32(16) === 16],
@@ -64,6 +50,6 @@ function wavFault(header: Uint8Array, byteCount: number): WavFault | null {
     ['sizes disagree', u32(4) === byteCount - 8 && u32(40) === byteCount - wavHeaderBytes],
     ['half a sample', u32(40) % bytesPerSample === 0],
     ['no samples', u32(40) > 0],
-  ];
+  ] as const;
   return rules.find(([, holds]) => !holds)?.[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-
 import { freeNow } from '../platform/freeNow.ts';
 
 /** AES-256 key, 32 bytes. */

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-
 import {
   chunkHeadBytes,
   chunkOverheadBytes,

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import { callbackify } from 'node:util';
-
 import { failure } from '../../shared/consult/failure.ts';
 import type { SealedWriter } from './createSealedFile.ts';
 import { failureError } from '../platform/diskFailure.ts';

@@ -1,6 +1,5 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { consultId, epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import { readAt, readHead } from '../encryptedFiles/readChunk.ts';

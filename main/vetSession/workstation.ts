@@ -1,7 +1,10 @@
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import {
   isSameVetIdentity,
+  isValidPin,
   type LockView,
   type TypedConsult,
   type VetIdentity,
@@ -11,7 +14,6 @@ import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { openLastUsed } from '../settings/lastUsed.ts';
 import { openLockAfter, type LockAfter } from '../settings/lockAfter.ts';
-import { createLockSettings, type LockSettings } from './lockSettings.ts';
 import type { Pins } from './pins.ts';
 import { createScreenLock, type ScreenLock } from './screenLock.ts';
 import { createTypedConsults } from './typedConsults.ts';
@@ -20,33 +22,35 @@ import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
 import { vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
 /** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
-export type Workstation = UnlockScreen &
-  LockSettings & {
-    /** The vet whose screen it is; null: the screen is locked. */
-    readonly vetThere: () => string | null;
-    /** Still false while the page saves what the vet typed before a lock. */
-    readonly isLocked: () => boolean;
-    /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
-    readonly session: () => string;
-    readonly view: () => LockView;
-    /**
-     * Locks at a person's request. With a connection, the lock screen asks for the vet of that connection. Resolves when
-     * the screen is locked.
-     */
-    readonly lock: (requested?: ConnectionId) => Promise<void>;
-    /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
-    readonly lockAutomatically: () => void;
-    /** The time without input after which the screen locks; null: the screen does not lock without a request. */
-    readonly locksAfterMs: () => number | null;
-    /** Whether the vet at the screen may act for this identity: their own, or one without a PIN. */
-    readonly mayActFor: (identity: VetIdentity) => boolean;
-    /** Records the active connection as the last one used. */
-    readonly recordActive: () => Promise<void>;
-    /** Saves what the page holds under New consult, also where the page sends it after the lock. */
-    readonly saveTyped: (typed: readonly TypedConsult[]) => void;
-    /** Returns what the present vet typed before the lock. A second call returns nothing. */
-    readonly takeTyped: () => readonly TypedConsult[];
-  };
+export type Workstation = UnlockScreen & {
+  /** A PIN of null: no PIN before, or no PIN from now on. */
+  readonly changePin: (old: string | null, pin: string | null) => Promise<Result<null, CommandFailure>>;
+  readonly saveLockMinutes: (minutes: number) => Promise<Result<null, CommandFailure>>;
+  /** The vet whose screen it is; null: the screen is locked. */
+  readonly vetThere: () => string | null;
+  /** Still false while the page saves what the vet typed before a lock. */
+  readonly isLocked: () => boolean;
+  /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
+  readonly session: () => string;
+  readonly view: () => LockView;
+  /**
+   * Locks at a person's request. With a connection, the lock screen asks for the vet of that connection. Resolves when
+   * the screen is locked.
+   */
+  readonly lock: (requested?: ConnectionId) => Promise<void>;
+  /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
+  readonly lockAutomatically: () => void;
+  /** The time without input after which the screen locks; null: the screen does not lock without a request. */
+  readonly locksAfterMs: () => number | null;
+  /** Whether the vet at the screen may act for this identity: their own, or one without a PIN. */
+  readonly mayActFor: (identity: VetIdentity) => boolean;
+  /** Records the active connection as the last one used. */
+  readonly recordActive: () => Promise<void>;
+  /** Saves what the page holds under New consult, also where the page sends it after the lock. */
+  readonly saveTyped: (typed: readonly TypedConsult[]) => void;
+  /** Returns what the present vet typed before the lock. A second call returns nothing. */
+  readonly takeTyped: () => readonly TypedConsult[];
+};
 
 export type WorkstationDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
@@ -68,6 +72,8 @@ export type WorkstationDeps = {
   readonly onSwitched: () => Promise<void>;
 };
 
+const refused = err<CommandFailure>({ code: 'refused', detail: null });
+
 export async function openWorkstation(deps: WorkstationDeps): Promise<Workstation> {
   const { connections, onChange } = deps;
   const lastUsed = await openLastUsed(deps.store);
@@ -86,7 +92,22 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
 
   return {
     ...createUnlockScreen({ ...deps, screenLock, credentials, lastUsed }),
-    ...createLockSettings({ ...deps, present, credentials, lockAfter }),
+    async changePin(old, pin) {
+      const identity = present();
+      if (identity.kind === 'embedded' || (pin !== null && !isValidPin(pin))) return refused;
+      const checked = await credentials.checkPin(identity, old ?? '');
+      if (!checked.ok) return checked;
+      await deps.pins.set(identity.vet, pin);
+      onChange();
+      return ok(null);
+    },
+    async saveLockMinutes(minutes) {
+      const { vet, kind } = present();
+      if (lockAfter.isManaged || kind === 'embedded') return refused;
+      await lockAfter.save(vet, minutes);
+      onChange();
+      return ok(null);
+    },
     vetThere: () => (isLocked() ? null : present().vet),
     isLocked,
     session: () => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-
 import { smallerBitsPerSecond } from '../../../shared/consult/smallerCopy.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
 import { wavContract } from '../wavHeader.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
 /** The entries that `parseFfprobe` reads. No tags: they hold whatever the file's maker put there. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
