@@ -7,10 +7,10 @@ import type { AudioFiles } from '../ports/consultAudio.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
-/** All of ours are named after their consult: the take's journal, the WAV, the Ogg, and what a crash left of either. */
-const nameOfOurs = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
+/** The app names each audio file after its consult, unfinished files too. */
+const audioFileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
 
-/** The files in the audio folder, by the consults that they belong to. */
+/** The files in the audio folder, by consult. */
 export function createAudioFiles(folder: string): AudioFiles {
   async function names(): Promise<readonly string[]> {
     try {
@@ -21,11 +21,11 @@ export function createAudioFiles(folder: string): AudioFiles {
     }
   }
   const of = async (consult: ConsultId): Promise<readonly string[]> =>
-    (await names()).filter((name) => nameOfOurs.exec(name)?.[1] === consult);
+    (await names()).filter((name) => audioFileName.exec(name)?.[1] === consult);
 
   return {
     async consults() {
-      const ids = (await names()).flatMap((name) => nameOfOurs.exec(name)?.[1] ?? []);
+      const ids = (await names()).flatMap((name) => audioFileName.exec(name)?.[1] ?? []);
       return [...new Set(ids)].map(consultId);
     },
     async removeAll(consult) {

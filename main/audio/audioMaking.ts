@@ -25,7 +25,7 @@ type AudioMakingDeps = {
 /** ffmpeg needs a few hundredths of a second; after this time the WAV is made from the journal instead. */
 const maxFinishMs = 5000;
 
-/** What needs ffmpeg: checking an import, and making the WAV and the Ogg of a consult. */
+/** The work that needs ffmpeg: checking an import, and making the WAV and the Ogg of a consult. */
 export function createAudioMaking({
   folder,
   sealed,
@@ -33,8 +33,7 @@ export function createAudioMaking({
 }: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
   const { programs, noticeMissing } = createFfmpegFinder(places);
 
-  /** Finds ffmpeg and makes the folder of the sealed files. */
-  async function workplace(): Promise<Result<FfmpegPrograms, Failure>> {
+  async function prepareFolder(): Promise<Result<FfmpegPrograms, Failure>> {
     const ffmpeg = await programs();
     if (!ffmpeg.ok) return ffmpeg;
     return mkdir(folder, { recursive: true, mode: 0o700 }).then(
@@ -52,7 +51,7 @@ export function createAudioMaking({
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
-      const ffmpeg = await workplace();
+      const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const target = sealed.newWav(consult);
       const run = { programs: ffmpeg.value, signal, onProgress, target };
@@ -63,14 +62,14 @@ export function createAudioMaking({
       return made.ok ? putInPlace(made.value, target.path, sealed.wav(consult).path) : noticeMissing(made);
     },
     async beginLive(consult) {
-      const ffmpeg = await workplace();
+      const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const begun = await beginLiveWav({ programs: ffmpeg.value, target: sealed.wav(consult), maxFinishMs });
       if (!begun.ok) return begun;
       return ok({ ...begun.value, finish: async () => noticeMissing(await begun.value.finish()) });
     },
     async compress({ consult, audio, ...run }) {
-      const ffmpeg = await workplace();
+      const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const source = sealed.wav(consult, audio.file);
       const target = sealed.newOpus(consult);

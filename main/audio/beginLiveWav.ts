@@ -19,21 +19,21 @@ import { clearTarget } from './makeSealedAudio.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
-/** 44 s of a take. */
+/** 44 s of a take. 4 h pass through ffmpeg in 19 s (2 cores), so only a stuck ffmpeg lets so much wait. */
 const maxBacklogBytes = 4 * 1024 * 1024;
 
 export type LiveRequest = {
   readonly programs: FfmpegPrograms;
-  /** The sealed WAV to make. What an interrupted run left there is replaced. */
+  /** The sealed WAV to make. It replaces what an interrupted run left there. */
   readonly target: SealedPlace;
-  /** How long ffmpeg may take for what is left at the end; past it, it hangs. */
+  /** How long ffmpeg may work after the end of the take. */
   readonly maxFinishMs: number;
 };
 
 /**
- * Starts ffmpeg beside a take: what is appended comes out at 16 kHz and is sealed as it comes. Whatever goes wrong
- * later is kept for `finish` to answer, with nothing left on the disk. Failures: disk_full, disk_failed, and from
- * `finish` ffmpeg_missing, ffmpeg_failed, audio_too_short, audio_too_large (37 hours), cancelled (it was abandoned).
+ * Starts ffmpeg beside a take, which seals the samples at 16 kHz as they come. `finish` returns every later failure,
+ * and then no file is left. Failures: disk_full, disk_failed, and from `finish` ffmpeg_missing, ffmpeg_failed,
+ * audio_too_short, audio_too_large (37 hours), cancelled (after `abandon`).
  */
 export async function beginLiveWav(request: LiveRequest): Promise<Result<LiveWav, Failure>> {
   const { target } = request;
@@ -48,14 +48,14 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
   const sink = sealedSink(syncedNowAndThen(writer), maxPcmBytes);
   const stop = new AbortController();
   let takeByteCount = 0;
-  let given: Failure | null = null;
-  const trouble = (): Failure | null => given;
+  let firstFailure: Failure | null = null;
+  const failed = (): Failure | null => firstFailure;
   let removed: Promise<void> | undefined;
-  /** Once: a WAV made later from the journal has the same name. */
+  /** Only once, because a WAV made later from the journal has the same name. */
   const remove = (): Promise<void> => (removed ??= writer.abandon());
 
   const giveUp = (cause: Failure): void => {
-    given ??= cause;
+    firstFailure ??= cause;
     stop.abort();
     samples.destroy();
   };
@@ -73,17 +73,17 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
     });
     const cause = causeOf(end);
     if (cause !== null) giveUp(cause);
-    if (trouble() !== null) await remove();
+    if (failed() !== null) await remove();
   };
-  /** Ends when ffmpeg has ended and, where there was trouble, the file is gone. */
+  /** Ends when ffmpeg has ended and, after a failure, the file is removed. */
   const ran = run();
 
   const finish = async (): Promise<Result<PreparedAudio, Failure>> => {
     const overdue = setTimeout(() => giveUp(failure('ffmpeg_failed', 'It does not end')), maxFinishMs);
-    if (trouble() === null) samples.end();
+    if (failed() === null) samples.end();
     await ran;
     clearTimeout(overdue);
-    const cause = trouble();
+    const cause = failed();
     if (cause !== null) return err(cause);
     const total = await writer.finish();
     const audio = total.ok ? preparedFrom(total.value, takeByteCount, basename(target.path)) : total;
@@ -94,10 +94,9 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
 
   return {
     append(bytes) {
-      if (given !== null || samples.writableEnded) return;
+      if (firstFailure !== null || samples.writableEnded) return;
       takeByteCount += bytes.length;
       samples.write(Buffer.from(bytes));
-      // 4 h are taken in 19 s (2 cores, sealing included), so this much waits only where something is stuck.
       if (samples.writableLength + samples.readableLength > maxBacklogBytes) {
         giveUp(failure('ffmpeg_failed', 'It does not keep up'));
       }
@@ -120,16 +119,16 @@ function preparedFrom(
   if (takeDurationMs(takeByteCount) < shortestMs) return err(failure('audio_too_short'));
   const missing = checkAllCame(takeByteCount, byteCount);
   if (missing !== null) return err(missing);
-  // The sealed file's own hash is that of the samples, so nothing is read again.
+  // The sealed file has hashed the same samples already.
   const durationMs = pcmDurationMs(byteCount);
   const wavBytes = wavHeaderBytes + byteCount;
   return ok({ format: 'wav', file, firstSample: 0, byteCount: wavBytes, sha256, durationMs });
 }
 
-/** 33 s of a WAV. What the end must bring to the disk stays this small, however long the take was. */
+/** 33 s of a WAV: the most that the end of a take has to bring to the disk. */
 const syncBytes = 1024 * 1024;
 
-/** The writer, with a sync beside it every so many bytes. A sync that fails shows in the next append. */
+/** A writer that also syncs every so many bytes. The next append returns the failure of a sync. */
 export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
   let unsyncedBytes = 0;
   return {

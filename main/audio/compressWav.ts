@@ -18,8 +18,8 @@ export type CompressRequest = MakeRequest & {
 const toleranceMs = 50;
 
 /**
- * Makes Ogg Opus at speech quality of a prepared WAV and reads it back; memory does not grow with it. The same WAV gives
- * the same bytes with the same ffmpeg. After a failure nothing is left at the target. Failures: audio_damaged,
+ * Makes Ogg Opus at speech quality of a prepared WAV and reads it back; memory does not grow with it. The same WAV
+ * gives the same bytes with the same ffmpeg. After a failure nothing is left at the target. Failures: audio_damaged,
  * ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
  */
 export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {

@@ -6,10 +6,7 @@ import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
 import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
 
-/**
- * The kept range of a recording as one of its own, in the same sealed file. Its samples are read once, for their
- * hash. Failures: audio_too_short, audio_damaged, disk_failed.
- */
+/** A range of a recording, in the same sealed file. Failures: audio_too_short, audio_damaged, disk_failed. */
 export async function cutWav(
   place: SealedPlace,
   audio: PreparedAudio,
@@ -17,7 +14,7 @@ export async function cutWav(
 ): Promise<Result<PreparedAudio, Failure>> {
   const sampleCount = (audio.byteCount - wavHeaderBytes) / bytesPerSample;
   const from = sampleAt(trim.fromMs, sampleCount);
-  // The duration is in whole milliseconds: what lies behind its last one belongs to it.
+  // The duration is rounded to milliseconds, so its end means the last sample.
   const to = trim.toMs >= audio.durationMs ? sampleCount : sampleAt(trim.toMs, sampleCount);
   if (to - from < sampleAt(shortestMs, sampleCount)) return err(failure('audio_too_short'));
   const firstSample = audio.firstSample + from;

@@ -8,10 +8,7 @@ export type FileHash = { readonly byteCount: number; readonly sha256: Sha256 };
 
 const blockBytes = 1024 * 1024;
 
-/**
- * The hash by which the same recording is recognised when it is chosen again. Reads in blocks of 1 MiB.
- * Failures: file_missing, file_empty, file_unreadable, cancelled.
- */
+/** It recognises a second import. Failures: file_missing, file_empty, file_unreadable, cancelled. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
   const opened = await openSource(path);
   if (!opened.ok) return opened;

@@ -1,14 +1,11 @@
 import { openSource } from './sourceFile.ts';
 
-/** What writers put who cannot go back to fill in the size (ffmpeg, sox, arecord into a pipe). */
+/** Programs that write into a pipe (ffmpeg, sox, arecord) cannot fill in the size, and announce the largest. */
 const unknownSizeFrom = 0x7fff_0000;
 /** Some writers miscount a padding byte or a trailing tag. */
 const toleranceBytes = 4096;
 
-/**
- * Whether a WAV announces more bytes than it has. ffmpeg takes such a file for a shorter one, because it
- * computes a WAV's length from what is there.
- */
+/** Whether a WAV announces more bytes than it has. ffmpeg takes such a file for a shorter one. */
 export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
   if (
     head.length < 12 ||
@@ -21,7 +18,7 @@ export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
   return announced < unknownSizeFrom && announced + 8 > byteCount + toleranceBytes;
 }
 
-/** The same of a file. One that cannot be read is not for this function to report. */
+/** False also for a file that cannot be read, which others report. */
 export async function isCutOffWav(path: string): Promise<boolean> {
   const opened = await openSource(path);
   if (!opened.ok) return false;

@@ -1,15 +1,15 @@
 /** RFC 3533, section 6. */
 const pageHeadBytes = 27;
 const maxPageBytes = pageHeadBytes + 255 + 255 * 255;
-/** As far as the OpusHead of one channel goes. */
+/** Up to the end of the OpusHead of one channel. */
 const firstPageBytes = pageHeadBytes + 1 + 19;
-/** Opus in Ogg counts its granules at 48 kHz whatever was recorded (RFC 7845, section 4). */
+/** Opus in Ogg always counts granules at 48 kHz (RFC 7845, section 4). */
 const granulesPerMs = 48;
 
-/** Takes the bytes of an Ogg Opus in order, in pieces of any size; keeps only its beginning and its last page. */
+/** Reads the bytes of an Ogg Opus in order, in pieces of any size; memory holds its beginning and its last page. */
 export type OggOpusEnd = {
   readonly add: (bytes: Uint8Array) => void;
-  /** null: what was added is no Opus that comes to an end. */
+  /** null: no Opus, or no end. */
   readonly durationMs: () => number | null;
 };
 
@@ -30,14 +30,14 @@ export function findOggOpusEnd(): OggOpusEnd {
   };
 }
 
-/** The first page holds the OpusHead packet and nothing else (RFC 7845, section 3). */
+/** The first page holds the OpusHead packet alone (RFC 7845, section 3). */
 function preSkipIn(head: Buffer): number | null {
   const body = head.subarray(pageHeadBytes + 1);
   const isOpus = isPage(head) && body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead';
   return isOpus ? body.readUInt16LE(10) : null;
 }
 
-/** Of the page that ends, as the last of its stream, where the file does. */
+/** Of the page that is marked as the last one and ends with the file. */
 function lastGranule(tail: Buffer): number | null {
   for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)) {
     const page = tail.subarray(at);

@@ -17,18 +17,16 @@ import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {
   readonly sourcePath: string;
-  /** Of the file that was imported: another file at this path is refused as file_changed. */
+  /** Of the imported file. Another file at this path is file_changed. */
   readonly sourceSha256?: Sha256;
 };
 
 /**
- * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV, in a sealed file, as a stream both
- * ways. It counts as prepared only after it was read back and its header passed our own parser. The original is
- * only read. On any failure nothing is left at the target.
- *
- * Failures: those of probeAudio, and audio_incomplete (clearly less came out than the file says it holds),
- * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged, cancelled.
- * Never throws.
+ * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV in a sealed file, and reads the WAV back.
+ * Memory does not grow with the file, and the original is only read. After a failure nothing is left at the target.
+ * Failures: those of probeAudio, and audio_incomplete (clearly less sound than the file announces), file_changed,
+ * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged,
+ * cancelled. Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
   const { programs, target, signal } = request;
@@ -47,7 +45,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
 const pcmBytesPerSecond = 32_000;
 const longestUndeclaredMs = 24 * 3_600_000;
 
-/** A file that gives more than twice what it declares, or a day of sound undeclared, is made to fill the disk. */
+/** A file with twice the sound that it declares, or with an undeclared day of sound, is made to fill the disk. */
 function mostBytes({ durationMs, isDurationCertain }: AudioFacts): number {
   const isDeclared = durationMs !== null && isDurationCertain;
   const longestMs = isDeclared ? 2 * durationMs + 1000 : longestUndeclaredMs;
@@ -84,7 +82,7 @@ async function transcode(
 
   const total = await writer.finish();
   if (!total.ok) return total;
-  // Gaps in a file's time line are no samples, yet nothing is missing: the later of the two clocks counts.
+  // A gap in the time line of a file has no samples, but nothing is missing: the later clock counts.
   const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
   if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
@@ -97,23 +95,23 @@ async function transcode(
   return ok(undefined);
 }
 
-/** A whole file gives what it announces to within a frame; index tables and players' estimates round. */
+/** A whole file holds what it announces to within a frame; index tables and estimates round. */
 function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: AudioFacts): boolean {
   if (durationMs === null || !isDurationCertain) return false;
   return durationMs - decodedMs > Math.max(1000, durationMs * 0.005);
 }
 
-/** ffmpeg's exit code where more than two thirds of a file could not be decoded (`-max_error_rate`). */
+/** ffmpeg exits so if it could not decode two thirds of a file (`-max_error_rate`). */
 const mostlyUndecodable = 'exited with code 69';
 
 function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
   const failed = ffmpegFailure(error, remarks);
-  // What was only guessed to be audio and then gave none is not audio; a kill says nothing about the file.
+  // A guess that gave no sound is not audio; a kill says nothing about the file.
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }
 
-/** Hashed within the two fingerprints, so that what was hashed is what was read. */
+/** Runs between the two fingerprints, so that it hashes the file that ffmpeg reads. */
 async function isImportedFile({
   sourcePath,
   sourceSha256,
@@ -125,7 +123,7 @@ async function isImportedFile({
   return hashed.value.sha256 === sourceSha256 ? ok(undefined) : err(failure('file_changed'));
 }
 
-/** Size and time of change; null where the file is gone, which takes nothing from what was read of it. */
+/** Size and time of change; null: the file is gone, which does not harm what ffmpeg has read. */
 async function fingerprint(path: string): Promise<string | null> {
   return stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,

@@ -22,8 +22,8 @@ export type TakeRequest = MakeRequest & {
 /**
  * Makes the WAV of a take from its journal, with the samples that a live WAV has. Of a damaged journal, the chunks that
  * open count. After a failure nothing is left at the target. Failures: audio_damaged (the journal does not open),
- * audio_too_short, audio_too_large (37 hours), ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed, cancelled.
- * Never throws.
+ * audio_too_short, audio_too_large (37 hours), ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed,
+ * cancelled. Never throws.
  */
 export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
   const cleared = await clearTarget(request);

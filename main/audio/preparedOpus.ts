@@ -10,11 +10,11 @@ import { findOggOpusEnd } from './oggOpusEnd.ts';
 export type CheckedOpus = {
   readonly byteCount: number;
   readonly sha256: Sha256;
-  /** As the Ogg itself says; null where it is none, or has no end. */
+  /** As the Ogg says; null: no Ogg, or no end. */
   readonly durationMs: number | null;
 };
 
-/** The Ogg, decrypted as it is read; memory does not grow with it. Throws a FailureError where it does not open. */
+/** The decrypted Ogg; memory does not grow with it. Throws a FailureError if it does not open. */
 export async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array> {
   const opened = await openSealedFile(place);
   if (!opened.ok) throw failureError(opened.error);
@@ -25,7 +25,7 @@ export async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint
   }
 }
 
-/** Reads it once from beginning to end. Failures: audio_damaged, disk_failed, cancelled. */
+/** Reads the whole Ogg. Failures: audio_damaged, disk_failed, cancelled. */
 export async function checkPreparedOpus(
   place: SealedPlace,
   signal: AbortSignal,

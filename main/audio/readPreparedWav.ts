@@ -9,30 +9,26 @@ import { diskFailure } from '../platform/diskFailure.ts';
 import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
-/** What of the sealed file's samples is meant; after a trim not all of them. */
+/** The samples of a sealed file that belong to a recording: not all of them after a trim. */
 export type WavPart = {
   readonly firstSample: number;
-  /** Of the WAV that the part is, header included. */
+  /** Of the part as a WAV, header included. */
   readonly byteCount: number;
 };
 
-/** A prepared recording, open for reading as the one WAV byte stream that it is. */
+/** A prepared recording, open for reading as a WAV. */
 export type PreparedWav = {
-  /** Of the whole WAV: known before the first byte is read. */
+  /** Of the whole WAV. */
   readonly byteCount: number;
   readonly durationMs: number;
-  /**
-   * The WAV, or a range of its bytes, as it is decrypted; memory does not grow with the file. Throws a
-   * FailureError (`diskFailure` gives its Failure) where the sealed file turns out to be damaged.
-   */
+  /** Decrypts the WAV or a range of its bytes; memory does not grow with the file. Throws a FailureError for damage. */
   readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens a prepared recording, or a part of it, for the upload or the player. The sealed file holds the samples
- * alone; the 44 bytes of header follow from their count and come first. Failures: audio_damaged (also where the
- * file does not hold the part), disk_failed. Never throws.
+ * Opens a prepared recording, or a part, for the upload or the player. The sealed file holds the samples alone, so the
+ * header is made here. Failures: audio_damaged (also if the file does not hold the part), disk_failed. Never throws.
  */
 export async function readPreparedWav(
   place: SealedPlace,
@@ -65,7 +61,7 @@ async function* readWav(
   if (from < wavHeaderBytes && to > from) {
     yield wavHeader(samples.byteCount).subarray(Math.max(0, from), Math.max(0, to));
   }
-  // Never beyond the part: behind it lies what a trim took away.
+  // Behind the part lies what a trim removed.
   const end = Math.min(to - wavHeaderBytes, samples.byteCount);
   const start = Math.max(0, from - wavHeaderBytes);
   if (end > start) yield* pcm.read({ from: samples.from + start, to: samples.from + end });
@@ -79,9 +75,8 @@ export type CheckedWav = {
 };
 
 /**
- * Reads a prepared recording, or a part of it, once from beginning to end: every chunk opens, and what comes out
- * is the service's WAV by our own parser. Failures: audio_damaged, audio_too_short (no samples), cancelled,
- * disk_failed.
+ * Reads the whole recording or part: each chunk opens, and the WAV is as the service wants it. Failures: audio_damaged,
+ * audio_too_short (no samples), cancelled, disk_failed.
  */
 export async function checkPreparedWav(
   place: SealedPlace,

@@ -9,7 +9,7 @@ import { readPreparedWav } from './readPreparedWav.ts';
 import { scanWaveform } from './scanWaveform.ts';
 import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
 
-/** Reads a recording once for its overview; memory does not grow with it. Failures: audio_damaged, disk_failed. */
+/** Memory does not grow with the recording. Failures: audio_damaged, disk_failed. */
 export async function readWaveform(
   place: SealedPlace,
   audio: PreparedAudio,
@@ -28,7 +28,7 @@ export async function readWaveform(
   }
 }
 
-/** Every processor that the app runs on is little-endian, as the samples are. */
+/** All processors that the app runs on are little-endian, as the samples are. */
 function samplesOf(bytes: Uint8Array): Int16Array {
   if (bytes.length % bytesPerSample !== 0) throw failureError(damaged('A chunk ends in half a sample'));
   const aligned = bytes.byteOffset % bytesPerSample === 0 ? bytes : Uint8Array.from(bytes);

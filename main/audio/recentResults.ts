@@ -1,11 +1,11 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** Keeps the last good results: the work for one key is done once, also where it is asked for again meanwhile. */
+/** Caches the last good results. A second request for a key whose work is under way gets the same result. */
 export function createRecentResults<Value>(
   limit: number,
 ): (key: string, work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>> {
-  // A Map keeps the order of insertion, so its first key is the one not asked for the longest.
+  // A Map keeps the order of insertion, so the first key was requested the longest ago.
   const recent = new Map<string, Promise<Result<Value, Failure>>>();
   return async (key, work) => {
     const result = recent.get(key) ?? work();

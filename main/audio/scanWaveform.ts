@@ -8,13 +8,13 @@ const fullScale = 32_768;
 /** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
-/** Takes the samples in order, in pieces of any size; `end` after the last. Keeps no samples. */
+/** Reads samples in order, in pieces of any size, then `end`. Memory does not grow with them. */
 export type WaveformScan = {
   readonly add: (samples: Int16Array) => void;
   readonly end: () => Waveform;
 };
 
-/** The overview of a recording of so many samples at 16 kHz, at least one. */
+/** Peaks and silences of a recording. `sampleCount`: at 16 kHz, at least 1. */
 export function scanWaveform(sampleCount: number): WaveformScan {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];

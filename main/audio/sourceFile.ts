@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { systemCode } from '../platform/diskFailure.ts';
 
-/** An original of the vet's, open for reading and for nothing else. */
+/** A file of the vet, open for reading only. */
 export type SourceFile = {
   readonly handle: FileHandle;
   readonly byteCount: number;
@@ -13,7 +13,7 @@ export type SourceFile = {
 /** Failures: file_missing, file_empty, file_unreadable (no permission, locked, a folder, a device). */
 export async function openSource(path: string): Promise<Result<SourceFile, Failure>> {
   try {
-    // Looked at before it is opened: opening a named pipe would wait for its writer.
+    // To open a named pipe would wait for its writer.
     const facts = await stat(path);
     const fault = faultOf(facts);
     if (fault !== null) return err(fault);
@@ -29,7 +29,7 @@ function faultOf(facts: Stats): Failure | null {
   return facts.size === 0 ? failure('file_empty') : null;
 }
 
-/** Why a source that was there cannot be read now; null where it can. */
+/** Why a source cannot be read now; null: it can. */
 export async function sourceFault(path: string): Promise<Failure | null> {
   const opened = await openSource(path);
   if (!opened.ok) return opened.error;
@@ -37,7 +37,7 @@ export async function sourceFault(path: string): Promise<Failure | null> {
   return null;
 }
 
-/** An error of opening or reading an original. A path that cannot exist counts as missing. */
+/** The failure of opening or reading a source. A path that cannot exist counts as missing. */
 export function sourceFailure(error: unknown): Failure {
   const code = systemCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';

@@ -7,10 +7,10 @@ export const wavContract = { sampleRateHz: 16_000, channels: 1, bytesPerSample: 
 export const wavHeaderBytes = 44;
 export const { bytesPerSample } = wavContract;
 const bytesPerSecond = wavContract.sampleRateHz * wavContract.channels * bytesPerSample;
-/** RIFF counts all but its first 8 bytes in 32 bits, which is 37 hours. Whole samples only, so an even number. */
+/** RIFF counts all but its first 8 bytes in 32 bits, which is 37 hours. An even number, for whole samples. */
 export const maxPcmBytes = 0xffff_fffe - (wavHeaderBytes - 8);
 
-/** PCM of the contract as time, in whole milliseconds. */
+/** Whole milliseconds. */
 export const pcmDurationMs = (pcmByteCount: number): number =>
   Math.round((pcmByteCount / bytesPerSecond) * 1000);
 
@@ -20,10 +20,7 @@ export const wavHeader = (pcmByteCount: number): Buffer => pcmWavHeader(wavContr
 type WavFault = NonNullable<ReturnType<typeof wavFault>>;
 export type WavFacts = { readonly pcmByteCount: number; readonly durationMs: number };
 
-/**
- * Reads the first 44 bytes of a WAV that has `byteCount` bytes in all, as strictly as the service may: exactly
- * the contract, and sizes that agree with the bytes that are there.
- */
+/** Checks the header of a WAV of `byteCount` bytes as strictly as the service may, sizes included. */
 export function parseWavHeader(header: Uint8Array, byteCount: number): Result<WavFacts, WavFault> {
   const fault = wavFault(header, byteCount);
   if (fault !== null) return err(fault);

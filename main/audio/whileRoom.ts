@@ -2,31 +2,30 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, type Result } from '../../shared/result.ts';
 import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
 
-/** What stays free at any time: an hour and some more of recording (recording/limits.ts). */
+/** Always left free for recordings: an hour and some more (recording/limits.ts). */
 const reservedBytes = 500e6;
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
 export type FreeBytes = (folder: string) => Promise<number>;
 
 type Work = {
-  /** Where it writes. */
   readonly folder: string;
-  /** How much it will write at most, as far as that is known. */
+  /** The most that it will write, as far as known. */
   readonly expectedBytes: number;
   readonly signal: AbortSignal | undefined;
-  /** A test's disk. */
+  /** For tests: room on the disk. */
   readonly freeBytes: FreeBytes | undefined;
 };
 
 /**
- * Carries out work that gives way to recordings, which must never end for want of its room: `no_room` where too little
- * would be left for one, and as soon as too little is left. `work` is to end, and to leave nothing, when its signal aborts.
+ * Runs work that must not take the room that a recording needs: no_room before the work if too little would be left,
+ * and during the work as soon as too little is left. When its signal aborts, `work` ends and leaves nothing.
  */
 export async function whileRoom<T>(
   { folder, expectedBytes, signal, freeBytes = freeBytesOn }: Work,
   work: (signal: AbortSignal) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  // A volume that does not say is not a full one: the next write knows.
+  // A volume that does not answer counts as not full: the next write finds out.
   const lacks = (byteCount: number): Promise<boolean> =>
     freeBytes(folder).then(
       (free) => free - byteCount < reservedBytes,
@@ -34,15 +33,14 @@ export async function whileRoom<T>(
     );
   if (await lacks(expectedBytes)) return err(tooLittleRoom);
   const full = new AbortController();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (await lacks(0)) full.abort();
   };
-  const timer = setInterval(() => void look(), lookEveryMs);
+  const timer = setInterval(() => void check(), checkEveryMs);
   try {
     const done = await work(signal === undefined ? full.signal : AbortSignal.any([full.signal, signal]));
-    // Only the watch has stopped it, not the vet.
-    const isForRoom = !done.ok && done.error.code === 'cancelled' && signal?.aborted !== true;
-    return isForRoom ? err(tooLittleRoom) : done;
+    const isOutOfRoom = !done.ok && done.error.code === 'cancelled' && signal?.aborted !== true;
+    return isOutOfRoom ? err(tooLittleRoom) : done;
   } finally {
     clearInterval(timer);
   }

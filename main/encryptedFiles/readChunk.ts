@@ -33,8 +33,8 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
 const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
 
 /**
- * The chunk that begins at a position of the file; null where none that is whole and true begins there. Head and bytes are
- * read at once, into `block`; what is handed out is none of it.
+ * The chunk that begins at a position of the file; null where none that is whole and true begins there. Head and bytes
+ * are read at once, into `block`; what is handed out is none of it.
  */
 export async function readChunk(
   source: ChunkSource,

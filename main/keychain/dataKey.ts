@@ -33,7 +33,9 @@ export async function loadDataKey(
   return saved.ok ? ok(key) : err({ reason: 'keychain', failure: saved.error });
 }
 
-/** Reads the secret back: a keychain that claims success and saves nothing would cost everything sealed with a new key. */
+/**
+ * Reads the secret back: a keychain that claims success and saves nothing would cost everything sealed with a new key.
+ */
 export async function saveSecret(
   keychain: Keychain,
   account: string,

@@ -16,8 +16,9 @@ import { systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
- * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is told
- * from this one, and `recovery` is the key once more, for whoever has the private key to the policy's recoveryPublicKey.
+ * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is
+ * told from this one, and `recovery` is the key once more, for whoever has the private key to the policy's
+ * recoveryPublicKey.
  */
 type KeyRecord = z.infer<typeof recordSchema>;
 

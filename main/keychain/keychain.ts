@@ -89,9 +89,9 @@ export function createKeychain({
   }
 
   /**
-   * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none.
-   * Only one that takes a secret is known to be open. The probe is this process's own: of two apps at one keychain, each
-   * would take the other's away in the middle.
+   * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none. Only one
+   * that takes a secret is known to be open. The probe is this process's own: of two apps at one keychain, each would
+   * take the other's away in the middle.
    */
   async function proveOpen(): Promise<void> {
     if (process.platform !== 'linux') return;

@@ -7,7 +7,8 @@ import { recoveredKey } from './keyRecord.ts';
 
 /**
  * noRecord: the folder has none, so nothing was ever kept there. noRecovery: no policy named a public key while the app
- * ran here. notAKey, otherKey: about the private key that was given. damaged: the record does not give the key any more.
+ * ran here. notAKey, otherKey: about the private key that was given. damaged: the record does not give the key any
+ * more.
  */
 export type PutBackProblem =
   | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }

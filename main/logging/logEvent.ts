@@ -3,9 +3,9 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 
 /**
- * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field for
- * a text of a person or of the service, so none can get into it: no token, name, note, transcript or path. A log that
- * takes any text ends up with a patient's name in it.
+ * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field
+ * for a text of a person or of the service, so none can get into it: no token, name, note, transcript or path. A log
+ * that takes any text ends up with a patient's name in it.
  */
 export type LogEvent =
   | {

@@ -8,9 +8,9 @@ export const logFiles = ['clinic-companion.log', 'clinic-companion.1.log', 'clin
 const maxFileBytes = 1024 * 1024;
 
 /**
- * A log in the folder: a JSON object a line, three files of about a mebibyte. A line is written before the call returns,
- * so a crash costs none. A log that cannot be written never disturbs what it tells of. electron-log writes and rotates the
- * files, and does nothing else in this app.
+ * A log in the folder: a JSON object a line, three files of about a mebibyte. A line is written before the call
+ * returns, so a crash costs none. A log that cannot be written never disturbs what it tells of. electron-log writes and
+ * rotates the files, and does nothing else in this app.
  */
 export function openLog(folder: string): Log {
   const logger = electronLog.create({ logId: folder });

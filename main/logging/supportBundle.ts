@@ -17,8 +17,8 @@ export type SupportFacts = {
 const newestLines = 2000;
 
 /**
- * All that support gets, as JSON. It is made of what the log can hold and of the facts above, so it has no token, no name,
- * and no word of a note or transcript. `makeSupportBundle` never fails: what cannot be read is left out.
+ * All that support gets, as JSON. It is made of what the log can hold and of the facts above, so it has no token, no
+ * name, and no word of a note or transcript. `makeSupportBundle` never fails: what cannot be read is left out.
  */
 export async function makeSupportBundle(
   { app, storageProblem, managed, recording, connections }: SupportFacts,

@@ -1,9 +1,9 @@
 import { win32 } from 'node:path';
 
 /**
- * Whether a data folder is none of this computer's alone: below Windows' roaming APPDATA, which is copied to wherever the
- * person signs in next, or on a share. The app's own choice never is (`shell/dataFolder.ts`); `--user-data-dir` may be, and
- * so may a LOCALAPPDATA that an administrator has moved to a share.
+ * Whether a data folder is none of this computer's alone: below Windows' roaming APPDATA, which is copied to wherever
+ * the person signs in next, or on a share. The app's own choice never is (`shell/dataFolder.ts`); `--user-data-dir` may
+ * be, and so may a LOCALAPPDATA that an administrator has moved to a share.
  */
 export function isRoamingFolder(
   dataFolder: string,

@@ -15,10 +15,10 @@ import { systemCode } from './diskFailure.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
- * Writes a file so that its name stands for all of it or for what was there before, whenever the power fails. It is made
- * beside its place under a name that nobody can guess, created new and readable by this account alone, so that no link
- * that somebody else put there is followed. Rejects with the system's error; `EEXIST` where `mayReplace` is false and
- * something has the name. What a killed process left is removed by the next write to the same path.
+ * Writes a file so that its name stands for all of it or for what was there before, whenever the power fails. It is
+ * made beside its place under a name that nobody can guess, created new and readable by this account alone, so that no
+ * link that somebody else put there is followed. Rejects with the system's error; `EEXIST` where `mayReplace` is false
+ * and something has the name. What a killed process left is removed by the next write to the same path.
  */
 export async function writeAtomically(
   path: string,
@@ -37,7 +37,9 @@ export async function writeAtomically(
   await syncFolder(path);
 }
 
-/** The same before anything may wait. Its name is not made to survive a power cut: for what any start can write again. */
+/**
+ * The same before anything may wait. Its name is not made to survive a power cut: for what any start can write again.
+ */
 export function writeAtomicallySync(path: string, content: Uint8Array): void {
   const folder = dirname(path);
   for (const name of leftoversIn(readdirSync(folder), path)) rmSync(join(folder, name), { force: true });

@@ -95,7 +95,9 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<Wr
   }
 }
 
-/** reg.exe ends with 1 for a key that is missing as for one that is forbidden, and says which in the system's language. */
+/**
+ * reg.exe ends with 1 for a key that is missing as for one that is forbidden, and says which in the system's language.
+ */
 async function isThere(reg: string, run: RunTool): Promise<boolean> {
   const parent = policyKey.slice(0, policyKey.lastIndexOf('\\'));
   const listed = await run(reg, ['query', `HKLM\\${parent}`, '/reg:64']);

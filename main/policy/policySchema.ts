@@ -24,14 +24,16 @@ import {
   type PolicySetting,
 } from './policyValues.ts';
 
-/** The service's own backstop is above the most (interface, Limits); the least still carries ten consults in writing. */
+/**
+ * The service's own backstop is above the most (interface, Limits); the least still carries ten consults in writing.
+ */
 const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
 /**
- * What an organisation can decide for its workstations, key by key; each is told in policyStrings.ts. Whatever is not set is
- * the vet's to choose.
+ * What an organisation can decide for its workstations, key by key; each is told in policyStrings.ts. Whatever is not
+ * set is the vet's to choose.
  */
 export const policySettings = {
   serviceAddress: text(webAddress),

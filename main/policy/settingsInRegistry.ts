@@ -4,8 +4,9 @@ import type { PolicyShape } from './policyValues.ts';
 import type { RegistryKeys, RegistryValue } from './registryFile.ts';
 
 /**
- * The settings as parsePolicy takes them. Of the values of the key itself each is a setting; a key below it is a list, as
- * group policy writes one: values that are named by their number. The registry does not tell capitals from small letters.
+ * The settings as parsePolicy takes them. Of the values of the key itself each is a setting; a key below it is a list,
+ * as group policy writes one: values that are named by their number. The registry does not tell capitals from small
+ * letters.
  */
 export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
   const root = `HKEY_LOCAL_MACHINE\\${policyKey}`.toLowerCase();

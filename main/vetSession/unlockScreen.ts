@@ -26,8 +26,8 @@ export type UnlockScreenDeps = {
 export type UnlockScreen = {
   readonly unlock: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
   /**
-   * For a vet who has forgotten the PIN: a token that the vet connected with removes the PIN and opens the screen. A vet
-   * with practices needs the token of a practice.
+   * For a vet who has forgotten the PIN: a token that the vet connected with removes the PIN and opens the screen. A
+   * vet with practices needs the token of a practice.
    */
   readonly forgetPin: (identity: VetIdentity, token: string) => Promise<Result<null, CommandFailure>>;
 };

@@ -65,7 +65,9 @@ export type WorkstationDeps = {
   readonly pins: Pins;
   /** The minutes that the organisation has set; null: none. */
   readonly managedLockMinutes: number | null;
-  /** Asks the page to save what the vet typed and to hand over what is under New consult. Resolves at a time limit too. */
+  /**
+   * Asks the page to save what the vet typed and to hand over what is under New consult. Resolves at a time limit too.
+   */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
   /** The screen shows the list of another connection, so the open consult closes. */

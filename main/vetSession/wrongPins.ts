@@ -26,7 +26,9 @@ const sealedBytes = 44;
 const slotCount = 64;
 const fileBytes = slotBytes * slotCount;
 
-/** `dataKey` seals the slots and hides the names. Rejects with the system's error where there is no room for the file. */
+/**
+ * `dataKey` seals the slots and hides the names. Rejects with the system's error where there is no room for the file.
+ */
 export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<WrongPins> {
   const macOf = (text: string | Buffer): Buffer => createHmac('sha256', dataKey).update(text).digest();
   const ownerOf = (vet: string): Buffer => macOf(`wrong PINs of ${vet}`);

@@ -13,27 +13,26 @@ import {
   type ProgramHashes,
 } from './shippedFfmpeg.ts';
 
-/** Absolute paths. ffprobe is null where none lies beside this ffmpeg: then ffmpeg itself is asked. */
+/** Absolute paths. `ffprobe` null: none lies beside this ffmpeg, so ffmpeg itself describes files. */
 export type FfmpegPrograms = { readonly ffmpeg: string; readonly ffprobe: string | null };
 
 export type FfmpegPlaces = {
-  /** Of the process: in a checkout CLINIC_FFMPEG and PATH are read. */
+  /** The environment of the process. A checkout reads CLINIC_FFMPEG and PATH. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the installer puts ffmpeg, or null in an unpackaged build. */
+  /** Where the installer puts ffmpeg; null: an unpackaged build. */
   readonly packagedFolder: string | null;
-  /** By default what the build says of the ffmpeg that it ships. */
+  /** By default the hashes that the build holds. */
   readonly packagedHashes?: ProgramHashes;
-  /** By default the system's own. */
   readonly systemFolders?: readonly string[];
-  /** What the optional package `ffmpeg-static` names; its file need not be there. */
+  /** The path that the optional package `ffmpeg-static` names; the file may be missing. */
   readonly staticBinary: () => Promise<string | null>;
 };
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * A packaged app takes what it ships and nothing else. A checkout takes CLINIC_FFMPEG, then ffmpeg-static, then PATH: the
- * first that is there and runs. Failure: ffmpeg_missing; the launcher and the screen know the line that installs it.
+ * A packaged app uses the ffmpeg that it ships, and the system's if it ships none. A checkout uses the first of
+ * CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Failure: ffmpeg_missing.
  */
 export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
   return places.packagedFolder === null
@@ -41,7 +40,7 @@ export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<FfmpegPro
     : findForPackage(places, places.packagedFolder);
 }
 
-/** A CLINIC_FFMPEG that does not run is not passed over: someone meant it. */
+/** A CLINIC_FFMPEG that does not run is a failure, because somebody chose it. */
 async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
   const chosen = places.env['CLINIC_FFMPEG'];
   if (chosen !== undefined && chosen !== '') {
@@ -49,7 +48,7 @@ async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegProgr
     return err(failure('ffmpeg_missing', 'CLINIC_FFMPEG does not name a working ffmpeg by its full path'));
   }
   const fromPackage = await places.staticBinary();
-  // A relative entry of PATH would run whatever lies in the current folder.
+  // A relative entry of PATH would run a program of the current folder.
   const onPath = (places.env['PATH'] ?? places.env['Path'] ?? '')
     .split(delimiter)
     .filter(isAbsolute)
@@ -61,7 +60,7 @@ async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegProgr
   return err(failure('ffmpeg_missing'));
 }
 
-/** Neither the environment nor an account without rights chooses what decodes foreign files. */
+/** Neither the environment nor an ordinary account can choose the program that decodes foreign files. */
 async function findForPackage(
   places: FfmpegPlaces,
   folder: string,
@@ -85,7 +84,7 @@ async function findForPackage(
   return err(failure('ffmpeg_missing'));
 }
 
-/** On macOS signing rewrites the programs, so there the signature of the whole app has to do. */
+/** Signing rewrites the programs on macOS, so the signature of the whole app counts there. */
 async function isAsShipped(program: string, hashes: ProgramHashes): Promise<boolean> {
   return process.platform === 'darwin' || isShipped(program, basename(program), hashes);
 }
@@ -93,7 +92,7 @@ async function isAsShipped(program: string, hashes: ProgramHashes): Promise<bool
 const rootsAlone = async (program: string | null): Promise<string | null> =>
   program !== null && (await isRootsAlone(program)) ? program : null;
 
-/** The binary that `ffmpeg-static` says it has; null where the optional package is not installed. */
+/** The path that `ffmpeg-static` names; null: the optional package is not installed. */
 export async function ffmpegStaticBinary(): Promise<string | null> {
   try {
     const { default: path } = await import('ffmpeg-static');
@@ -121,23 +120,17 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-type FfmpegFinder = {
-  /** Found once. Failure: ffmpeg_missing. */
-  readonly programs: () => Promise<Result<FfmpegPrograms, Failure>>;
-  /** Searches again for an ffmpeg that has gone, so that a repair needs no restart. */
-  readonly noticeMissing: <T>(result: Result<T, Failure>) => Result<T, Failure>;
-};
-
-export function createFfmpegFinder(places: FfmpegPlaces): FfmpegFinder {
+/** Remembers the ffmpeg that it found until a run reports it missing, so that a repair needs no restart. */
+export function createFfmpegFinder(places: FfmpegPlaces) {
   let found: FfmpegPrograms | null = null;
   return {
-    async programs() {
+    async programs(): Promise<Result<FfmpegPrograms, Failure>> {
       if (found !== null) return ok(found);
-      const looked = await findFfmpeg(places);
-      if (looked.ok) found = looked.value;
-      return looked;
+      const result = await findFfmpeg(places);
+      if (result.ok) found = result.value;
+      return result;
     },
-    noticeMissing(result) {
+    noticeMissing<T>(result: Result<T, Failure>): Result<T, Failure> {
       if (!result.ok && result.error.code === 'ffmpeg_missing') found = null;
       return result;
     },

@@ -2,13 +2,10 @@ import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
 const inputLine = /^Input #0, \S+, from /m;
 const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
-// Four blanks before ffmpeg 4.4, two since.
+// ffmpeg writes four blanks before 4.4, two since.
 const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$/gm;
 
-/**
- * What `ffmpeg -i FILE` prints about its input; null where it recognised nothing. `path` is what stood after
- * `-i`: it is taken out first, because a file name may contain line breaks and anything else.
- */
+/** Parses what `ffmpeg -i PATH` prints; null: ffmpeg recognised nothing. The path may hold line breaks. */
 export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null {
   const text = stderr.replaceAll(path, '').replaceAll('\r\n', '\n');
   if (!inputLine.test(text)) return null;
@@ -33,7 +30,7 @@ function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream 
   };
 }
 
-/** ffmpeg names the layout after the rate: `mono`, `stereo`, `5.1(side)`, `4 channels`. */
+/** From the layout behind the rate: `mono`, `stereo`, `5.1(side)`, `4 channels`. */
 function channelCount(details: string): number {
   const layout = / Hz, ([^,]+)/.exec(details)?.[1] ?? '';
   if (layout === 'mono') return 1;

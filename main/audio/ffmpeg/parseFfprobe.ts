@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
-/** The entries that `parseFfprobe` reads. No tags: they hold whatever the file's maker put there. */
+/** The entries that `parseFfprobe` reads. No tags, which may hold anything. */
 export const ffprobeArguments = [
   '-print_format',
   'json',
@@ -24,7 +24,7 @@ const outputSchema = z.object({
   format: z.object({ format_name: z.string(), duration: z.string().optional() }),
 });
 
-/** ffprobe's JSON; null where it recognised nothing. */
+/** Parses ffprobe's JSON; null: ffprobe recognised nothing. */
 export function parseFfprobe(stdout: string): ProbedFile | null {
   const parsed = outputSchema.safeParse(parseJson(stdout));
   if (!parsed.success) return null;

@@ -9,15 +9,15 @@ import { probeRemarks, type ProbedFile, type ProbedStream, type ProbeRemarks } f
 import { runProgram } from './runProgram.ts';
 import { sourceFault } from '../sourceFile.ts';
 
-/** What the first audio stream of a file is, whatever the file is called. */
+/** The first audio stream that ffmpeg can decode. */
 export type AudioFacts = {
-  /** Null where the file does not say. */
+  /** Null: the file does not say. */
   readonly durationMs: number | null;
-  /** Whether so much audio must come out of a whole file: not for a guess from the bit rate. */
+  /** Whether a whole file must hold so much audio. False for an estimate from the bit rate. */
   readonly isDurationCertain: boolean;
   /** Position among the streams of the file. */
   readonly streamIndex: number;
-  /** ffmpeg found little to go by: what it took for audio may be anything. */
+  /** ffmpeg is not sure that the file is audio. */
   readonly isGuess: boolean;
 };
 
@@ -28,10 +28,9 @@ export type ProbeRequest = {
 };
 
 /**
- * Says what a file is by its contents: ffprobe where there is one, else ffmpeg's own description of its input.
- * Failures: file_missing, file_empty, file_unreadable, not_audio, no_audio_stream (a video without sound),
- * audio_too_short (zero seconds), audio_incomplete (cut off), ffmpeg_missing, ffmpeg_failed, cancelled. The
- * file is only read. Never throws.
+ * Finds out by its contents what a file holds; only reads it. Failures: file_missing, file_empty, file_unreadable,
+ * not_audio, no_audio_stream (a video without sound), audio_too_short (zero seconds), audio_incomplete (cut off),
+ * ffmpeg_missing, ffmpeg_failed, cancelled. Never throws.
  */
 export async function probeAudio(request: ProbeRequest): Promise<Result<AudioFacts, Failure>> {
   const fault = await sourceFault(request.path);
@@ -41,7 +40,7 @@ export async function probeAudio(request: ProbeRequest): Promise<Result<AudioFac
   const { file, remarks } = described.value;
   const facts = audioFacts(file, remarks);
   if (facts.ok) return (await isCutOffWav(request.path)) ? err(failure('audio_incomplete')) : facts;
-  // What could not be read a moment later is no longer there, rather than not audio.
+  // A file that cannot be read a moment later has gone: that says more than not_audio.
   return err((await sourceFault(request.path)) ?? facts.error);
 }
 
@@ -61,7 +60,7 @@ async function describe({ programs, path, signal }: ProbeRequest): Promise<Resul
   return ok({ file, remarks: probeRemarks(stderr) });
 }
 
-/** No recorder writes anything else, and a low rate makes a small file fill the disk. */
+/** No recorder writes anything else, and a low rate would let a small file fill the disk. */
 const plausible = { leastRateHz: 4_000, mostRateHz: 384_000, mostChannels: 32 };
 
 const isPlausible = ({ channels, sampleRateHz }: ProbedStream): boolean =>
@@ -92,11 +91,10 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
   });
 }
 
-/** Why a file that was recognised has nothing to decode. */
 function withoutAudio({ streams }: ProbedFile, { isGuess }: ProbeRemarks): Failure {
   if (isGuess) return failure('not_audio');
   if (streams.some(({ kind }) => kind === 'audio'))
     return failure('not_audio', 'The audio is of an unknown kind');
-  // An MP4 whose recorder was stopped at once has no streams at all.
+  // An MP4 whose recorder was stopped at once has no streams.
   return failure(streams.length === 0 ? 'audio_too_short' : 'no_audio_stream');
 }

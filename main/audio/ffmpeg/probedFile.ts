@@ -1,26 +1,26 @@
-/** What ffprobe, or ffmpeg in its place, says about a file. */
+/** What ffprobe or ffmpeg reports about a file. */
 export type ProbedFile = {
-  /** Of the container; null where it does not say. */
+  /** Of the container; null: not given. */
   readonly durationMs: number | null;
   readonly streams: readonly ProbedStream[];
 };
 
 export type ProbedStream = {
   readonly index: number;
-  /** A cover picture is `other`: it is no video. */
+  /** A cover picture is `other`. */
   readonly kind: 'audio' | 'video' | 'other';
-  /** Null where ffmpeg does not know the codec and so cannot decode the stream. */
+  /** Null: ffmpeg does not know the codec and cannot decode the stream. */
   readonly codec: string | null;
   readonly durationMs: number | null;
   readonly channels: number;
   readonly sampleRateHz: number;
 };
 
-/** What ffmpeg's warnings say about how far the rest is to be believed. */
+/** What ffmpeg's warnings say about the reliability of its report. */
 export type ProbeRemarks = {
   readonly isGuess: boolean;
   readonly isDurationEstimated: boolean;
-  /** An MP4 whose index is cut, or never got written: most recorders write it last. */
+  /** The index of an MP4 is cut off or missing: most recorders write it last. */
   readonly isIndexMissing: boolean;
 };
 

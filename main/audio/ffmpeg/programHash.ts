@@ -6,9 +6,9 @@ type Range = { readonly from: number; readonly to: number };
 const blockBytes = 1024 * 1024;
 
 /**
- * SHA-256 of a program, in hex. Of a program of Windows without what signing adds: the checksum, the entry of the
- * signature and the signature itself (PE format). So it can be known before the release is signed. Rejects where the
- * file cannot be read.
+ * SHA-256 of a program, in hex. For Windows (PE) it leaves out what signing adds (the checksum, the entry of the
+ * signature and the signature), so a build knows the hash before the release is signed. Rejects if the file cannot be
+ * read.
  */
 export async function programHash(path: string): Promise<string> {
   await using file = await open(path, 'r');
@@ -16,7 +16,7 @@ export async function programHash(path: string): Promise<string> {
   const { ranges, end } = await signedRanges(file, size);
   const hash = createHash('sha256');
   for (const range of ranges) await hashRange(file, range, hash);
-  // Signing fills the file up to a multiple of eight.
+  // Signing pads the file to a multiple of eight.
   hash.update(Buffer.alloc(ranges.length > 1 ? (8 - (end % 8)) % 8 : 0));
   return hash.digest('hex');
 }
@@ -36,7 +36,7 @@ const wholeOf = (size: number): { ranges: readonly Range[]; end: number } => ({
   end: size,
 });
 
-/** "Windows Authenticode Portable Executable Signature Format" 1.0: what is left out of a program's hash. */
+/** The ranges that count, by "Windows Authenticode Portable Executable Signature Format" 1.0. */
 async function signedRanges(
   file: FileHandle,
   size: number,

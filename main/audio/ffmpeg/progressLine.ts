@@ -1,15 +1,12 @@
-/** One line of ffmpeg's `-progress` output, as far as it says how far it is. */
+/** One line of ffmpeg's `-progress` output. */
 export type ProgressLine =
   | { readonly kind: 'outTime'; readonly outTimeMs: number }
-  | { readonly kind: 'other' } // another of its keys
+  | { readonly kind: 'other' } // another key
   | { readonly kind: 'none' }; // no progress line: a warning
 
 const keyValue = /^([a-z0-9_]+)=\s*(\S*)\s*$/;
 
-/**
- * ffmpeg writes blocks of `key=value` lines, each ended by `progress=continue` or `progress=end`. `out_time_us`
- * counts microseconds (`out_time_ms` does so too, whatever its name says) and is `N/A` before the first sample.
- */
+/** ffmpeg writes `key=value` lines. `out_time_us` is `N/A` before the first sample. */
 export function parseProgressLine(line: string): ProgressLine {
   const [, key, value = ''] = keyValue.exec(line) ?? [];
   if (key === undefined) return { kind: 'none' };
@@ -17,7 +14,7 @@ export function parseProgressLine(line: string): ProgressLine {
   return { kind: 'outTime', outTimeMs: Math.max(0, Number(value) / 1000) };
 }
 
-/** How much of a recording is done, 0 to 1; null where its length is not known. */
+/** How much of a recording is done, 0 to 1; null: its length is unknown. */
 export function progressFraction(outTimeMs: number, durationMs: number | null): number | null {
   if (durationMs === null || durationMs <= 0) return null;
   return Math.min(1, Math.max(0, outTimeMs / durationMs));

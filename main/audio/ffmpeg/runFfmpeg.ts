@@ -12,7 +12,7 @@ import { childProcessOf, guardSpawn, skipCapabilityChecks } from './ffmpegIntern
 export type FfmpegRun = {
   readonly ffmpegPath: string;
   readonly input: FfmpegInput;
-  /** Receives the output. Its own end must not destroy it (`autoDestroy: false`). */
+  /** Receives the output. Needs `autoDestroy: false`. */
   readonly sink: Writable;
   readonly signal: AbortSignal | undefined;
   /** Of the input; null: unknown. */
@@ -22,7 +22,7 @@ export type FfmpegRun = {
 };
 
 export type FfmpegRunEnd = {
-  /** Null if ffmpeg succeeded and the sink has the whole output. */
+  /** Null: ffmpeg succeeded, and the sink has the whole output. */
   readonly error: Error | null;
   /** Warnings, without the file's name. */
   readonly remarks: readonly string[];
@@ -33,10 +33,9 @@ export type FfmpegRunEnd = {
 const maxRemarks = 50;
 
 /**
- * Runs ffmpeg through fluent-ffmpeg, without a shell and with exactly the arguments of this app. An input stream is piped
- * into ffmpeg, and its output into the sink. Never rejects. Resolves after the process has exited. When the signal aborts,
- * ffmpeg is killed: it has nothing to clean up. If ffmpeg ends before an input stream does, the stream stays open, and its
- * owner destroys it.
+ * Runs ffmpeg through fluent-ffmpeg, without a shell and with exactly the arguments of this app, and kills ffmpeg when
+ * the signal aborts. Resolves after the process has exited; never rejects. If ffmpeg ends before an input stream does,
+ * the stream stays open, and its owner destroys it.
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
@@ -50,7 +49,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
     if (progress.kind === 'none' && line.trim() !== '') remarks.push(line);
     if (remarks.length > maxRemarks) remarks.shift();
   };
-  // Watched from the start: ffmpeg may succeed before the last samples are through the pipe.
+  // ffmpeg may succeed before the last samples are through the pipe.
   const drained = finished(run.sink).then(() => null, asError);
   const error = (await runCommand(run, onLine)) ?? (await drained);
   return { error, remarks: withoutName(remarks, run.input), outTimeMs };
@@ -74,7 +73,6 @@ function withoutName(remarks: readonly string[], input: FfmpegInput): readonly s
   return remarks.join('\n').replaceAll(inputName(input.path), '').replaceAll(input.path, '').split('\n');
 }
 
-/** Null if ffmpeg succeeded. */
 async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   const start = await limitedStart(run.ffmpegPath, []).catch(asError);
@@ -112,9 +110,9 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
   return error;
 }
 
-/** Rejects where the input stream was destroyed meanwhile, as that of an abandoned take is. */
+/** Rejects if the input stream is destroyed already, as for an abandoned take. */
 async function commandFor({ input }: FfmpegRun): Promise<FfmpegCommand> {
-  // Loaded at the first run, because the app's start does not need it.
+  // The start of the app does not need it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
   const source = input.kind === 'file' ? inputName(input.path) : input.samples;
   return ffmpeg(source, { stdoutLines: maxRemarks })

@@ -25,7 +25,7 @@ export async function runProgram(
   try {
     return await run(await limitedStart(program, args), signal);
   } catch (error) {
-    // spawn itself throws where the file is there but is no program for this machine.
+    // spawn throws for a file that is no program for this machine.
     return err(startFailure(error));
   }
 }

@@ -2,14 +2,14 @@ import { access, lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { programHash } from './programHash.ts';
 
-/** By file name, the hashes of the programs that a release ships (`programHash`): one for each architecture. */
+/** Hashes (`programHash`) of the programs that a release ships, by file name: one for each architecture. */
 export type ProgramHashes = Readonly<Record<string, readonly string[]>>;
 
-/** Put in at build by `npm run release`: inside the asar, which Windows and macOS check. */
+/** `npm run release` puts them into the asar, which Windows and macOS check. */
 declare const __FFMPEG_HASHES__: ProgramHashes | undefined;
 export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? {} : __FFMPEG_HASHES__;
 
-/** Where distributions put ffmpeg. A proof has none of its own and takes this one. */
+/** Where distributions put ffmpeg, for a proof, which ships none. */
 export const systemFolders: readonly string[] =
   process.platform === 'win32' ? [] : ['/usr/bin', '/usr/local/bin'];
 
@@ -20,7 +20,6 @@ export async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a program is exactly one that the release shipped under this name. */
 export async function isShipped(path: string, name: string, hashes: ProgramHashes): Promise<boolean> {
   return programHash(path).then(
     (hash) => hashes[name]?.includes(hash) === true,
@@ -28,7 +27,7 @@ export async function isShipped(path: string, name: string, hashes: ProgramHashe
   );
 }
 
-/** Whether only root can change the file, wherever links lead to it, or put another in its place. */
+/** Whether only root can change or replace the file, and any link to it. */
 export async function isRootsAlone(path: string): Promise<boolean> {
   try {
     for (const start of new Set([path, await realpath(path)]))

@@ -17,8 +17,8 @@ export type CopiedText<Content extends { readonly text: string }> = {
 const defaultSeconds = 60;
 
 /**
- * Clears what the app copied some time after a lock, unless something else was copied or the vet came back. Not at once,
- * because the vet may be pasting into another program.
+ * Clears what the app copied some time after a lock, unless something else was copied or the vet came back. Not at
+ * once, because the vet may be pasting into another program.
  */
 export function createCopiedText<Content extends { readonly text: string }>(
   clipboard: SystemClipboard<Content>,

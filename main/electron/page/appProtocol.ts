@@ -19,8 +19,9 @@ export function declareAppProtocol(): void {
 }
 
 /**
- * Serves the built page, and nothing outside its folder; and recordings, for its player. By streams, as `protocol.handle`
- * does it in the end: that one first loads all of Node's `fetch`, 30 ms of the start in which main serves nothing.
+ * Serves the built page, and nothing outside its folder; and recordings, for its player. By streams, as
+ * `protocol.handle` does it in the end: that one first loads all of Node's `fetch`, 30 ms of the start in which main
+ * serves nothing.
  */
 export function serveAppProtocol(
   session: Session,

@@ -25,7 +25,10 @@ const marginPx = 16;
 const isOrder = (order: unknown): order is RecorderBarOrder =>
   recorderBarOrders.some((known) => known === order);
 
-/** One small window over all others, whose own preload shows the recording's state and passes its orders, and nothing more. */
+/**
+ * One small window over all others, whose own preload shows the recording's state and passes its orders, and nothing
+ * more.
+ */
 export function createRecorderBar(
   preloadFile: string,
   onOrder: (order: RecorderBarOrder) => void,

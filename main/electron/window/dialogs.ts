@@ -44,7 +44,10 @@ export async function chooseFolder(
   return chosen;
 }
 
-/** The system's dialog for a file to write, beginning in `folder`; null where the person chose none. It asks before anything is replaced. */
+/**
+ * The system's dialog for a file to write, beginning in `folder`; null where the person chose none. It asks before
+ * anything is replaced.
+ */
 export async function choosePlace(
   window: BrowserWindow | null,
   { suggestedName, type }: AskedPlace,

@@ -11,8 +11,8 @@ type SystemLeaving = {
 };
 
 /**
- * Sign-out, shutdown and restart: what can be finished in the time that the system gives is finished, the person is told
- * once what is not sent yet, and nothing stands in the system's way.
+ * Sign-out, shutdown and restart: what can be finished in the time that the system gives is finished, the person is
+ * told once what is not sent yet, and nothing stands in the system's way.
  */
 export function handleSessionEnd(deps: {
   readonly onTheirWay: () => number;

@@ -38,8 +38,8 @@ export type WindowHost = {
 };
 
 /**
- * What a person sees, up while the app behind it still starts: the window's process and the page take as long to begin as
- * the app does. Locked down before anything is loaded; until the app is there the page knows nothing.
+ * What a person sees, up while the app behind it still starts: the window's process and the page take as long to begin
+ * as the app does. Locked down before anything is loaded; until the app is there the page knows nothing.
  */
 export function openWindowHost(outFolder: string): WindowHost {
   let behind: Behind | null = null;
