@@ -17,18 +17,18 @@ import { createLiveTake } from './liveTake.ts';
 import { openJournal } from './openJournal.ts';
 
 export type TakesDeps = {
-  /** Holds the sealed files; made where it is not there. */
+  /** For the sealed files; created if missing. */
   readonly folder: string;
   readonly dataKey: Uint8Array;
   readonly clock: Clock;
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
-  /** Room on the volume of a folder, in bytes. */
+  /** Room on the volume of a folder. */
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** A test's disk. */
+  /** For tests: another disk. */
   readonly openFile?: OpenFile;
 };
 
-/** Takes on real files: one sealed journal for each. */
+/** Takes in files: one sealed journal for each. */
 export function createTakes(deps: TakesDeps): Takes {
   const { folder, dataKey, clock } = deps;
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
@@ -40,14 +40,14 @@ export function createTakes(deps: TakesDeps): Takes {
     context: `take:${consult}`,
   });
 
-  /** Null where there is room to begin. */
+  /** Why no take can begin; null: one can. */
   async function refusal(): Promise<Failure | null> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       return diskFailure(error);
     }
-    // A volume that does not say is not a full one: the first write knows.
+    // A volume that does not answer counts as not full: the first write finds out.
     const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY);
     return free < roomToBeginBytes ? failure('disk_full', 'too little room to begin a recording') : null;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
 
-/** Looks now and then how much room is left, off the capture path. */
+/** Watches the room on the disk, off the capture path. */
 export type DiskWatch = {
   readonly look: () => void;
   readonly isLow: () => boolean;
@@ -11,7 +11,7 @@ type DiskWatchDeps = {
   readonly freeBytes: () => Promise<number>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly onLooked: () => void;
-  /** There is too little to go on. */
+  /** Too little room is left to continue. */
   readonly onFull: () => void;
 };
 
@@ -32,7 +32,7 @@ export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatc
       if (isLooking || clock.monotonicMs() - lookedMs < diskLookEveryMs) return;
       lookedMs = clock.monotonicMs();
       isLooking = true;
-      // A volume that does not say is not a full one: the next write knows.
+      // A volume that does not answer counts as not full: the next write finds out.
       void look()
         .catch(() => undefined)
         .finally(() => {

@@ -8,34 +8,34 @@ import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 import { audioMs, bytesPerSecond } from './audioMs.ts';
 
-/** A take's journal while it is written: sealed at once, synced off the capture path. */
+/** The journal of a take under way: sealed at once, synced off the capture path. */
 export type Journal = {
-  /** Sound that follows on all before it and on `silentMs` of recorded time without any. Copied before it returns. */
+  /** `silentMs`: recorded time without sound so far. Copies the samples before it returns. */
   readonly append: (samples: Int16Array, silentMs: number) => void;
-  /** No sound came up to this recorded time. */
+  /** No sound came until this recorded time. */
   readonly mark: (reason: MarkedReason, captureMs: number) => void;
-  /** Starts a sync where the last one began long enough ago and there is something to save. */
+  /** Starts a sync if the last one began long enough ago and something is not synced. */
   readonly syncIfDue: () => void;
-  /** Resolves when all there is now is on the disk itself, or cannot be. */
+  /** Resolves when everything so far is on the disk, or after a failure. */
   readonly syncNow: () => Promise<void>;
-  /** Audio time handed over. */
+  /** Sound so far, without gaps. */
   readonly durationMs: () => number;
-  /** Recorded time that a power cut cannot take. */
+  /** The recorded time that survives a power cut. */
   readonly savedMs: () => number;
   readonly isSavingBehind: () => boolean;
   readonly isBroken: () => boolean;
-  /** As it is in the file. */
+  /** As the file holds them. */
   readonly gaps: () => readonly TakeGap[];
-  /** Writes the end. Where that fails, what is in the file stays, and this is it. */
+  /** Writes the end. If that fails, the result describes what the file holds. */
   readonly finish: (by: TakeEnd['by']) => Promise<TakeEnd>;
 };
 
 type JournalDeps = {
   readonly writer: SealedWriter;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Gaps, or how far it is saved, have changed. */
+  /** `gaps` or `savedMs` changed. */
   readonly onChange: () => void;
-  /** Nothing more can be written; what was is kept. Each try after the first says it again. */
+  /** Nothing more can be written. Called again for each later attempt. */
   readonly onFailed: (failure: Failure) => void;
 };
 
@@ -44,7 +44,7 @@ const pieceBytes = (maxPieceMs * bytesPerSecond) / 1000;
 export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps): Journal {
   const timeline = createTakeTimeline();
   let byteCount = 0;
-  /** Capture time of what was handed over last. */
+  /** Capture time of the last chunk. */
   let sealedMs = 0;
   let savedMs = 0;
   let isBroken = false;
@@ -53,7 +53,6 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
   let syncBeganMs = Number.NEGATIVE_INFINITY;
   let written: Promise<void> = Promise.resolve();
 
-  /** False, and said, where it failed. */
   function succeeded(result: Result<unknown, Failure>): boolean {
     if (result.ok) return true;
     isBroken = true;
@@ -61,7 +60,7 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
     return false;
   }
 
-  /** The timeline holds what the file holds: a chunk counts when it is written. */
+  /** A chunk counts when it is written, so that the timeline agrees with the file. */
   async function count(writing: Promise<Result<void, Failure>>, fold: () => void): Promise<void> {
     isUnsaved = true;
     if (!succeeded(await writing)) return;
@@ -81,11 +80,11 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
   return {
     append(samples, silentMs) {
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-      // Each piece carries its own end's time, so it has to be one chunk of the file.
+      // The time of a piece is that of its end, so each piece is one chunk of the file.
       for (let from = 0; from < bytes.length; from += pieceBytes) {
         const piece = bytes.subarray(from, from + pieceBytes);
         const offset = byteCount;
-        // Sound that came late is where a mark had said that there was none: of it, nothing is saved yet.
+        // Sound that came late lies where a mark said that there is none, and is not saved yet.
         savedMs = Math.min(savedMs, silentMs + audioMs(offset));
         byteCount += piece.length;
         const captureMs = silentMs + audioMs(byteCount);

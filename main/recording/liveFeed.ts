@@ -6,26 +6,25 @@ import type { LiveWav } from '../ports/takes.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
 import { bytesPerSecond } from './audioMs.ts';
 
-/** The WAV that grows along, as far as it does: whatever goes wrong with it, the take does not notice. */
+/** Passes a take's samples to its live WAV. No failure of the WAV disturbs the take. */
 export type LiveFeed = {
   readonly append: (samples: Int16Array) => void;
-  /** The WAV, where it is there in time and holds what the take holds; else null, and nothing is left of it. */
+  /** The WAV; null: it was late or did not hold the whole take, and is removed. */
   readonly finish: (durationMs: Promise<number>) => Promise<PreparedAudio | null>;
 };
 
 const maxWaitingBytes = (liveStartWithinMs * bytesPerSecond) / 1000;
 
-/** `starting` may still be under way: a take does not wait for ffmpeg to be found. */
+/** `starting` may be under way: a take does not wait for ffmpeg. */
 export function createLiveFeed(
   starting: Promise<Result<LiveWav, Failure>>,
   clock: Pick<Clock, 'sleep'>,
 ): LiveFeed {
   let wav: LiveWav | null = null;
-  /** What came before it had started; null once that is settled. */
+  /** Samples from before the WAV has started; null: it has started or failed. */
   let waiting: Uint8Array[] | null = [];
   let waitingBytes = 0;
 
-  /** Resolves when nothing is left of it. */
   async function giveUp(): Promise<void> {
     waiting = null;
     wav = null;
@@ -33,7 +32,7 @@ export function createLiveFeed(
     if (result?.ok === true) await result.value.abandon().catch(() => undefined);
   }
 
-  /** Null where it takes longer than a person should wait for it. */
+  /** Null: it took longer than a person should wait. */
   async function inTime<T>(work: Promise<T>): Promise<T | null> {
     const settled = new AbortController();
     const late = clock.sleep(liveFinishWithinMs, settled.signal).then(() => null);
@@ -44,11 +43,11 @@ export function createLiveFeed(
 
   async function start(): Promise<void> {
     const result = await starting.catch(() => null);
-    const held = waiting;
+    const early = waiting;
     waiting = null;
-    if (result?.ok !== true || held === null) return;
+    if (result?.ok !== true || early === null) return;
     wav = result.value;
-    for (const bytes of held) wav.append(bytes);
+    for (const bytes of early) wav.append(bytes);
   }
 
   const started = start();
@@ -72,7 +71,7 @@ export function createLiveFeed(
     },
     async finish(durationMs) {
       const audio = await inTime(finishNow(durationMs).catch(() => null));
-      // Before the journal makes the WAV again, in the same place.
+      // The journal makes the WAV again, in the same place.
       if (audio === null) await inTime(giveUp());
       return audio;
     },

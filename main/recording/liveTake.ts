@@ -24,7 +24,7 @@ export type LiveTakeDeps = Pick<
   readonly freeBytes: () => Promise<number>;
 };
 
-/** A take under way: frames of the microphone go into the journal and the live WAV, and the watches look at both. */
+/** A take under way: frames of the microphone go into the journal and the live WAV. */
 export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
   const { line, presence, silence, journal, ending, reportChange } = parts;
@@ -101,7 +101,7 @@ function connectParts(deps: LiveTakeDeps) {
   const gaps = createTakeGaps(recorded, journal);
   const presence = createSoundPresence({ clock, recorded, gaps, isLineOpen, onChange, onGrowth });
   const ticking = new AbortController();
-  /** Handed over, also where it could not be written. */
+  /** Also those that could not be written. */
   let heardBytes = 0;
   const ending = createTakeEnding({
     capMs,
@@ -149,22 +149,22 @@ async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick:
 }
 
 /**
- * A listener that cannot end what it listens to. What it throws is said once, without its message, which may hold what
- * a person wrote.
+ * A listener whose errors do not end the take. Its first error is reported without the message, which may hold a
+ * person's text.
  */
 function guarded<A extends readonly unknown[]>(listener: (...about: A) => void): (...about: A) => void {
-  let isSaid = false;
+  let isReported = false;
   return (...about) => {
     try {
       listener(...about);
     } catch (error) {
-      if (!isSaid) say(error);
-      isSaid = true;
+      if (!isReported) report(error);
+      isReported = true;
     }
   };
 }
 
-function say(error: unknown): void {
+function report(error: unknown): void {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const places = stack.split('\n').filter((line) => line.startsWith('    at '));
   const name = error instanceof Error ? error.name : typeof error;

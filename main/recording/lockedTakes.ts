@@ -5,27 +5,27 @@ import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import { readAt, readHead } from '../encryptedFiles/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
-/** A take that cannot be read without its key: when it began, and how long it claims to be. */
+/** A take that cannot be read without the data key. */
 export type LockedTake = {
   readonly consultId: ConsultId;
   readonly startedAt: EpochMs;
-  /** By its last chunk's own word, which nobody can prove without the key. */
+  /** As its last chunk claims, which only the key can prove. */
   readonly recordedMs: number;
 };
 
-const journal = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take\.sealed$/;
+const journalName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take\.sealed$/;
 
-/** The journals of a folder that did not come to their end, newest first. Never throws. */
+/** The journals of a folder that have no end, newest first. Never throws. */
 export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
   const names = await readdir(folder).catch(() => []);
-  const ids = names.flatMap((name) => journal.exec(name)?.[1] ?? []);
+  const ids = names.flatMap((name) => journalName.exec(name)?.[1] ?? []);
   const found = await Promise.all(
-    ids.map((id) => lookAt(join(folder, `${id}.take.sealed`), consultId(id)).catch(() => null)),
+    ids.map((id) => readLocked(join(folder, `${id}.take.sealed`), consultId(id)).catch(() => null)),
   );
   return found.filter((take) => take !== null).sort((a, b) => b.startedAt - a.startedAt);
 }
 
-async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
+async function readLocked(path: string, id: ConsultId): Promise<LockedTake | null> {
   await using handle = await open(path, 'r');
   const { size, birthtimeMs, mtimeMs } = await handle.stat();
   const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
@@ -35,7 +35,7 @@ async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
     at >= 0;
     at = at === 0 ? -1 : tail.lastIndexOf(chunkMark, at - 1)
   ) {
-    // Sealed bytes may look like a mark by chance; a head that claims too much does not.
+    // Sealed bytes may look like a mark by chance, but hardly like a whole head.
     const head = await readHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
     if (head === null) continue;
     if (head.kind === 'last') return null;
@@ -48,7 +48,7 @@ async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
   return null;
 }
 
-/** Whose it is, nobody knows before the key is there: nothing can be done with it but unlocking. */
+/** Nobody knows the patient before the keychain opens. */
 export const lockedTakeView = ({ consultId, startedAt, recordedMs }: LockedTake): RecoveredView => ({
   consultId,
   patient: { name: '', species: '', reference: '' },

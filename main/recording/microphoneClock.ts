@@ -2,23 +2,18 @@ import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { clockDrift, clockSetBackMs } from './limits.ts';
 
 /**
- * How much sound was lost on the way from one microphone, by its own clock. While the page is held up, Chromium keeps
- * what is heard for a second or two, and then leaves out what does not fit; the sound comes late and in a burst, and
- * the times of its pieces still say when each was heard (AudioData.timestamp is the capture time). So what comes late
- * is not lost, and what is lost shows however short it was.
+ * Measures how much sound of one microphone was lost, by its own clock. While the page hangs, Chromium buffers a second
+ * or two and drops the rest. The capture times of the late pieces (AudioData.timestamp) then tell late from lost sound.
  */
 export type MicrophoneClock = {
-  /**
-   * Sound that was heard from `atMs` on: how much is missing before it. Null where there is nothing before it to
-   * follow on, and only the clock of this process knows.
-   */
+  /** How much is missing before sound that begins at `atMs`. Null: no sound came before it, so nobody knows. */
   readonly hear: (atMs: number, soundMs: number) => number | null;
-  /** What comes next does not follow on what came before: another microphone, or a pause. */
+  /** The next sound does not follow the last: another microphone, or a pause. */
   readonly forget: () => void;
 };
 
 export function createMicrophoneClock(): MicrophoneClock {
-  /** When the sound before ended. */
+  /** When the last sound ended. */
   let dueMs: number | null = null;
 
   return {
@@ -26,8 +21,8 @@ export function createMicrophoneClock(): MicrophoneClock {
       const aheadMs = dueMs === null ? 0 : atMs - dueMs;
       const isKnown = dueMs !== null && aheadMs > -clockSetBackMs;
       const missingMs = isKnown ? (aheadMs > continuousWithinMs ? aheadMs : 0) : null;
-      // Times that waver go forward at once and back slowly, so that they are counted once at most; going back as fast
-      // as the sample rate may be off keeps a microphone that is fast from hiding what is lost later.
+      // Jitter counts once at most: the due time follows forward at once, and back as slowly as the sample rate may be
+      // off, so that a fast microphone does not hide a later loss.
       const beginMs = dueMs === null || !isKnown ? atMs : Math.max(atMs, dueMs - soundMs * clockDrift);
       dueMs = beginMs + soundMs;
       return missingMs;

@@ -5,43 +5,43 @@ import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
-/** The take's one microphone at a time, and which of its frames count. */
+/** The one microphone of a take, and which of its frames count. */
 export type MicrophoneLine = {
   readonly isOpen: () => boolean;
-  /** From now on this one; the one before is let go, and nothing of it is heard any more. */
+  /** Replaces the microphone. Later frames of the old one do not count. */
   readonly connect: (microphone: Microphone) => void;
-  /** Frames count until the page has answered: they were spoken before. */
+  /** Frames count until the page answers, because they were spoken before. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Frames count until the page has answered, or has not for half a second; then the microphone is let go. */
+  /** Frames count until the page answers, for half a second at most. Then the microphone closes. */
   readonly stop: () => Promise<void>;
-  /** Time has passed that the microphone's clock may not know of: sleep. */
+  /** After sleep, which the microphone's clock may not know of. */
   readonly forgetTime: () => void;
 };
 
 type Listeners = {
-  /** `lostMs` of sound are missing before them; null where the microphone cannot know. */
+  /** `lostMs`: sound missing before them; null: unknown. */
   readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
-  /** The page is gone: its port closed, and nobody had ordered an end. */
+  /** The port closed without an order to stop: the page is gone. */
   readonly onLost: () => void;
 };
 
-/** Whether frames count: all of them, those before an answer that is due, none. */
+/** Whether frames count: `closing` until the page answers. */
 type Gate = 'open' | 'closing' | 'closed';
 
-/** Not rounded: ten times a second for hours. */
+/** Not rounded, because it is added up ten times a second for hours. */
 const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeFormat.sampleRateHz;
 
 export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners): MicrophoneLine {
   const microphoneClock = createMicrophoneClock();
   let current: Microphone | null = null;
   let gate: Gate = 'open';
-  /** A quick pause, resume, pause is answered twice; the last answer is the one that counts. */
+  /** After pause, resume, pause in quick succession two answers come, and the second counts. */
   let owedAnswers = 0;
   let closing = new AbortController();
   let ended: (() => void) | null = null;
 
-  function letGo(): void {
+  function disconnect(): void {
     const before = current;
     current = null;
     owedAnswers = 0;
@@ -64,8 +64,8 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     }
   }
 
-  function lost(): void {
-    letGo();
+  function lose(): void {
+    disconnect();
     if (gate === 'closing') closeGate();
     if (ended === null) listeners.onLost();
     else ended();
@@ -90,10 +90,10 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   return {
     isOpen: () => current !== null,
     connect(microphone) {
-      letGo();
+      disconnect();
       current = microphone;
       microphone.onClose(() => {
-        if (current === microphone) lost();
+        if (current === microphone) lose();
       });
       microphone.onMessage((input) => {
         if (current === microphone) hear(input);
@@ -126,13 +126,13 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
         await clock.sleep(answerWithinMs, answered.signal);
       }
       closeGate();
-      letGo();
+      disconnect();
     },
     forgetTime: microphoneClock.forget,
   };
 }
 
-/** What came over the port, or null for anything that it should not bring. By hand: it runs ten times a second. */
+/** Null: not a message of the microphone. Without zod, because it runs ten times a second. */
 function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
   const { kind } = input;

@@ -6,12 +6,11 @@ import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFil
 import { parseGapMark } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 
-/** A journal that is open for reading: the sound that opens, and the times that its chunks tell. */
 export type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
 
 /**
- * Reads a journal once, damaged or not. What does not open is a gap: as long as the chunks behind it say, or of
- * 0 ms at the end, where nothing says. Failures: audio_damaged (its header does not open), disk_failed.
+ * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it tell, or
+ * 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
  */
 export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();

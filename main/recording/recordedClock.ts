@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Time that counts as recorded: pauses left out, sleep included. Gaps are measured with it; sound counts itself. */
+/** Recorded time: with sleep, without pauses. It measures gaps; sound is counted by its samples. */
 export type RecordedClock = {
   readonly nowMs: () => number;
   readonly pause: () => void;
@@ -11,7 +11,7 @@ export type RecordedClock = {
 
 export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): RecordedClock {
   let countedMs = 0;
-  /** Null while paused. */
+  /** Null: paused. */
   let since: number | null = clock.monotonicMs();
   let asleep: { readonly wallMs: number; readonly countedMs: number } | null = null;
 
@@ -33,8 +33,7 @@ export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): 
     },
     wake() {
       if (asleep === null) return;
-      // The monotonic clock stands still in sleep on Linux and goes on elsewhere; the wall clock knows. Where somebody
-      // has put it back meanwhile, the monotonic one is the better of the two.
+      // The monotonic clock stops in sleep on Linux, and somebody may have put the wall clock back: the larger counts.
       countedMs = Math.max(nowMs(), asleep.countedMs + clock.now() - asleep.wallMs);
       since = clock.monotonicMs();
       asleep = null;

@@ -1,16 +1,16 @@
 import { digitalZero, longSilence } from './limits.ts';
 import { audioMs } from './audioMs.ts';
 
-/** Hears whether anything comes at all, and whether anybody speaks. Audio time only: a pause is no silence. */
+/** Notices a silent microphone and a silent room, by audio time: a pause is no silence. */
 export type SilenceWatch = {
   readonly hear: (samples: Int16Array) => void;
   /** Nothing but zeros for 5 s. */
   readonly hasNoSound: () => boolean;
   /** Nobody has spoken for 5 minutes. */
   readonly isLongSilent: () => boolean;
-  /** Another microphone: what the one before gave says nothing of it. */
+  /** For another microphone. */
   readonly forgetZeros: () => void;
-  /** A person has just acted, so the take is not forgotten. */
+  /** A person has just used the take, so it is not forgotten. */
   readonly forgetAll: () => void;
 };
 

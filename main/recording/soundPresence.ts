@@ -5,14 +5,14 @@ import { stalledAfterMs, tickMs } from './limits.ts';
 import type { TakeGaps } from './takeGaps.ts';
 import type { MarkedReason } from './gapMark.ts';
 
-/** Whether sound comes in a take. Opens a gap where none comes. */
+/** Whether a take gets sound. Opens a gap when it gets none. */
 export type SoundPresence = {
   readonly state: () => Exclude<LiveTakeView['state'], 'stopping'>;
   readonly isPaused: () => boolean;
   readonly hearSound: () => void;
   readonly loseMicrophone: (reason: MarkedReason) => void;
   readonly openGap: (reason: MarkedReason) => void;
-  /** Another microphone gets its own time to bring sound. */
+  /** A new microphone gets its own time to deliver sound. */
   readonly attach: () => void;
   /** Called on each tick: notices a stall and marks the open gap. */
   readonly look: () => void;
@@ -63,10 +63,10 @@ export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
     onChange();
   }
 
-  /** Whether frames are expected and nobody has reported yet that they do not come. */
+  /** Whether frames are expected and their absence is not reported yet. */
   function canStall(): boolean {
     if (isPaused || (isWaiting && gaps.reason() !== null)) return false;
-    // Before the first sound, a page that attaches no microphone has none to attach.
+    // Before the first sound, a page without a microphone attaches none.
     return isLineOpen() || (!hasBegun && !isWaiting);
   }
 

@@ -10,7 +10,7 @@ type MustStopReason = 'cap' | 'disk_full' | 'disk_failed';
 
 /** How a take under way comes to its end. */
 export type TakeEnding = {
-  /** Asks the take's owner, once, to stop the take. */
+  /** Asks the owner of the take once to stop it. */
   readonly mustStop: (reason: MustStopReason) => void;
   readonly mustStopAfter: (failure: Failure) => void;
   readonly mustStopAtCap: () => void;
@@ -25,7 +25,6 @@ type TakeEndingDeps = {
   readonly gaps: Pick<TakeGaps, 'recordedMs' | 'markEnd'>;
   readonly journal: Pick<Journal, 'finish'>;
   readonly live: Pick<LiveFeed, 'finish'>;
-  /** Audio time that was handed over. */
   readonly heardMs: () => number;
   readonly stopTicking: () => void;
   readonly onMustStop: (reason: MustStopReason) => void;
@@ -42,7 +41,7 @@ export function createTakeEnding(deps: TakeEndingDeps): TakeEnding {
   }
 
   async function end(by: TakeEnd['by']): Promise<EndedTake> {
-    // The journal gets its end, also where the microphone fails to stop.
+    // The journal gets its end even if the microphone fails to stop.
     await deps.line.stop().catch(() => undefined);
     deps.stopTicking();
     deps.gaps.markEnd();

@@ -2,19 +2,19 @@ import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import { audioMs } from './audioMs.ts';
 
 /**
- * The times of a take, folded from its journal's chunks in their order. The live take and the reading of a crashed
- * one use the same fold, so both say the same of the same chunks. Memory grows with the gaps alone.
+ * The times of a take, from the chunks of its journal in order. A live and a recovered take use this same code, so both
+ * agree. Memory grows with the gaps alone.
  */
 export type TakeTimeline = {
-  /** `offset` counts all plaintext bytes before it, lost ones too. `captureMs` is recorded time at the chunk's end. */
+  /** `offset`: plaintext bytes before it, lost ones too. `captureMs`: recorded time at its end. */
   readonly heard: (chunk: {
     readonly offset: number;
     readonly byteCount: number;
     readonly captureMs: number;
   }) => void;
-  /** Up to `captureMs` it is known that no sound came. */
+  /** No sound came until `captureMs`. */
   readonly marked: (reason: GapReason | null, captureMs: number) => void;
-  /** Of this there is more, and it does not open; how much is not guessed. */
+  /** The end of the journal does not open; nobody knows how long it is. */
   readonly cutOff: () => void;
   readonly gaps: () => readonly TakeGap[];
   readonly end: (by: TakeEnd['by']) => TakeEnd;
@@ -23,9 +23,9 @@ export type TakeTimeline = {
 export function createTakeTimeline(): TakeTimeline {
   const gaps: TakeGap[] = [];
   let heardBytes = 0;
-  /** Where the next chunk begins, had nothing been lost. */
+  /** Where the next chunk begins if nothing is lost. */
   let dueOffset = 0;
-  /** Of recorded time, what was not sound when it was recorded. */
+  /** Recorded time without sound. */
   let silentMs = 0;
   let capturedMs = 0;
   let reason: GapReason | null = null;

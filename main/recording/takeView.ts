@@ -7,11 +7,10 @@ import type { SilenceWatch } from './silenceWatch.ts';
 import type { SoundPresence } from './soundPresence.ts';
 import type { TakeGaps } from './takeGaps.ts';
 
-/** What others see of a take under way. */
 export type TakeView = {
   readonly view: () => LiveTakeView;
   readonly setMicrophone: (label: string) => void;
-  /** Calls `onChange` where something other than the times has changed since the last call. */
+  /** Calls `onChange` if more than the times changed since the last call. */
   readonly reportChange: () => void;
 };
 
