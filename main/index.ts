@@ -148,7 +148,7 @@ function begin(): void {
 function allowUiAutomation(): UiAutomation | null {
   removePortFiles(app.getPath('userData'));
   const allowed = uiAutomationFor({
-    isAsked: app.commandLine.hasSwitch('ui-automation'),
+    isRequested: app.commandLine.hasSwitch('ui-automation'),
     isProof: () => isProofBuild(app.getAppPath()),
     allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
   });

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/**
- * Where everything is kept. On Windows in LOCALAPPDATA, because Electron's own choice roams: audio and database
- * would travel to every workstation. `--user-data-dir` wins everywhere.
- */
+/** On Windows LOCALAPPDATA, because Electron's own choice roams to other workstations. `--user-data-dir` wins. */
 export function chooseDataFolder(): void {
   app.setName('Clinic Companion');
   const given = app.commandLine.getSwitchValue('user-data-dir');

@@ -1,4 +1,4 @@
-/** Every word that the app says outside its page: in dialogs, notifications and menus of the system. */
+/** The texts of the system's dialogs, notifications and menus. */
 export const electronStrings = {
   app: 'Clinic Companion',
   uiAutomationRefused:
@@ -36,7 +36,7 @@ export const electronStrings = {
     pause: 'Pause',
     stop: 'Stop',
   },
-  /** A notification is seen by whoever is in the room: nothing of a patient is in these words. */
+  /** Anybody in the room may see a notification, so these texts hold nothing of a patient. */
   consultNotices: {
     noteReady: {
       one: 'A note is ready',

@@ -3,13 +3,12 @@ import { session, WebContentsView, type Session, type WebContents } from 'electr
 import { origin, scheme } from './page/origin.ts';
 import { lockDownSession } from './page/lockDown.ts';
 
-/** How often an open print dialog is asked about, in ms. */
-const lookMs = 500;
+const checkEveryMs = 500;
 
 const pages = new Map<string, string>();
 let ownSession: Session | null = null;
 
-/** In memory, apart from the app's own: it serves these pages and nothing else, and keeps nothing. */
+/** A session in memory that serves only these pages. */
 function pageSession(): Session {
   if (ownSession !== null) return ownSession;
   const made = session.fromPartition('note-pages');
@@ -29,13 +28,13 @@ function pageSession(): Session {
   return made;
 }
 
-/** Its own style is all that a page may use. */
+/** A page may use only its own style. */
 const hashOfStyle = (html: string): string => {
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 };
 
-/** Loads a page beside all windows, without scripts and without a preload, for as long as `use` needs it. */
+/** Loads a page without a window, scripts or preload while `use` runs. null: it failed. */
 async function withPage<T>(html: string, use: (contents: WebContents) => Promise<T>): Promise<T | null> {
   const url = `${origin}/${randomUUID()}`;
   pages.set(url, html);
@@ -62,11 +61,10 @@ async function withPage<T>(html: string, use: (contents: WebContents) => Promise
   }
 }
 
-/** null: it could not be made. */
 export const makePdf = (html: string): Promise<Uint8Array | null> =>
   withPage(html, (contents) => contents.printToPDF({ generateTaggedPDF: true, preferCSSPageSize: true }));
 
-/** The system's print dialog. Once it is not meant any more there is nothing left that it could print. */
+/** Opens the system's print dialog, and closes the page when `isMeant` becomes false. */
 export async function printPage(
   html: string,
   isMeant: () => boolean,
@@ -74,12 +72,12 @@ export async function printPage(
   const printed = await withPage(html, (contents) => {
     const watch = setInterval(() => {
       if (!isMeant() && !contents.isDestroyed()) contents.close();
-    }, lookMs);
+    }, checkEveryMs);
     return new Promise<'printed' | 'cancelled' | 'failed'>((answer) => {
       contents.once('destroyed', () => answer('cancelled'));
       contents.print({ silent: false, printBackground: false }, (isDone, why) => {
         if (isDone) answer('printed');
-        // Chromium's word where the person pressed Cancel.
+        // Chromium says so if the person pressed Cancel.
         else answer(/cancel/i.test(why) ? 'cancelled' : 'failed');
       });
     }).finally(() => clearInterval(watch));

@@ -3,7 +3,7 @@ import { app } from 'electron';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { howInstalled } from './howInstalled.ts';
 
-/** null: an unpackaged build, or a copy that something else than our own installer put there and replaces. */
+/** null: this copy does not update itself (an unpackaged build, or not installed by our installer). */
 export function updateHost(): UpdateHost | null {
   if (!app.isPackaged) return null;
   const { platform, execPath: program, env } = process;

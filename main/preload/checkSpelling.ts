@@ -8,12 +8,12 @@ import { createKnownSpellings, type KnownSpellings } from '../../shared/settings
 import type { SpellingState } from '../../shared/settings/spelling.ts';
 import { veterinaryTerms } from '../../shared/settings/veterinaryTerms.ts';
 
-/** Each is a call of 50 µs, and a note is checked again and again while it is written. */
+/** Each check takes 50 µs, and Chromium repeats them while a person types. */
 const mostRemembered = 20_000;
-/** In no dictionary, so that it tells whether one is at work. */
+/** In no dictionary: it counts as right until a dictionary is loaded. */
 const noWord = 'qxzvwk';
 
-/** Marks what neither Chromium's dictionary nor the clinic knows. The page's own code has no part in it. */
+/** Marks words that neither Chromium's dictionary nor the clinic knows, without the page's code. */
 export function checkSpelling(): void {
   let state: SpellingState = { language: 'off', words: [] };
   let known: KnownSpellings = createKnownSpellings(veterinaryTerms);
@@ -49,7 +49,7 @@ export function checkSpelling(): void {
   });
 }
 
-/** Chromium keeps its marks until it looks again, and does that only where somebody writes. */
+/** Chromium removes its marks only when it checks again, which it does only while a person types. */
 function unmarkAll(): void {
   for (const box of document.querySelectorAll('textarea')) {
     if (!box.spellcheck) continue;

@@ -8,7 +8,7 @@ import {
 } from '../../shared/ipc/ipcChannels.ts';
 import { checkSpelling } from './checkSpelling.ts';
 
-/** Main refuses a name that is not in the contract, and parses what a command carries. */
+/** Main checks names and inputs. */
 const bridge = {
   invoke: (name, input) => ipcRenderer.invoke(commandChannel, name, input),
   on: (name, listener) => {
@@ -18,7 +18,7 @@ const bridge = {
       ipcRenderer.off(eventChannel(name), forward);
     };
   },
-  // A dropped file's path is known here and in main, never in the page.
+  // The page never learns the path of a dropped file.
   importDropped: (files, about, to) => {
     const paths = files.filter((file) => file instanceof File).map((file) => webUtils.getPathForFile(file));
     return ipcRenderer.invoke(droppedFilesChannel, {
@@ -29,8 +29,7 @@ const bridge = {
   },
 } satisfies ClinicBridge;
 
-// A port cannot go through the bridge. It comes as a message of our own page to its own window, and goes on to main,
-// which parses what comes with it.
+// A port cannot pass through the bridge, so it comes as a message of the page. Main parses what comes with it.
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.source !== window || event.origin !== window.location.origin) return;
   const { data, ports } = event;

@@ -6,7 +6,7 @@ import {
   type RecorderBarState,
 } from '../../shared/ipc/recorderBar.ts';
 
-/** All that the bar may do: say what was pressed, and hear how the take goes on. */
+/** The bar may only send orders and receive the state of the take. */
 const bridge: RecorderBarBridge = {
   order: (order) => ipcRenderer.send(recorderBarOrderChannel, order),
   onState: (listener) =>

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-/** By these Chromium lets another program drive the app, and whoever starts it can give them. */
+/** Chromium lets another program drive an app that is started with these. */
 const debuggingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -8,12 +8,12 @@ const debuggingSwitches = [
   'remote-allow-origins',
 ] as const;
 
-/** For a packaged app. Chromium looks at them when Electron is ready, so before that. */
+/** For a packaged app, before Electron is ready: then Chromium reads them. */
 export function removeDebuggingSwitches(): void {
   for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
 }
 
-/** A port that Chromium chooses, on this computer alone. Before Electron is ready too. */
+/** Before Electron is ready. Chromium chooses the port, which only this computer can reach. */
 export function openDebuggingPort(): void {
   app.commandLine.appendSwitch('remote-debugging-port', '0');
   app.commandLine.appendSwitch('remote-debugging-address', '127.0.0.1');

@@ -7,18 +7,18 @@ const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
 
 type Start = {
   /** The command line has `--ui-automation`. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly isProof: () => boolean;
   readonly allowed: () => UiAutomation | null;
 };
 
-/** null: nobody asked for it. Nothing is read before somebody has. */
-export function uiAutomationFor({ isAsked, isProof, allowed }: Start): UiAutomation | 'refused' | null {
-  if (!isAsked) return null;
+/** null: nobody asked for UI automation. Reads nothing in that case. */
+export function uiAutomationFor({ isRequested, isProof, allowed }: Start): UiAutomation | 'refused' | null {
+  if (!isRequested) return null;
   return isProof() ? 'production' : (allowed() ?? 'refused');
 }
 
-/** A build for tests, which is never released: it says so in the package.json that it was packed with. */
+/** Whether this is a build for tests, which is never released: its package.json says so. */
 export function isProofBuild(appFolder: string): boolean {
   try {
     const about: unknown = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
@@ -28,12 +28,12 @@ export function isProofBuild(appFolder: string): boolean {
   }
 }
 
-/** What an earlier run said of its port counts no more. */
+/** Removes the port files of an earlier run. */
 export function removePortFiles(dataFolder: string): void {
   for (const name of portFiles)
     try {
       rmSync(join(dataFolder, name), { force: true });
     } catch {
-      // The app starts all the same in a folder that it cannot write to.
+      // The app also starts in a folder that it cannot write to.
     }
 }

@@ -4,12 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
 
 const pollMs = 50;
-const patienceMs = 30_000;
+const longestWaitMs = 30_000;
 
-/**
- * Writes `ui-automation` into the data folder, readable by this account alone: the port, and the path on it, that a
- * program drives the app at. Chromium's own file of them is readable by others until then.
- */
+/** Writes the port for UI automation into the data folder, for this account only, as Chromium's file should be. */
 export async function writeAutomationPort(dataFolder: string): Promise<void> {
   const chromiums = join(dataFolder, 'DevToolsActivePort');
   const [port = '', path = ''] = (await untilWhole(chromiums)).split('\n');
@@ -21,7 +18,7 @@ export async function writeAutomationPort(dataFolder: string): Promise<void> {
 }
 
 async function untilWhole(file: string): Promise<string> {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += pollMs) {
     const text = await readFile(file, 'utf8').catch(() => '');
     if (/^\d+\n\/\S+/.test(text)) return text;
     await wait(pollMs);

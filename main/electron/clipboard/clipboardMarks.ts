@@ -1,4 +1,4 @@
-/** What tells a system's clipboard history and cloud to leave a copy out: its own format, and what it holds. */
+/** A clipboard format that tells the clipboard history and cloud of a system to leave a copy out. */
 export type ClipboardMark = { readonly format: string; readonly bytes: readonly number[] };
 
 const no = [0, 0, 0, 0];
@@ -22,5 +22,5 @@ export function clipboardMarks(
   return history === 'exclude' ? (marks[platform] ?? []) : [];
 }
 
-/** The name by which Electron's clipboard takes a format of the system's own. */
+/** Electron's name for a clipboard format of the system. */
 export const systemFormat = (format: string): string => `electron application/osclipboard;format="${format}"`;

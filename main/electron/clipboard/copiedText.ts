@@ -8,24 +8,21 @@ type SystemClipboard<Content extends { readonly text: string }> = {
 
 export type CopiedText<Content extends { readonly text: string }> = {
   readonly copy: (content: Content) => Promise<void>;
-  /** Whose screen it is by now; null: it is locked. */
+  /** The vet whose screen it is now; null: locked. */
   readonly vetChanged: (vet: string | null) => void;
-  /** The app ends: what waits to be cleared is cleared now, as nobody is there to do it later. Never rejects. */
+  /** When the app ends, clears at once what it would clear later. Never rejects. */
   readonly end: () => Promise<void>;
 };
 
 const defaultSeconds = 60;
 
-/**
- * Clears what the app copied some time after a lock, unless something else was copied or the vet came back. Not at
- * once, because the vet may be pasting into another program.
- */
+/** Clears copied text some time after a lock, because the vet may be pasting it, unless the vet comes back. */
 export function createCopiedText<Content extends { readonly text: string }>(
   clipboard: SystemClipboard<Content>,
   clearAfterLockSeconds: number | null,
 ): CopiedText<Content> {
   let copied: { readonly hash: string; readonly by: string | null } | null = null;
-  let vetThere: string | null = null;
+  let present: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   async function clear(): Promise<void> {
@@ -34,12 +31,12 @@ export function createCopiedText<Content extends { readonly text: string }>(
     copied = null;
   }
 
-  function keep(): void {
+  function cancelClearing(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   }
 
-  /** From the moment at which the vet who copied it was gone. */
+  /** Counts from the moment when the vet who copied the text left. */
   function clearLater(): void {
     const delayMs = (clearAfterLockSeconds ?? defaultSeconds) * 1000;
     timer ??= setTimeout(() => void clear().catch(() => undefined), delayMs);
@@ -47,26 +44,26 @@ export function createCopiedText<Content extends { readonly text: string }>(
 
   return {
     async copy(content) {
-      const by = vetThere;
+      const by = present;
       await clipboard.write(content);
       copied = { hash: hashOf(content.text), by };
-      keep();
-      if (vetThere === null || vetThere !== by) clearLater();
+      cancelClearing();
+      if (present === null || present !== by) clearLater();
     },
     vetChanged(vet) {
-      vetThere = vet;
+      present = vet;
       if (copied === null) return;
-      if (vet !== null && vet === copied.by) keep();
+      if (vet !== null && vet === copied.by) cancelClearing();
       else clearLater();
     },
     async end() {
       if (timer === null) return;
-      keep();
+      cancelClearing();
       await clear().catch(() => undefined);
     },
   };
 }
 
-/** Clipboards may change the line ends, and the text itself need not stay in memory. */
+/** Clipboards may change line ends. A hash, so that the text does not stay in memory. */
 const hashOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('hex');

@@ -3,10 +3,10 @@ import { systemFormat, type ClipboardMark } from './clipboardMarks.ts';
 
 type Content = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-/** Before Electron 45, as is the runtime from the registry. */
+/** Before Electron 45, as the runtime from the registry is. */
 type EarlierClipboard = { readonly write: (content: Content) => void };
 
-/** All forms at once, so that no program finds a part of another copy. Earlier runtimes leave `marks` out. */
+/** Writes all forms at once, so that no program finds parts of two copies. Earlier runtimes leave `marks` out. */
 export async function writeClipboard(content: Content, marks: readonly ClipboardMark[]): Promise<void> {
   const { clipboard } = electron;
   if (!('ClipboardItem' in electron)) {
@@ -30,7 +30,7 @@ export async function writeClipboard(content: Content, marks: readonly Clipboard
   await clipboard.write([new electron.ClipboardItem(all)]);
 }
 
-/** The result is a promise from Electron 45 on. */
+/** From Electron 45 on, `readText` returns a promise. */
 export const readClipboardText = async (): Promise<string> => electron.clipboard.readText();
 
 export const clearClipboard = (): void => electron.clipboard.clear();

@@ -1,15 +1,12 @@
 import { app, session, type Session } from 'electron';
 import { lockDownSession } from '../page/lockDown.ts';
 
-/**
- * For a process beside the app: what Chromium keeps goes elsewhere, so that the two do not meet. Before the app is
- * ready.
- */
+/** Keeps the files of Chromium apart from those of a running app. Call it before the app is ready. */
 export const separateSessions = (folder: string): void => app.setPath('sessionData', folder);
 
-/** In memory alone. The usual one would write into its folder to the very end. */
+/** A session in memory. The default session writes into its folder until the process ends. */
 export function openEphemeralSession(): Session {
-  const passing = session.fromPartition('self-test');
-  lockDownSession(passing);
-  return passing;
+  const ephemeral = session.fromPartition('self-test');
+  lockDownSession(ephemeral);
+  return ephemeral;
 }

@@ -1,6 +1,6 @@
 import type { ProxyConfig } from 'electron';
 
-/** What an organisation can decide of the way to the internet; null: not decided. */
+/** What an organisation can set about the proxy; null: not set. */
 export type ProxyPolicy = {
   readonly proxyMode: 'system' | 'direct' | 'fixed' | 'pac' | null;
   /** `host:port`, or http(s):// and both. */
@@ -9,7 +9,7 @@ export type ProxyPolicy = {
   readonly proxyPacAddress: string | null;
 };
 
-/** The same in Chromium's words. A proxy without a scheme is asked by plain http, as Chromium does. */
+/** Chromium reaches a proxy without a scheme by http. */
 export function proxyRules(policy: ProxyPolicy): ProxyConfig {
   const { proxyMode, proxyAddress, proxyBypass, proxyPacAddress } = policy;
   if (proxyMode === 'direct') return { mode: 'direct' };

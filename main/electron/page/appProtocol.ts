@@ -8,10 +8,7 @@ import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
 import { playRecording, recordingIn, type Answer } from './playRecording.ts';
 
-/**
- * Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. `stream`
- * lets the player ask for parts.
- */
+/** Before the app is ready. The scheme is secure like https; `stream` lets the player request parts. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, stream: true } },
@@ -19,9 +16,8 @@ export function declareAppProtocol(): void {
 }
 
 /**
- * Serves the built page, and nothing outside its folder; and recordings, for its player. By streams, as
- * `protocol.handle` does it in the end: that one first loads all of Node's `fetch`, 30 ms of the start in which main
- * serves nothing.
+ * Serves the built page and, for its player, recordings; no other file. By streams, because `protocol.handle` first loads
+ * Node's `fetch`, which delays the start by 30 ms.
  */
 export function serveAppProtocol(
   session: Session,
@@ -61,11 +57,10 @@ async function ownFile(file: string): Promise<Answer> {
   };
 }
 
-/** Names of headers have no case. */
 const rangeIn = (headers: Readonly<Record<string, string>>): string | null =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'range')?.[1] ?? null;
 
-/** Everything is forbidden, then the page's own files are allowed. Nothing inline, nothing from elsewhere. */
+/** Forbids everything, then allows the page's own files. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -17,7 +17,7 @@ export type CommandAnswersDeps = {
     patient: Patient,
     to: ConnectionId,
   ) => Promise<Result<null, CommandFailure>>;
-  /** A handler threw: what to tell the page. */
+  /** The failure that the page gets if a handler throws. */
   readonly failureOf: (error: unknown) => CommandFailure;
 };
 
@@ -26,7 +26,7 @@ const isCommandName = (name: unknown): name is CommandName =>
 
 const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** What the page sends is parsed strictly; the answer is a Result, and nothing is thrown across. */
+/** Parses what the page sends strictly. Answers with a Result and never rejects. */
 export function createCommandAnswers({
   handlers,
   importDropped,
@@ -42,7 +42,7 @@ export function createCommandAnswers({
   return {
     async command(name, input) {
       if (!isCommandName(name)) return refusedInput;
-      // The input's type follows from the name, which the compiler cannot see through a variable.
+      // The type of the input follows from the name, but not for the compiler.
       const handler = handlers[name] as (input: unknown) => Promise<unknown>;
       const parsed = commandInputs[name].safeParse(input);
       return parsed.success ? answer(() => handler(parsed.data)) : refusedInput;

@@ -1,7 +1,7 @@
 import { app, type Session, type WebContents } from 'electron';
 import { isOurs, origin } from './origin.ts';
 
-/** Bans first, then the one exception: the microphone, without a camera, for our own page in its top frame. */
+/** Refuses everything but the microphone without a camera, for our page in its top frame. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const wanted = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
@@ -15,12 +15,12 @@ export function lockDownSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) }));
   session.on('will-download', (event) => event.preventDefault());
-  // Chromium fetches its dictionaries from outside as soon as a session is there.
+  // Otherwise Chromium downloads dictionaries for each new session.
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerDictionaryDownloadURL(`${origin}/no-dictionaries/`);
 }
 
-/** Before the app is ready: stops the requests that Chromium would make to the internet on its own. */
+/** Before the app is ready. Stops Chromium's own requests to the internet. */
 export function silenceChromium(): void {
   for (const name of [
     'disable-background-networking',
@@ -38,13 +38,13 @@ type Navigation = {
 
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    // Nowhere else; the same page anew is how it gets over a defect of its own.
-    const stay = (event: Navigation): void => {
+    // The page may only reload itself, as it does after a defect.
+    const preventUnlessReload = (event: Navigation): void => {
       const isReload = event.isMainFrame && isOurs(event.url) && event.url === contents.getURL();
       if (!isReload) event.preventDefault();
     };
-    contents.on('will-navigate', stay);
-    contents.on('will-frame-navigate', stay);
+    contents.on('will-navigate', preventUnlessReload);
+    contents.on('will-frame-navigate', preventUnlessReload);
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));

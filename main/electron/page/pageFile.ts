@@ -1,7 +1,6 @@
 import { extname, join, normalize, sep } from 'node:path';
 import { isOurs } from './origin.ts';
 
-/** The kinds of file that the page is made of. */
 export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -11,7 +10,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file of the page that an address names, or null where it names none inside `folder`. */
+/** The file of the page that an address names; null: none inside `folder`. */
 export function pageFile(folder: string, url: string): string | null {
   if (!isOurs(url)) return null;
   const path = decodedPath(url);

@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron';
 
-/** What every page of the app may do, which is as little as possible. */
+/** Every page of the app may do as little as possible. */
 export const pagePreferences = (preloadFile: string, isSpellChecked = false): WebPreferences => ({
   preload: preloadFile,
   contextIsolation: true,
@@ -9,9 +9,9 @@ export const pagePreferences = (preloadFile: string, isSpellChecked = false): We
   webSecurity: true,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // By dictionaries that the app brings (spelling.ts): Chromium would fetch its own from outside.
+  // By the app's dictionaries (spelling.ts), because Chromium would download its own.
   spellcheck: isSpellChecked,
   devTools: false,
-  // What the microphone gives is not slowed down while the window is hidden or the screen locked.
+  // The microphone must not slow down while the window is hidden or the screen locked.
   backgroundThrottling: false,
 });

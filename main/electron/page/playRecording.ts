@@ -5,13 +5,13 @@ import { isOurs } from './origin.ts';
 
 const path = /^\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/;
 
-/** The consult whose recording an address names, or null where it names none. */
+/** The consult whose recording an address names; null: it names none. */
 export function recordingIn(url: string): ConsultId | null {
   const id = isOurs(url) ? path.exec(new URL(url).pathname)?.[1] : undefined;
   return id === undefined ? null : consultId(id);
 }
 
-/** Bytes from `from` to `to`, excluded; null where the header asks for what is not there (RFC 9110, 14.1.2). */
+/** The bytes from `from` to before `to`; null: the header names bytes that do not exist (RFC 9110, 14.1.2). */
 export function byteRange(header: string | null, byteCount: number): { from: number; to: number } | null {
   if (header === null) return { from: 0, to: byteCount };
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
@@ -21,14 +21,13 @@ export function byteRange(header: string | null, byteCount: number): { from: num
   return from < to ? { from, to } : null;
 }
 
-/** What the page's protocol answers. */
 export type Answer = {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Readable | null;
 };
 
-/** The recording, or the part of it that the player asks for, decrypted as it goes. Closes it in every case. */
+/** Streams the part of a recording that the player requests. Closes the recording in every case. */
 export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Answer> {
   if (wav === null) return { status: 404, headers: {}, body: null };
   const range = byteRange(rangeHeader, wav.byteCount);
@@ -43,7 +42,7 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
       'content-type': 'audio/wav',
       'content-length': String(to - from),
       'accept-ranges': 'bytes',
-      // Decrypted audio stays out of every cache.
+      // No cache may hold decrypted audio.
       'cache-control': 'no-store',
       ...(rangeHeader === null ? {} : { 'content-range': `bytes ${from}-${to - 1}/${wav.byteCount}` }),
     },
@@ -55,7 +54,7 @@ function streamOf(wav: PlayableWav, range: { from: number; to: number }): Readab
   const sound: AsyncIterable<Uint8Array> = wav.read(range);
   const parts: AsyncIterator<Uint8Array, unknown> = sound[Symbol.asyncIterator]();
   const played = new Readable({
-    // Nothing is read before the player asks for it.
+    // Reads nothing before the player requests it.
     highWaterMark: 0,
     read() {
       parts.next().then(
@@ -64,11 +63,11 @@ function streamOf(wav: PlayableWav, range: { from: number; to: number }): Readab
       );
     },
   });
-  async function leave(): Promise<void> {
+  async function close(): Promise<void> {
     await parts.return?.();
     await wav.close();
   }
-  // At its end, and where the player goes elsewhere.
-  played.once('close', () => void leave().catch(() => undefined));
+  // At the end, and when the player stops.
+  played.once('close', () => void close().catch(() => undefined));
   return played;
 }

@@ -4,7 +4,7 @@ import { commandChannel, droppedFilesChannel } from '../../../shared/ipc/ipcChan
 import { err } from '../../../shared/result.ts';
 import { isTrustedSender } from './isTrustedSender.ts';
 
-/** Parses strictly and answers a Result; it never rejects. */
+/** Answers with a Result and never rejects. */
 export type CommandAnswers = {
   /** A name that is not in the contract is refused. */
   readonly command: (name: unknown, input: unknown) => Promise<unknown>;
@@ -13,10 +13,7 @@ export type CommandAnswers = {
 
 const refusedSender = err<CommandFailure>({ code: 'refused', detail: null });
 
-/**
- * Takes the page's commands, each checked for its sender (a window of ours, its top frame, our own page). They are
- * open before there is anything to answer them: what comes meanwhile waits.
- */
+/** Passes on the page's commands after a check of their sender. Commands wait until `answers` resolves. */
 export function serveCommands(
   answers: Promise<CommandAnswers>,
   /** Whether the sender is a window that this app opened. */

@@ -4,14 +4,13 @@ import type { EventName, Events } from '../../../shared/ipc/ipcContract.ts';
 import { eventChannel } from '../../../shared/ipc/ipcChannels.ts';
 import type { Progress, RecordingView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
-/** At most four progress reports a second for each consult: more tells a person nothing. */
+/** At most four progress reports a second for each consult: a person sees no more. */
 const progressEveryMs = 250;
 
 export type SnapshotPublisher = {
-  /** Something changed: one snapshot goes out after all changes of this turn. */
+  /** Sends one snapshot after all changes of this turn of the event loop. */
   readonly changed: () => void;
   readonly progress: (progress: Progress) => void;
-  /** The take under way has grown. */
   readonly recordingGrown: () => void;
 };
 
@@ -19,7 +18,7 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
   if (!to.isDestroyed()) to.send(eventChannel(name), payload);
 }
 
-/** As much of it as is on a screen: its times in whole seconds. */
+/** The screen shows times in whole seconds. */
 const shownOf = ({ consultId, recordedMs, savedMs }: RecordingView): string =>
   [consultId, Math.floor(recordedMs / 1000), Math.floor(savedMs / 1000)].join(' ');
 
@@ -27,7 +26,7 @@ export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   snapshot: () => Snapshot | null,
   recording: () => RecordingView | null,
-  /** Whether the page may hear of that consult now. */
+  /** Whether the page may know of this consult now. */
   isShown: (id: ConsultId) => boolean,
 ): SnapshotPublisher {
   let isScheduled = false;

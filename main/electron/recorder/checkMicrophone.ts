@@ -4,10 +4,10 @@ import { pagePreferences } from '../page/pagePreferences.ts';
 
 export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
 
-/** A headset without a wire takes one or two seconds, and its first sound some more. */
+/** A wireless headset takes one or two seconds, and its first sound some more. */
 const limitMs = 10_000;
 
-/** Opens the microphone that the system uses, waits for its first sound, and answers `works` or an error's name. */
+/** Waits for the first sound of the system's microphone. Returns `works` or the name of an error. */
 const openAndListen = `(async () => {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -32,7 +32,7 @@ const states: Readonly<Record<string, MicrophoneState>> = {
   SecurityError: 'blocked',
 };
 
-/** Where nothing is shown: an empty page of our own, in a window that nobody sees. */
+/** Uses an empty page in a hidden window. */
 export async function checkMicrophone(within: Session): Promise<MicrophoneState> {
   within.protocol.handle(
     scheme,

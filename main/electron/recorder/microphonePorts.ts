@@ -12,7 +12,7 @@ type Handover = {
   readonly label: string;
 };
 
-/** Takes the microphone's ports from the page: from our own page in a window of ours, one port each time. */
+/** Accepts the microphone's ports, one at a time, from our page in a window of ours. */
 export function receiveMicrophonePorts(
   isKnownWindow: (webContentsId: number) => boolean,
   attach: (id: ConsultId, microphone: Microphone, about: Handover) => void,
@@ -30,7 +30,7 @@ export function receiveMicrophonePorts(
   });
 }
 
-/** Whoever listened has sealed or copied them by now. */
+/** The listener has sealed or copied the samples by now. */
 function freeSamples(data: unknown): void {
   if (typeof data !== 'object' || data === null || !('samples' in data)) return;
   if (data.samples instanceof Int16Array) freeNow(data.samples);

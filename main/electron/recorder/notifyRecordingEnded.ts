@@ -4,10 +4,7 @@ import { electronStrings } from '../electronStrings.ts';
 
 const { title, by: texts } = electronStrings.recordingEnded;
 
-/**
- * Says that nothing is recorded any more, to somebody who may be looking elsewhere and still be speaking. No patient's
- * name: a notification is seen by whoever is in the room.
- */
+/** Tells a person who may still be speaking. Without the patient's name, because anybody in the room may see it. */
 export function notifyRecordingEnded(by: keyof typeof texts, window: MainWindow): void {
   window.reveal();
   if (Notification.isSupported()) new Notification({ title, body: texts[by] }).show();

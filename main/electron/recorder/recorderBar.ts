@@ -12,23 +12,20 @@ import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 export type RecorderBar = {
-  /** Shows the bar with this in it, without taking the focus from where somebody works. */
+  /** Shows the bar without taking the focus. */
   readonly show: (state: RecorderBarState) => void;
   readonly hide: () => void;
 };
 
 const size = { width: 420, height: 56 };
-/** Of the line that says that UI automation is on. */
+/** For the line about UI automation. */
 const automationPx = 24;
 const marginPx = 16;
 
 const isOrder = (order: unknown): order is RecorderBarOrder =>
   recorderBarOrders.some((known) => known === order);
 
-/**
- * One small window over all others, whose own preload shows the recording's state and passes its orders, and nothing
- * more.
- */
+/** A small window over all others, with a preload of its own that only shows the state and passes orders. */
 export function createRecorderBar(
   preloadFile: string,
   onOrder: (order: RecorderBarOrder) => void,

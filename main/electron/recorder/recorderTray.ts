@@ -12,7 +12,7 @@ export type RecorderTray = {
 
 const sizePx = 32;
 
-/** A filled circle for recording, a ring for a pause: told apart without colour. BGRA, as a bitmap has it. */
+/** A filled circle for recording, a ring for a pause, so that colour is not needed. Bitmaps are BGRA. */
 function dot(isPaused: boolean): Electron.NativeImage {
   const bitmap = Buffer.alloc(sizePx * sizePx * 4);
   for (let y = 0; y < sizePx; y += 1) {
@@ -25,7 +25,7 @@ function dot(isPaused: boolean): Electron.NativeImage {
   return nativeImage.createFromBitmap(bitmap, { width: sizePx, height: sizePx, scaleFactor: 2 });
 }
 
-/** The take's state in the system's tray, while the main window is hidden. Some desktops have none. */
+/** Shows the take's state in the tray while the main window is hidden. Some desktops have no tray. */
 export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void): RecorderTray {
   let tray: Tray | null = null;
   let shown: RecordingView['state'] | null = null;

@@ -5,7 +5,7 @@ import type { RecorderBar } from './recorderBar.ts';
 import type { RecorderTray } from './recorderTray.ts';
 
 export type RecordingPresence = {
-  /** The take, or the main window, is not as it was. */
+  /** After a change of the take or of the main window. */
   readonly update: () => void;
 };
 
@@ -19,10 +19,7 @@ type PresenceDeps = {
   readonly isUiAutomationOn: boolean;
 };
 
-/**
- * What a take means for the system around the app: it is not put to sleep by itself (its screen may be), and where
- * the main window is hidden, a bar and the tray say that recording goes on.
- */
+/** Prevents sleep during a take (not of the screen), and shows a bar and a tray icon while the main window is hidden. */
 export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
   let blocker: number | null = null;
 

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { spellingLanguages, type SpellingLanguage } from '../../../shared/settings/spelling.ts';
 import { writeAtomicallySync } from '../../platform/writeAtomically.ts';
 
-/** The name under which Chromium looks for a dictionary; its version is Chromium's (spellcheck_common.cc). */
+/** Chromium looks for this file name; the version is Chromium's (spellcheck_common.cc). */
 const placedName = (language: SpellingLanguage): string => `${language}-10-1.bdic`;
 
-/**
- * Puts the dictionaries where Chromium looks for them before it would fetch any; answers those that are there. It has
- * to be done before the first session, hence at once.
- */
+/** Copies the dictionaries to where Chromium looks before it downloads any. Synchronous: the first session needs them. */
 export function placeDictionaries(from: string, dataFolder: string): readonly SpellingLanguage[] {
   const folder = join(dataFolder, 'Dictionaries');
   return spellingLanguages.filter((language) => {
@@ -22,7 +19,7 @@ export function placeDictionaries(from: string, dataFolder: string): readonly Sp
       }
       return true;
     } catch {
-      // Notes are then not checked in that language; nothing else is missing.
+      // Only the check in this language is missing then.
       return false;
     }
   });

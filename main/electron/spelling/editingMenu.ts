@@ -1,12 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** What was clicked, or is at the caret. */
+/** The text that was clicked, or at the caret. */
 export type Clicked = {
   readonly isEditable: boolean;
   readonly hasSelection: boolean;
   readonly can: Readonly<Record<(typeof editing)[number], boolean>>;
-  /** Empty: the word there is right, or is not checked. */
+  /** Empty: the word is right, or not checked. */
   readonly misspelled: string;
   readonly suggestions: readonly string[];
 };
@@ -20,7 +20,7 @@ const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const;
 const { none, add } = electronStrings.spelling;
 const separator = { type: 'separator' } as const;
 
-/** What can be done there, suggestions first. Empty: nothing, and no menu is shown. */
+/** Suggestions first. Empty: no menu. */
 export function editingMenu(clicked: Clicked, steps: SpellingSteps): MenuItemConstructorOptions[] {
   const { isEditable, hasSelection, can, misspelled, suggestions } = clicked;
   if (!isEditable) return hasSelection ? [{ role: 'copy', enabled: can.copy }] : [];
@@ -38,5 +38,5 @@ export function editingMenu(clicked: Clicked, steps: SpellingSteps): MenuItemCon
   return [...spelling, ...[undo, redo].flatMap((item) => item ?? []), separator, ...rest];
 }
 
-/** A menu takes an ampersand for the mark of its key. */
+/** In a menu, a single ampersand marks a key. */
 const literal = (text: string): string => text.replaceAll('&', '&&');

@@ -9,7 +9,7 @@ import { editingMenu } from './editingMenu.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 
 export type Spelling = {
-  /** The snapshot may have another language, or other words. */
+  /** After a change of the language or the words. */
   readonly update: () => void;
   readonly attach: (window: BrowserWindow) => void;
 };
@@ -20,32 +20,28 @@ type SpellingDeps = {
   readonly add: (word: string) => void;
 };
 
-/** How long the menu waits for suggestions, in ms. */
 const suggestionsWaitMs = 500;
 const mostSuggestions = 5;
 
-/** Before the app is ready: Windows has a checker of its own, which the preload cannot ask about a word. */
+/** Before the app is ready. The preload cannot ask the checker of Windows about a word. */
 export function checkByOwnDictionaries(): void {
   if (process.platform === 'win32')
     app.commandLine.appendSwitch('disable-features', 'WinUseBrowserSpellChecker');
 }
 
-/**
- * Chromium checks by the dictionaries that are in their place, and the preload lets the clinic's words pass. They go
- * from here to there in memory: Chromium's own list of words would be written in the clear.
- */
+/** The preload lets the clinic's words pass, because Chromium would write its own word list unencrypted. */
 export function createSpelling({ session, state, add }: SpellingDeps): Spelling {
   let attached: BrowserWindow | null = null;
   let shown: SpellingState | null = null;
 
-  /** A page that began before its dictionary was read hears of it only when the checker is switched on anew. */
-  function switchOnAnew(): void {
+  /** A page notices a dictionary that was loaded after it only when the checker is switched on. */
+  function restartChecker(): void {
     const isOn = shown !== null && shown.language !== 'off';
     session.setSpellCheckerEnabled(false);
     if (isOn) session.setSpellCheckerEnabled(true);
   }
 
-  function tell(): void {
+  function sendState(): void {
     if (attached !== null && !attached.isDestroyed()) attached.webContents.send(spellingStateChannel, shown);
   }
 
@@ -56,14 +52,14 @@ export function createSpelling({ session, state, add }: SpellingDeps): Spelling 
     shown = { language: now.language, words: now.words };
     if (before?.language !== now.language) {
       if (now.language !== 'off') session.setSpellCheckerLanguages([now.language]);
-      switchOnAnew();
+      restartChecker();
     }
-    tell();
+    sendState();
   }
 
   session.on('spellcheck-dictionary-initialized', () => {
-    switchOnAnew();
-    tell();
+    restartChecker();
+    sendState();
   });
 
   return {
@@ -105,12 +101,12 @@ async function openMenu(window: BrowserWindow, params: ContextMenuParams, add: (
   Menu.buildFromTemplate(template).popup({ window, x, y, sourceType });
 }
 
-let asked = 0;
+let lastRequest = 0;
 
-/** From the preload, which has the dictionary and the clinic's words. */
+/** The preload has the dictionary and the clinic's words. */
 function suggestionsFor({ webContents }: BrowserWindow, word: string): Promise<readonly string[]> {
-  asked += 1;
-  const id = asked;
+  lastRequest += 1;
+  const id = lastRequest;
   const { ipc } = webContents;
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   const timeout = setTimeout(resolve, suggestionsWaitMs, []);

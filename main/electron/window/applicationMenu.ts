@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** Text editing, zoom and window roles: the shortcuts that each system's users have in their fingers. */
+/** For the usual shortcuts of text editing, zoom and windows. */
 export function setApplicationMenu(): void {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
@@ -24,7 +24,7 @@ export function setApplicationMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Before the app is ready: Electron then makes none of its own first, which nobody would see. */
+/** Before the app is ready, so that Electron does not build a default menu first. */
 export function makeNoDefaultMenu(): void {
   Menu.setApplicationMenu(null);
 }

@@ -7,11 +7,11 @@ const { endOfTake, unsent: unsentStrings } = electronStrings;
 /** What closing or quitting would interrupt. */
 type UnderWay = {
   readonly isRecording: boolean;
-  /** Consults that go to the service by themselves while the app is open. */
+  /** Consults that the app would still send. */
   readonly onTheirWay: number;
 };
 
-/** A person says that they mean it, once, where something is under way. True: end it and go on. */
+/** Asks the person if something is under way. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) return true;

@@ -7,34 +7,34 @@ import { electronStrings } from '../electronStrings.ts';
 const strings = electronStrings.consultNotices;
 
 export type ConsultNotices = {
-  readonly tell: (notice: ConsultNotice) => void;
-  /** Where whoever is there may be another one by now, what was told is taken back from the system's list. */
+  readonly show: (notice: ConsultNotice) => void;
+  /** Withdraws all notifications if the session has changed. */
   readonly update: () => void;
 };
 
 type Kind = ConsultNotice['kind'];
-type Told = { readonly notification: Notification; readonly ids: ReadonlySet<ConsultId> };
+type Shown = { readonly notification: Notification; readonly ids: ReadonlySet<ConsultId> };
 
 /**
- * The system's notifications about consults: at most one of each kind, which counts, so that ten notes at once are
- * one line. They go when somebody comes to the window.
+ * The system's notifications about consults: at most one of each kind, with a count. Focus on the window withdraws
+ * them.
  */
 export function createConsultNotices(deps: {
   readonly window: Pick<MainWindow, 'current' | 'show'>;
-  /** Who is there, and since when. */
+  /** Identifies the session. */
   readonly session: () => string;
-  /** Where the vet who is there may see it, and does nothing elsewhere. */
+  /** Opens the consult if the present vet may see it. */
   readonly open: (id: ConsultId) => void;
 }): ConsultNotices {
-  const told = new Map<Kind, Told>();
-  let toldTo = '';
+  const shown = new Map<Kind, Shown>();
+  let shownIn = '';
 
-  function takeBack(): void {
-    for (const { notification } of told.values()) notification.close();
-    told.clear();
+  function withdrawAll(): void {
+    for (const { notification } of shown.values()) notification.close();
+    shown.clear();
   }
   app.on('browser-window-focus', (_event, window) => {
-    if (window === deps.window.current()) takeBack();
+    if (window === deps.window.current()) withdrawAll();
   });
 
   function textOf({ kind, patientName }: ConsultNotice, count: number): { title: string; body: string } {
@@ -45,22 +45,22 @@ export function createConsultNotices(deps: {
 
   return {
     update() {
-      if (told.size > 0 && deps.session() !== toldTo) takeBack();
+      if (shown.size > 0 && deps.session() !== shownIn) withdrawAll();
     },
-    tell(notice) {
-      // A process without a window has nobody to tell: a script gets its answer elsewhere.
+    show(notice) {
+      // Without a window, a script runs the app and gets its result elsewhere.
       if (deps.window.current() === null || !Notification.isSupported()) return;
-      const earlier = told.get(notice.kind);
+      const earlier = shown.get(notice.kind);
       earlier?.notification.close();
       const ids = new Set([...(earlier?.ids ?? []), notice.consultId]);
       const notification = new Notification(textOf(notice, ids.size));
       notification.on('click', () => {
         deps.window.show();
         if (ids.size === 1) deps.open(notice.consultId);
-        takeBack();
+        withdrawAll();
       });
-      toldTo = deps.session();
-      told.set(notice.kind, { notification, ids });
+      shownIn = deps.session();
+      shown.set(notice.kind, { notification, ids });
       notification.show();
     },
   };

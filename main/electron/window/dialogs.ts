@@ -3,11 +3,11 @@ import { dialog, type BrowserWindow } from 'electron';
 import type { AskedPlace } from '../../ports/askedPlace.ts';
 import { electronStrings } from '../electronStrings.ts';
 
-/** The names are only a help to find the files: what a file is, its content decides. */
+/** Only a help to find files: the content decides what a file is. */
 const audioExtensions =
   'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
-/** The system's dialog; empty where the person chose none. `dialog` is looked up at each call. */
+/** Empty: the person chose none. */
 export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
   return openDialog(window, {
     title: electronStrings.importing.title,
@@ -30,7 +30,7 @@ async function openDialog(
   return answer.canceled ? [] : answer.filePaths;
 }
 
-/** The system's dialog for a folder to export into, beginning in `folder`; null where the person chose none. */
+/** For a folder to export into, beginning in `folder`; null: the person chose none. */
 export async function chooseFolder(
   window: BrowserWindow | null,
   folder: string | null,
@@ -44,10 +44,7 @@ export async function chooseFolder(
   return chosen;
 }
 
-/**
- * The system's dialog for a file to write, beginning in `folder`; null where the person chose none. It asks before
- * anything is replaced.
- */
+/** For a file to write, beginning in `folder`; asks before it replaces a file. null: the person chose none. */
 export async function choosePlace(
   window: BrowserWindow | null,
   { suggestedName, type }: AskedPlace,

@@ -1,29 +1,13 @@
 import { app, Notification, powerMonitor, type BrowserWindow } from 'electron';
 import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
-import { sessionEndSteps } from './sessionEndSteps.ts';
+import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 
-type SystemLeaving = {
-  /** The system signs out or shuts down: nobody is asked anything, and waits are short. */
-  readonly isHurried: () => boolean;
-  /** Windows tells its windows alone. */
-  readonly attach: (window: BrowserWindow) => void;
-};
+/** At sign-out, shutdown and restart, finishes what the given time allows and never delays the system. */
+export function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
+  const { announce, leave, isHurried } = sessionEndSteps({ ...deps, notify, quit: () => app.quit() });
 
-/**
- * Sign-out, shutdown and restart: what can be finished in the time that the system gives is finished, the person is
- * told once what is not sent yet, and nothing stands in the system's way.
- */
-export function handleSessionEnd(deps: {
-  readonly onTheirWay: () => number;
-  /** What was typed is saved at once. */
-  readonly save: () => void;
-  /** The take is ended and kept. */
-  readonly end: () => void;
-}): SystemLeaving {
-  const { asked, leave, isHurried } = sessionEndSteps({ ...deps, tell: notify, quit: () => app.quit() });
-
-  // Types know of no event here, though the system waits a moment where it is prevented (electron: power-monitor).
+  // The types lack the event, but the system waits a moment if it is prevented (electron: power-monitor).
   const onShutdown = (event: { readonly preventDefault: () => void }): void => {
     event.preventDefault();
     leave();
@@ -32,8 +16,9 @@ export function handleSessionEnd(deps: {
 
   return {
     isHurried,
-    attach(window) {
-      window.on('query-session-end', asked);
+    /** Windows informs windows only. */
+    attach(window: BrowserWindow): void {
+      window.on('query-session-end', announce);
       window.on('session-end', leave);
     },
   };

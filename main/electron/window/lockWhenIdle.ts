@@ -1,22 +1,19 @@
 import { app, powerMonitor } from 'electron';
 
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 
-/**
- * Locks when the workstation was not touched for a while, with the system's own lock screen, and before sleep: the
- * key that wakes the computer would else count as a hand on it.
- */
+/** Locks without input, with the system's lock, and before sleep, because the waking key would count as input. */
 export function lockWhenIdle(deps: {
-  /** How long a while is; null: it does not lock by itself. */
+  /** Time without input; null: no automatic lock. */
   readonly locksAfterMs: () => number | null;
   readonly lock: () => void;
 }): void {
   powerMonitor.on('lock-screen', deps.lock);
   powerMonitor.on('user-did-resign-active', deps.lock);
   powerMonitor.on('suspend', deps.lock);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const afterMs = deps.locksAfterMs();
     if (afterMs !== null && powerMonitor.getSystemIdleTime() * 1000 >= afterMs) deps.lock();
-  }, lookEveryMs);
-  app.once('will-quit', () => clearInterval(look));
+  }, checkEveryMs);
+  app.once('will-quit', () => clearInterval(timer));
 }

@@ -6,24 +6,23 @@ import { send } from '../page/snapshotPublisher.ts';
 
 const strings = electronStrings.lossOfWords;
 
-/** How long a closing window waits for the page to save what was typed, in ms. */
+/** How long a closing window waits for the page to save. */
 const closeWaitMs = 3_000;
-/** The same where the system shuts down, which waits for no program for long. */
+/** The same while the system shuts down, which waits for no program long. */
 const hurriedWaitMs = 1_000;
 
 export type MainWindow = {
   readonly current: () => BrowserWindow | null;
   /** Opens the window, or brings it forward. */
   readonly show: () => void;
-  /** Brings it into view where it is hidden, and leaves the focus where somebody works. */
+  /** Shows a hidden window without taking the focus. */
   readonly reveal: () => void;
-  /** Whether a person can see it, perhaps behind other windows. */
+  /** Not hidden or minimised, but perhaps behind other windows. */
   readonly isInView: () => boolean;
-  /** The page's answer before closing. Where something is not saved, the person decides. */
+  /** The page's answer before closing. If something is not saved, the person decides. */
   readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
 };
 
-/** One window, and the function that takes the page's answer before the window closes. */
 type Opened = {
   readonly window: BrowserWindow;
   readonly answer: (isAllSaved: boolean) => Promise<void>;
@@ -31,13 +30,13 @@ type Opened = {
 
 type WindowDeps = {
   readonly preloadFile: string;
-  /** Asked before the window closes; false keeps it open. */
+  /** False: the window stays open. */
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
-  /** The system goes down: nobody is asked any more. */
+  /** The system shuts down, so nobody is asked. */
   readonly isHurried: () => boolean;
-  /** It is there, and its page is about to load. */
+  /** Before the page loads. */
   readonly onOpen: (window: BrowserWindow) => void;
-  /** It was hidden, minimised, or brought back. */
+  /** After the window was hidden, minimised or shown. */
   readonly onViewChange: () => void;
 };
 
@@ -83,16 +82,14 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
     minWidth: 320,
     minHeight: 400,
     title: electronStrings.app,
-    // As the page's own surface, so that nothing flashes while it loads: it is shown at once.
+    // The colour of the page, so that nothing flashes while the page loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preloadFile, true),
   });
-  // The title stays the app's own, whatever the page says.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('render-process-gone', () => {
-    // What was acknowledged is in main: a fresh page shows it again. Not in this very turn: Chromium is still
-    // taking the old page apart, and a reload then ends the whole app.
+    // Main has all acknowledged data. A reload in this turn would end the app, because Chromium still removes the page.
     setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
@@ -108,7 +105,7 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
   return { window, answer };
 }
 
-/** Closing asks the page first; returns what takes the page's answer. */
+/** Asks the page before closing. Returns the function that receives its answer. */
 function saveBeforeClosing(
   window: BrowserWindow,
   { mayClose, isHurried }: Pick<WindowDeps, 'mayClose' | 'isHurried'>,
@@ -124,7 +121,7 @@ function saveBeforeClosing(
 
   async function askPerson(): Promise<void> {
     const isMeant = await mayClose(window).catch(() => true);
-    // The system has gone down meanwhile, and the page was asked.
+    // A shutdown of the system has asked the page meanwhile.
     if (state !== 'asking') return;
     state = 'open';
     if (!isMeant || window.isDestroyed()) return;
@@ -132,7 +129,7 @@ function saveBeforeClosing(
   }
 
   function askPageIfThere(): void {
-    // A page that is not there has nothing unsaved.
+    // A page that does not run has nothing unsaved.
     if (window.webContents.isCrashed() || window.webContents.isLoading()) closeNow();
     else askPage();
   }
@@ -140,7 +137,7 @@ function saveBeforeClosing(
   function askPage(): void {
     state = 'waiting';
     send(window.webContents, 'closing', null);
-    // For a page that does not answer any more.
+    // For a page that hangs.
     timeout = setTimeout(closeNow, isHurried() ? hurriedWaitMs : closeWaitMs);
   }
 

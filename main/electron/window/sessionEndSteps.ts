@@ -1,45 +1,42 @@
-type SessionEndDeps = {
-  /** How many consults go to the service by themselves while the app is open. */
+export type SessionEndDeps = {
+  /** How many consults the app would still send. */
   readonly onTheirWay: () => number;
-  /** The person hears what is not sent yet. */
-  readonly tell: (count: number) => void;
-  /** What was typed is saved at once; everything else goes on. */
+  /** Saves at once what was typed. */
   readonly save: () => void;
-  /** The take is ended and kept. */
-  readonly end: () => void;
+  /** Tells the person what is not sent yet. */
+  readonly notify: (count: number) => void;
+  /** Ends the take, whose sound stays. */
+  readonly endTake: () => void;
   readonly quit: () => void;
 };
 
-export type SessionEndSteps = {
-  /** The system asks whether it may sign out or shut down. Another program or the person can still stop that. */
-  readonly asked: () => void;
-  /** The system signs out or shuts down now. */
-  readonly leave: () => void;
-  readonly isHurried: () => boolean;
-};
-
-/** What is done as the system signs out or shuts down: as much as can be before it is certain, and nothing twice. */
-export function sessionEndSteps({ onTheirWay, tell, save, end, quit }: SessionEndDeps): SessionEndSteps {
+/** Does as much as possible before the end of the system session is certain, and nothing twice. */
+export function sessionEndSteps({ onTheirWay, save, notify, endTake, quit }: SessionEndDeps) {
   let isHurried = false;
-  let isTold = false;
+  let hasNotified = false;
 
-  function asked(): void {
+  function announce(): void {
     save();
     const count = onTheirWay();
-    if (isTold || count === 0) return;
-    isTold = true;
-    tell(count);
+    if (hasNotified || count === 0) return;
+    hasNotified = true;
+    notify(count);
+  }
+
+  function leave(): void {
+    if (isHurried) return;
+    isHurried = true;
+    announce();
+    endTake();
+    quit();
   }
 
   return {
-    asked,
-    leave() {
-      if (isHurried) return;
-      isHurried = true;
-      asked();
-      end();
-      quit();
-    },
-    isHurried: () => isHurried,
+    /** The system may end the session. Another program or the person can still stop that. */
+    announce,
+    /** The system ends the session now. */
+    leave,
+    /** The system ends the session, so nobody is asked and waits are short. */
+    isHurried: (): boolean => isHurried,
   };
 }

@@ -1,7 +1,7 @@
 import { globalShortcut } from 'electron';
 import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 
-/** The one global shortcut. Answers why it does not work; a shortcut that another program has is not taken away. */
+/** The one global shortcut. The result says why it does not work: another program's shortcut stays. */
 export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {
   return (accelerator) => {
     globalShortcut.unregisterAll();

@@ -11,16 +11,15 @@ import { send } from '../page/snapshotPublisher.ts';
 import { createSpelling, type Spelling } from '../spelling/spelling.ts';
 import { handleSessionEnd } from './handleSessionEnd.ts';
 
-/** What the window and its page ask of the app behind them. */
-type Behind = {
+/** What the window and its page need of the app. */
+type App = {
   readonly answers: CommandAnswers;
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
   readonly onViewChange: () => void;
-  /** How many consults go to the service by themselves while the app is open. */
+  /** How many consults the app would still send. */
   readonly onTheirWay: () => number;
-  /** The system goes down: the take is ended and kept. */
   readonly endTake: () => void;
-  /** null: there is no such recording to be heard now. */
+  /** null: this recording cannot be played now. */
   readonly playable: (id: ConsultId) => Promise<PlayableWav | null>;
   readonly spelling: () => SpellingState;
   readonly addClinicWord: (text: string) => void;
@@ -28,51 +27,51 @@ type Behind = {
 
 export type WindowHost = {
   readonly window: MainWindow;
-  /** The pages that are told what main has to say. */
+  /** The pages that get events. */
   readonly receivers: () => readonly WebContents[];
   readonly spelling: Spelling;
   /** The system signs out or shuts down. */
   readonly isHurried: () => boolean;
-  /** From now on there is an app: what the page has asked meanwhile is answered. */
-  readonly attachApp: (behind: Behind) => void;
+  /** Answers the commands that the page has sent so far, and all later ones. */
+  readonly attachApp: (app: App) => void;
 };
 
 /**
- * What a person sees, up while the app behind it still starts: the window's process and the page take as long to begin
- * as the app does. Locked down before anything is loaded; until the app is there the page knows nothing.
+ * Opens the window while the app still starts, because both take equally long. Locks everything down before the page
+ * loads.
  */
 export function openWindowHost(outFolder: string): WindowHost {
-  let behind: Behind | null = null;
+  let app: App | null = null;
   const answers = Promise.withResolvers<CommandAnswers>();
   const window = createMainWindow({
     preloadFile: join(outFolder, 'preload', 'index.cjs'),
-    mayClose: (closing) => behind?.mayClose(closing) ?? Promise.resolve(true),
-    isHurried: () => leaving.isHurried(),
+    mayClose: (closing) => app?.mayClose(closing) ?? Promise.resolve(true),
+    isHurried: () => sessionEnd.isHurried(),
     onOpen(opened) {
       spelling.attach(opened);
-      leaving.attach(opened);
+      sessionEnd.attach(opened);
     },
-    onViewChange: () => behind?.onViewChange(),
+    onViewChange: () => app?.onViewChange(),
   });
-  const leaving = handleSessionEnd({
-    onTheirWay: () => behind?.onTheirWay() ?? 0,
+  const sessionEnd = handleSessionEnd({
+    onTheirWay: () => app?.onTheirWay() ?? 0,
     save() {
       const page = window.current()?.webContents;
       if (page !== undefined) send(page, 'leaving', null);
     },
-    end: () => behind?.endTake(),
+    endTake: () => app?.endTake(),
   });
   lockDownContents();
   lockDownSession(session.defaultSession);
   serveAppProtocol(
     session.defaultSession,
     join(outFolder, 'renderer'),
-    async (id) => (await behind?.playable(id)) ?? null,
+    async (id) => (await app?.playable(id)) ?? null,
   );
   const spelling = createSpelling({
     session: session.defaultSession,
-    state: () => behind?.spelling() ?? noSpelling,
-    add: (text) => behind?.addClinicWord(text),
+    state: () => app?.spelling() ?? noSpelling,
+    add: (text) => app?.addClinicWord(text),
   });
   serveCommands(answers.promise, (id) => window.current()?.webContents.id === id);
   return {
@@ -82,12 +81,12 @@ export function openWindowHost(outFolder: string): WindowHost {
       return current === null ? [] : [current.webContents];
     },
     spelling,
-    isHurried: leaving.isHurried,
-    attachApp(app) {
-      behind = app;
-      answers.resolve(app.answers);
+    isHurried: sessionEnd.isHurried,
+    attachApp(attached) {
+      app = attached;
+      answers.resolve(attached.answers);
       spelling.update();
-      app.onViewChange();
+      attached.onViewChange();
     },
   };
 }

@@ -19,7 +19,7 @@ it('is off, and nothing is read, where nobody asks for it', () => {
   const never = (): never => {
     throw new Error('It was read.');
   };
-  expect(uiAutomationFor({ isAsked: false, isProof: never, allowed: never })).toBeNull();
+  expect(uiAutomationFor({ isRequested: false, isProof: never, allowed: never })).toBeNull();
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   ['a release under `production`', false, 'production', 'production'],
   ['a proof without the policy', true, null, 'production'],
 ] as const)('%s', (_name, isProof, allowed, decided) => {
-  const asked = { isAsked: true, isProof: () => isProof, allowed: () => allowed };
+  const asked = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
   expect(uiAutomationFor(asked)).toBe(decided);
 });
 

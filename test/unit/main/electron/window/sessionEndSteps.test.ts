@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { sessionEndSteps } from '../../../../../main/electron/window/sessionEndSteps.ts';
 
-function signingOut(onTheirWay = 2) {
+function sessionEnd(onTheirWay = 2) {
   const done: string[] = [];
   const steps = sessionEndSteps({
     onTheirWay: () => onTheirWay,
-    tell: (count) => void done.push(`tell ${count}`),
+    notify: (count) => void done.push(`notify ${count}`),
     save: () => void done.push('save'),
-    end: () => void done.push('end'),
+    endTake: () => void done.push('end'),
     quit: () => void done.push('quit'),
   });
   return { ...steps, done };
 }
 
-describe('as the system signs out', () => {
-  it('what was typed is saved when it asks, and the take goes on: it may be called off', () => {
-    const { asked, isHurried, done } = signingOut();
-    asked();
-    expect(done).toEqual(['save', 'tell 2']);
+describe('at the end of the system session', () => {
+  it('the question of the system saves what was typed, and the take continues', () => {
+    const { announce, isHurried, done } = sessionEnd();
+    announce();
+    expect(done).toEqual(['save', 'notify 2']);
     expect(isHurried()).toBe(false);
   });
 
-  it('the take ends when it is certain, and the person hears once what is not sent', () => {
-    const { asked, leave, isHurried, done } = signingOut();
-    asked();
-    asked();
+  it('the certain end stops the take, and the person is notified once of what is not sent', () => {
+    const { announce, leave, isHurried, done } = sessionEnd();
+    announce();
+    announce();
     leave();
-    expect(done).toEqual(['save', 'tell 2', 'save', 'save', 'end', 'quit']);
+    expect(done).toEqual(['save', 'notify 2', 'save', 'save', 'end', 'quit']);
     expect(isHurried()).toBe(true);
   });
 
-  it('nothing is missing where it did not ask before', () => {
-    const { leave, done } = signingOut();
+  it('an end without a question before does all steps', () => {
+    const { leave, done } = sessionEnd();
     leave();
-    expect(done).toEqual(['save', 'tell 2', 'end', 'quit']);
+    expect(done).toEqual(['save', 'notify 2', 'end', 'quit']);
   });
 
-  it('nothing is done twice where it is said twice', () => {
-    const { leave, done } = signingOut(0);
+  it('an end that is announced twice does no step twice', () => {
+    const { leave, done } = sessionEnd(0);
     leave();
     leave();
     expect(done).toEqual(['save', 'end', 'quit']);
