@@ -1,4 +1,4 @@
-/** Runs each piece of work when the one before has ended, even if that one failed. */
+/** Runs each piece of work after the end of the last, even if that failed. */
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {

@@ -31,10 +31,10 @@ export function createAudioMaking({
   sealed,
   places,
 }: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
-  const { programs, noticeMissing } = createFfmpegFinder(places);
+  const ffmpegFinder = createFfmpegFinder(places);
 
   async function prepareFolder(): Promise<Result<FfmpegPrograms, Failure>> {
-    const ffmpeg = await programs();
+    const ffmpeg = await ffmpegFinder.programs();
     if (!ffmpeg.ok) return ffmpeg;
     return mkdir(folder, { recursive: true, mode: 0o700 }).then(
       () => ffmpeg,
@@ -44,10 +44,10 @@ export function createAudioMaking({
 
   return {
     async inspect(path, signal) {
-      const ffmpeg = await programs();
+      const ffmpeg = await ffmpegFinder.programs();
       if (!ffmpeg.ok) return ffmpeg;
       const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
-      return probed.ok ? hashFile(path, signal) : noticeMissing(probed);
+      return probed.ok ? hashFile(path, signal) : ffmpegFinder.noticeMissing(probed);
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
@@ -59,14 +59,19 @@ export function createAudioMaking({
         source.kind === 'take'
           ? await prepareTake({ ...run, journal: sealed.journal(consult, source.file) })
           : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256 });
-      return made.ok ? putInPlace(made.value, target.path, sealed.wav(consult).path) : noticeMissing(made);
+      return made.ok
+        ? putInPlace(made.value, target.path, sealed.wav(consult).path)
+        : ffmpegFinder.noticeMissing(made);
     },
     async beginLive(consult) {
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const begun = await beginLiveWav({ programs: ffmpeg.value, target: sealed.wav(consult), maxFinishMs });
       if (!begun.ok) return begun;
-      return ok({ ...begun.value, finish: async () => noticeMissing(await begun.value.finish()) });
+      return ok({
+        ...begun.value,
+        finish: async () => ffmpegFinder.noticeMissing(await begun.value.finish()),
+      });
     },
     async compress({ consult, audio, ...run }) {
       const ffmpeg = await prepareFolder();
@@ -74,7 +79,9 @@ export function createAudioMaking({
       const source = sealed.wav(consult, audio.file);
       const target = sealed.newOpus(consult);
       const made = await compressWav({ ...run, programs: ffmpeg.value, audio, source, target });
-      return made.ok ? putInPlace(made.value, target.path, sealed.opus(consult).path) : noticeMissing(made);
+      return made.ok
+        ? putInPlace(made.value, target.path, sealed.opus(consult).path)
+        : ffmpegFinder.noticeMissing(made);
     },
   };
 }

@@ -3,7 +3,7 @@ import { freeNow } from '../platform/freeNow.ts';
 
 /** AES-256 key, 32 bytes. */
 export const keyBytes = 32;
-/** The length of GCM's nonce for which it needs no extra hashing (NIST SP 800-38D, 8.2). */
+/** GCM needs no extra hashing for a nonce of this length (NIST SP 800-38D, 8.2). */
 export const nonceBytes = 12;
 export const tagBytes = 16;
 
@@ -12,7 +12,7 @@ export const randomNonce = (): Buffer => randomBytes(nonceBytes);
 
 type Envelope = { readonly key: Uint8Array; readonly nonce: Uint8Array; readonly associated: Uint8Array };
 
-/** `before`, then ciphertext, then its tag. The caller never uses a nonce twice under one key. */
+/** Returns `before`, ciphertext and tag. The caller never uses a nonce twice under one key. */
 export function seal(
   { key, nonce, associated }: Envelope,
   plaintext: Uint8Array,
@@ -22,7 +22,7 @@ export function seal(
   cipher.setAAD(associated);
   const ciphertext = cipher.update(plaintext);
   cipher.final();
-  // Of its own memory, so that it can be freed when it is written.
+  // In memory of its own, which can be freed after the write.
   const sealed = Buffer.allocUnsafeSlow(before.length + ciphertext.length + tagBytes);
   sealed.set(before);
   sealed.set(ciphertext, before.length);
@@ -31,7 +31,7 @@ export function seal(
   return sealed;
 }
 
-/** The plaintext, or null where the tag does not fit key, nonce, associated data and ciphertext. */
+/** The plaintext; null: the tag does not fit key, nonce, associated data and ciphertext. */
 export function unseal({ key, nonce, associated }: Envelope, sealed: Uint8Array): Buffer | null {
   if (sealed.length < tagBytes) return null;
   const split = sealed.length - tagBytes;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChunkHead, encodeTrailer, maxChunkBytes, sealChunk } from './sealedFormat.ts';
 
-/** How far the plaintext is: its bytes, and the capture time of its last chunk. */
+/** Bytes of plaintext so far, and the capture time of the last chunk. */
 export type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
 
 /** Seals the chunks of one file, numbered in the order of the calls. */

@@ -12,11 +12,11 @@ export type SealedPlace = {
   readonly path: string;
   /** 32 bytes; wraps the file's own random key. */
   readonly dataKey: Uint8Array;
-  /** Purpose and owner (`prepared:<consult id>`): a file opens only under the context that it was made with. */
+  /** Purpose and owner (`prepared:<consult id>`). The file opens only under the same context. */
   readonly context: string;
 };
 
-/** `open` of fs/promises, or a test's disk. */
+/** `open` of fs/promises, or the disk of a test. */
 export type OpenFile = (path: string, flags: 'wx', mode: number) => Promise<WritableFile>;
 
 /** The plaintext of a finished file. */
@@ -24,23 +24,20 @@ export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 
 
 export type SealedWriter = {
   /**
-   * Seals and writes. More than 64 KiB become several chunks. The bytes are sealed before `append` returns, so the
-   * caller may reuse the buffer at once. Calls keep their order without being awaited, but the caller must check each
-   * result. `captureMs` counts from the start of the take, and is 0 for imports.
+   * Seals the bytes before it returns, so the caller may reuse the buffer, and writes them as chunks of at most 64 KiB.
+   * Calls keep their order without being awaited, but each result must be checked. `captureMs`: since the start of the
+   * take; 0 for imports.
    */
   readonly append: (bytes: Uint8Array, captureMs?: number) => Promise<Result<void, Failure>>;
-  /** Seals and writes at most 4 KiB that are no part of the plaintext; otherwise like `append`. */
+  /** Seals and writes at most 4 KiB outside the plaintext; otherwise like `append`. */
   readonly mark: (bytes: Uint8Array, captureMs: number) => Promise<Result<void, Failure>>;
-  /**
-   * Puts on the disk itself what was appended before the call; more appends may follow meanwhile. Answers how far the
-   * plaintext is on the disk, where a power cut cannot take it.
-   */
+  /** Syncs what was appended before the call. Returns how far the plaintext survives a power cut. */
   readonly sync: () => Promise<Result<SealedPosition, Failure>>;
   /** Writes the authenticated end, and syncs the file and its folder. Every later append fails. */
   readonly finish: () => Promise<Result<SealedTotal, Failure>>;
   /** Closes the file without an end; recovery mode reads what the file holds. */
   readonly release: () => Promise<void>;
-  /** Closes and removes the file, also after `finish`. */
+  /** Closes and removes the file, even after `finish`. */
   readonly abandon: () => Promise<void>;
 };
 
@@ -59,7 +56,7 @@ export async function createSealedFile(
     handle = await openFile(place.path, 'wx', 0o600);
     await writeAll(handle, header, 0);
   } catch (error) {
-    // Without a handle the file existed before: it stays.
+    // Without a handle, the file existed before and stays.
     if (handle !== undefined) await discard(place.path, handle);
     return err(diskFailure(error));
   }

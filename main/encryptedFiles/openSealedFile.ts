@@ -19,9 +19,9 @@ import {
 export type ByteRange = { readonly from: number; readonly to: number };
 
 type SealedDamage = {
-  /** Bytes of the sealed file that did not open; 0 where a file merely stops between two chunks. */
+  /** Bytes of the sealed file that do not open. */
   readonly cutBytes: number;
-  /** Those of them that lie behind all that opened: a torn or zero-filled end. How much it was, nothing says. */
+  /** Those of them at the end. Nothing says how much plaintext they held. */
   readonly tailBytes: number;
   readonly gaps: readonly SealedGap[];
 };
@@ -29,31 +29,26 @@ type SealedDamage = {
 export type SealedFile = {
   /** Of the plaintext that can be read. */
   readonly byteCount: number;
-  /** Of the plaintext, as the writer computed it; null for a file without an end. */
+  /** Of the plaintext, as the writer computed it; null: the file has no end. */
   readonly sha256: Sha256 | null;
-  /** The writer finished it and nothing is missing. */
+  /** The file has its end, and nothing is missing. */
   readonly isComplete: boolean;
-  /** Capture time of the last chunk, be it data or a mark, in ms since the start of the take; 0 for imports. */
+  /** Of the last chunk or mark, in ms since the start of the take; 0 for imports. */
   readonly captureMs: number;
-  /** Null where nothing is missing but perhaps the end. */
+  /** Null: nothing is missing, except perhaps the end. */
   readonly damage: SealedDamage | null;
   /**
-   * The plaintext, or a range of it, chunk by chunk: memory does not grow with the file. A chunk is handed out
-   * only after its tag was checked. Damage met on the way throws a FailureError (`audio_damaged`).
+   * The plaintext or a range of it, by chunks whose tag was checked; memory does not grow with the file. Throws a
+   * FailureError (audio_damaged) for damage.
    */
   readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens a sealed file for reading. Never throws.
- *
- * - `strict` (payloads): anything but a whole file fails with audio_damaged, here or, for a chunk in the
- *   middle, when `read` comes to it.
- * - `recovery` (takes): reads the whole file once and gives every chunk that is true, and what is missing. `onChunk`
- *   sees each on this way, marks and times too; memory grows by a few bytes for each chunk.
- *
- * A wrong data key or context is audio_damaged in both; disk_failed where the file is not there or unreadable.
+ * Opens a sealed file for reading. `strict`: any damage fails with audio_damaged, here or in `read`. `recovery`: reads the
+ * whole file once, passes each chunk that opens to `onChunk`, and reports what is missing; memory grows by a few bytes for
+ * each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed. Never throws.
  */
 export async function openSealedFile(
   place: SealedPlace,
@@ -86,7 +81,7 @@ async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result
   const last = end < headerBytes ? null : await readChunk(source, end);
   const trailer = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
   if (last === null || trailer === null) return err(damaged('The end is missing'));
-  // The trailer is authentic, so its index and offset say how long a whole file is.
+  // The trailer is authentic, so it tells the length of the whole file.
   const isWhole = end === headerBytes + trailer.byteCount + last.head.index * chunkOverheadBytes;
   if (!isWhole) return err(damaged('The file is not as long as it was made'));
   const waypoints: Waypoint[] = [];
@@ -125,14 +120,14 @@ async function closeSource({ handle, fileKey }: ChunkSource): Promise<void> {
   await handle.close().catch(() => undefined);
 }
 
-/** Where a chunk begins: in the file, in the count of chunks, in the plaintext. */
+/** The begin of a chunk: in the file, in the count of chunks, in the plaintext. */
 type Waypoint = { readonly position: number; readonly index: number; readonly offset: number };
 
 const waypointChunks = 64;
 
 const changed = (): Error => failureError(damaged('A chunk is missing, moved or changed'));
 
-/** From the chunk that holds `from` on; each must be exactly the one that is due. */
+/** Begins with the chunk that holds `from`. Each chunk must be the one that is due. */
 async function* readStrictly(
   source: ChunkSource,
   waypoints: Waypoint[],
@@ -157,8 +152,8 @@ async function* readStrictly(
 }
 
 /**
- * The chunk that holds a byte. Heads passed over on the way are not proven, which is safe: the chunk that is
- * read next proves its own index and offset. Some are remembered, so that seeking does not walk from the start.
+ * The chunk that holds a byte, by unproven heads: the chunk that is read next proves its own place. Waypoints make later
+ * searches short.
  */
 async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: number): Promise<Waypoint> {
   let at = waypoints.findLast((known) => known.offset <= byte) ?? {

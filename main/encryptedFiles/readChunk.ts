@@ -18,7 +18,7 @@ export type OpenedChunk = {
   readonly sealedBytes: number;
 };
 
-/** Fills `into` from `position` on; fewer bytes only at the end of the file. Rejects on an I/O error. */
+/** Fills `into` from `position`; fewer bytes only at the end of the file. Rejects on an I/O error. */
 export async function readAt(handle: FileHandle, into: Buffer, position: number): Promise<Buffer> {
   let done = 0;
   while (done < into.length) {
@@ -29,13 +29,10 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** What one chunk is read into, whatever its length. */
+/** Large enough for any chunk. */
 const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
 
-/**
- * The chunk that begins at a position of the file; null where none that is whole and true begins there. Head and bytes
- * are read at once, into `block`; what is handed out is none of it.
- */
+/** Reads the chunk at a position into `block`; null: no whole and true chunk begins there. The result is a copy. */
 export async function readChunk(
   source: ChunkSource,
   position: number,
@@ -45,10 +42,10 @@ export async function readChunk(
   return opened === 'cutOff' ? null : opened;
 }
 
-/** To ask the disk for each chunk takes longer than to open it. */
+/** One read for each chunk would take longer than to decrypt it. */
 const chunksAtOnce = 16;
 
-/** As `readChunk`, for whoever goes through a file chunk after chunk: the disk is asked for many of them at once. */
+/** As `readChunk`, but reads many chunks at once, for a caller that goes through a file in order. */
 export function chunkReader(source: ChunkSource): (position: number) => Promise<OpenedChunk | null> {
   const block = Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
   let held: Buffer = block.subarray(0, 0);
@@ -64,7 +61,7 @@ export function chunkReader(source: ChunkSource): (position: number) => Promise<
   };
 }
 
-/** null: what begins there is no chunk, or not a true one. */
+/** null: no chunk begins there, or a forged one. */
 function firstChunk(fileKey: Buffer, bytes: Buffer): OpenedChunk | 'cutOff' | null {
   if (bytes.length < chunkHeadBytes) return 'cutOff';
   const head = decodeHead(bytes);
@@ -75,7 +72,7 @@ function firstChunk(fileKey: Buffer, bytes: Buffer): OpenedChunk | 'cutOff' | nu
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 
-/** What the chunk at a position claims to be, unproven: for finding one's way only. */
+/** The head at a position as it claims to be, unproven. */
 export async function readHead(source: ChunkSource, position: number): Promise<ChunkHead | null> {
   return decodeHead(await readAt(source.handle, Buffer.alloc(chunkHeadBytes), position));
 }

@@ -5,7 +5,7 @@ import { walkChunks, type WalkStart } from './walkChunks.ts';
 
 /** Chunks that are missing inside a damaged file. */
 export type SealedGap = {
-  /** Where in what was recovered they are missing, in bytes. */
+  /** Place in the recovered plaintext. */
   readonly atByte: number;
   readonly missingBytes: number;
   /** Capture times of the chunks before and after. */
@@ -14,14 +14,13 @@ export type SealedGap = {
 };
 
 /**
- * Gets every chunk that opened, in order: data, marks and the writer's end. A data chunk's `offset` that is larger
- * than what came before says how much is missing there. The bytes are good until it returns.
+ * Receives each chunk that opens, in order: data, marks and the end. `offset` tells how much is missing before a data
+ * chunk. The bytes are valid until it returns.
  */
 export type OnChunk = (head: ChunkHead, plaintext: Uint8Array) => void;
 
-/** A place where reading can begin. */
 type Waypoint = WalkStart & {
-  /** Where in what was recovered the next data begins, in bytes. */
+  /** Place of the next data in the recovered plaintext. */
   readonly from: number;
 };
 
@@ -29,21 +28,21 @@ export type Recovered = {
   readonly byteCount: number;
   readonly captureMs: number;
   readonly gaps: readonly SealedGap[];
-  /** Bytes of the file that did not open. */
+  /** Bytes of the file that do not open. */
   readonly cutBytes: number;
-  /** Those of them that lie behind all that opened. */
+  /** Those of them at the end. */
   readonly tailBytes: number;
   readonly trailer: Trailer | null;
-  /** What was recovered, or a part of it, read anew; throws a FailureError where the file has changed meanwhile. */
+  /** Reads a part of the recovered plaintext. Throws a FailureError if the file has changed. */
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
 
 type RecoveredBlock = { readonly plaintext: Buffer; readonly from: number };
 
-/** Seeking opens at most so many chunks on the way, and four hours in chunks of 100 ms need some 2,000 waypoints. */
+/** Seeking opens at most so many chunks. Four hours in chunks of 100 ms need some 2,000 waypoints. */
 const waypointChunks = 64;
 
-/** Looks at the whole file once; memory does not grow with it but for the waypoints. Rejects on an I/O error. */
+/** Reads the whole file once; memory grows only by the waypoints. Rejects on an I/O error. */
 export async function recoverChunks(
   source: ChunkSource,
   fileBytes: number,
@@ -51,13 +50,13 @@ export async function recoverChunks(
 ): Promise<Recovered> {
   const first: Waypoint = { position: headerBytes, nextIndex: 0, from: 0 };
   const waypoints = [first];
-  /** Where data goes on behind what is missing: place in what was recovered, position in the file. */
+  /** Where data continues after damage: position in the file, place in the recovered plaintext. */
   const breaks = new Map<number, number>();
   const gaps: SealedGap[] = [];
   let byteCount = 0;
   let captureMs = 0;
   let nextIndex = 0;
-  /** Where the next chunk would begin in the whole, had nothing been lost. */
+  /** Where the next chunk begins in the plaintext if nothing is lost. */
   let nextOffset = 0;
   let end = headerBytes;
   let cutBytes = 0;
@@ -114,7 +113,7 @@ async function* readFrom(
   let at = start.from;
   try {
     for await (const chunk of walkChunks(source, fileBytes, start)) {
-      // What is missing now and was there then would shift all that follows.
+      // A chunk that opened before and is missing now would shift all that follows.
       if (chunk.isAfterBreak && breaks.get(chunk.position) !== at) throw changed();
       if (chunk.head.kind !== 'data') continue;
       const blockFrom = at;

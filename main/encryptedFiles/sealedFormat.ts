@@ -19,15 +19,14 @@ import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } 
 
 const magic = Buffer.from('CCSEALED', 'latin1');
 const version = 1;
-/** Where a chunk begins; lets recovery find the next whole chunk behind a damaged one. */
+/** Begins each chunk, so that recovery finds the next chunk after damage. */
 export const chunkMark = Buffer.from([0xc5, 0x1a, 0x7e, 0xd1]);
 
 const headPrefixBytes = magic.length + 4;
 export const headerBytes = headPrefixBytes + nonceBytes + keyBytes + tagBytes;
 export const chunkHeadBytes = 28;
-/** The most plaintext one chunk holds, so that a reader's memory is bounded whatever a file claims. */
+/** Most plaintext of one chunk, which bounds the memory of a reader. */
 export const maxChunkBytes = 65_536;
-/** A mark says something about its place; it is not a way to carry data. */
 export const maxMarkBytes = 4096;
 export const chunkOverheadBytes = chunkHeadBytes + tagBytes;
 const trailerPlainBytes = 8 + 32;
@@ -44,16 +43,16 @@ type ChunkKind = keyof typeof kinds;
 
 export type ChunkHead = {
   readonly kind: ChunkKind;
-  /** Bytes of what is sealed in it. */
+  /** Bytes of its plaintext. */
   readonly length: number;
   readonly index: number;
   /** Milliseconds since the start of the take; 0 for imports. */
   readonly captureMs: number;
-  /** Where the chunk's plaintext begins in the whole, in bytes; of a mark, where it stands. */
+  /** Where its plaintext begins in the whole, in bytes. */
   readonly offset: number;
 };
 
-/** A sealed file that does not open. The detail says what was seen, never what is inside. */
+/** A sealed file that does not open. `detail` never tells its contents. */
 export const damaged = (detail: string): Failure => failure('audio_damaged', detail);
 
 export type Trailer = { readonly byteCount: number; readonly sha256Hex: string };
@@ -105,7 +104,7 @@ function encodeHead(head: ChunkHead): Buffer {
   return bytes;
 }
 
-/** A chunk's head as it claims to be: nothing of it is true before the chunk has opened. */
+/** A head as it claims to be: nothing is proven before its chunk opens. */
 export function decodeHead(bytes: Buffer): ChunkHead | null {
   if (bytes.length < chunkHeadBytes || !bytes.subarray(0, 4).equals(chunkMark)) return null;
   const kind = kindOfNumber.get(bytes.readUInt32LE(4)) ?? null;
@@ -120,7 +119,7 @@ export function sealChunk(fileKey: Uint8Array, head: ChunkHead, plaintext: Uint8
   return seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext, associated);
 }
 
-/** `chunk` is one whole chunk, head included. Null where it is not what its writer sealed under this head. */
+/** `chunk`: one whole chunk with its head. Null: not what its writer sealed under this head. */
 export function openChunk(fileKey: Uint8Array, head: ChunkHead, chunk: Buffer): Buffer | null {
   const envelope = { key: fileKey, nonce: chunkNonce(head.index), associated: encodeHead(head) };
   return unseal(envelope, chunk.subarray(chunkHeadBytes));

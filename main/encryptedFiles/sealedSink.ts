@@ -6,14 +6,12 @@ import { failureError } from '../platform/diskFailure.ts';
 import { maxChunkBytes } from './sealedFormat.ts';
 
 /**
- * A stream that ends in a sealed file: what is piped in is gathered into chunks of 64 KiB, and the source waits
- * while one is written. A failed write errors the stream with an error that carries the failure. Ending the
- * stream writes the rest but not the file's end: the owner calls `finish` or `abandon`, so there is nothing that
- * the stream would have to destroy. More than `maxBytes` errors it with audio_too_large.
+ * A stream that seals in chunks of 64 KiB; its source waits for each write. Errors carry the failure: of a write, or
+ * audio_too_large for more than `maxBytes`. After the end of the stream the owner calls `finish` or `abandon`.
  */
 export function sealedSink(writer: SealedWriter, maxBytes = Number.POSITIVE_INFINITY): Writable {
   let totalBytes = 0;
-  // One block for all chunks: `append` has sealed it before it returns.
+  // One block for all chunks, because `append` seals it before it returns.
   const block = Buffer.alloc(maxChunkBytes);
   let gatheredBytes = 0;
 

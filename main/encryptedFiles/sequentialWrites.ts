@@ -3,7 +3,7 @@ import { freeNow } from '../platform/freeNow.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 
-/** What the writer needs of an open file. */
+/** The part of a FileHandle that the writer uses. */
 export type WritableFile = {
   readonly write: (
     bytes: Uint8Array,
@@ -15,15 +15,14 @@ export type WritableFile = {
   readonly close: () => Promise<void>;
 };
 
-/** Writes one after the other to the end of a file. After the first failure nothing more is written. */
+/** Writes in order to the end of a file. After the first failure nothing more is written. */
 export type SequentialWrites = {
-  /** Null: everything so far succeeded. */
   readonly failure: () => Failure | null;
-  /** Resolves when everything handed in so far is written, or has failed; never rejects. */
+  /** Resolves after all writes so far, also after a failure; never rejects. */
   readonly written: () => Promise<void>;
   /** Frees the memory of the bytes after the write. */
   readonly write: (bytes: Buffer) => Promise<void>;
-  /** Puts everything handed in so far on the disk itself, and once the file's entry in its folder. */
+  /** Syncs everything so far and, once, the file's entry in its folder. */
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -66,14 +65,14 @@ export function createSequentialWrites(
       });
     },
     close: () =>
-      // Network file systems report a failed write as late as here.
+      // Network file systems may report a failed write only here.
       handle.close().catch((error: unknown) => {
         failure ??= diskFailure(error);
       }),
   };
 }
 
-/** One call may write only a part of the bytes: the next call writes the rest, or its error says why it cannot. */
+/** A write may be partial: the next one writes the rest, or says why it cannot. */
 export async function writeAll(handle: WritableFile, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

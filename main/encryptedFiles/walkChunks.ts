@@ -2,27 +2,26 @@ import { chunkHeadBytes, chunkMark, chunkOverheadBytes, decodeHead, openChunk } 
 import type { ChunkHead } from './sealedFormat.ts';
 import { readAt, type ChunkSource } from './readChunk.ts';
 
-/** Where a walk begins: a position of the file, and the least index that a chunk may have there. */
+/** A position in the file, and the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
 
 export type WalkedChunk = {
   readonly head: ChunkHead;
   readonly plaintext: Buffer;
   readonly position: number;
-  /** Where the next chunk begins. */
   readonly end: number;
-  /** Bytes in front of it that did not open. */
+  /** Bytes before it that do not open. */
   readonly cutBytes: number;
-  /** Something did not open, or is missing, between the chunk before and this one. */
+  /** Something before it does not open or is missing. */
   readonly isAfterBreak: boolean;
 };
 
-/** A take's chunks are about 10 kB: some 25 of them in one read. */
+/** Some 25 chunks of a take, of about 10 kB each. */
 const windowBytes = 262_144;
 
 /**
- * Every chunk of the file that is whole and true, in order, wherever the damage is, up to the writer's end. A torn or
- * zero-filled end and changed bytes are recognised by the tags alone. Rejects on an I/O error.
+ * Every whole and true chunk in order, wherever the damage is, up to the writer's end. Tags alone tell a torn or
+ * zero-filled end and changed bytes. Rejects on an I/O error.
  */
 export async function* walkChunks(
   source: ChunkSource,
@@ -51,7 +50,7 @@ export async function* walkChunks(
   }
 }
 
-/** Bytes of the file from a position on, as many as asked for or as there are; at most one window. */
+/** Bytes from a position on: `length`, or as many as the file has; at most one window. */
 type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
 function windowOver({ handle }: ChunkSource, fileBytes: number): BytesAt {
@@ -78,10 +77,10 @@ async function openAt(source: ChunkSource, bytesAt: BytesAt, position: number) {
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 
-/** Where the next chunk may begin; the end of the file where none does. */
+/** Where the next chunk may begin; the end of the file if none does. */
 async function findMark(bytesAt: BytesAt, from: number, fileBytes: number): Promise<number> {
   const searchBytes = 65_536;
-  // Blocks overlap, so that a mark across their border is found.
+  // Blocks overlap, so that no mark lies across a border.
   for (let at = from; at < fileBytes; at += searchBytes - chunkMark.length + 1) {
     const found = (await bytesAt(at, searchBytes)).indexOf(chunkMark);
     if (found !== -1) return at + found;

@@ -3,10 +3,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Keychain } from './keychain.ts';
 
-/**
- * Puts a throw-away entry into the keychain, reads it back and takes it out. `forgets`: the keychain said yes to all of
- * it, and did not do it.
- */
+/** Saves, reads and deletes a throw-away entry. `forgets`: the keychain claims success without doing so. */
 export async function checkKeychain(keychain: Keychain): Promise<Result<void, Failure | 'forgets'>> {
   const account = `self-test ${randomUUID()}`;
   const secret = randomUUID();

@@ -4,18 +4,15 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 
-/**
- * keychain: it does not open. keyMissing: it is open, the data folder is in use, and its key is not there.
- * keyDamaged: what is kept there is not a key of ours. None of them makes a new key.
- */
+/** keychain: it does not open. keyMissing: a used data folder has no key. keyDamaged: the entry is no key of the app. */
 export type DataKeyProblem =
   | { readonly reason: 'keychain'; readonly failure: Failure }
   | { readonly reason: 'keyMissing' }
   | { readonly reason: 'keyDamaged' };
 
 /**
- * The 32 bytes that seal this data folder. Makes them only where the keychain holds none and `isNewFolder` says
- * that nothing has been sealed yet: a new key for an old store would be the loss of both.
+ * The 32 bytes that seal this data folder. Creates a key only for a new folder without one, because a new key would make an
+ * old store unreadable.
  */
 export async function loadDataKey(
   keychain: Keychain,
@@ -23,9 +20,9 @@ export async function loadDataKey(
   { isNewFolder }: { readonly isNewFolder: boolean },
 ): Promise<Result<Buffer, DataKeyProblem>> {
   const account = dataKeyAccount(installation);
-  const kept = await keychain.get(account);
-  if (!kept.ok) return err({ reason: 'keychain', failure: kept.error });
-  if (kept.value !== null) return readKey(kept.value);
+  const stored = await keychain.get(account);
+  if (!stored.ok) return err({ reason: 'keychain', failure: stored.error });
+  if (stored.value !== null) return readKey(stored.value);
   if (!isNewFolder) return err({ reason: 'keyMissing' });
 
   const key = randomBytes(32);
@@ -33,9 +30,7 @@ export async function loadDataKey(
   return saved.ok ? ok(key) : err({ reason: 'keychain', failure: saved.error });
 }
 
-/**
- * Reads the secret back: a keychain that claims success and saves nothing would cost everything sealed with a new key.
- */
+/** Reads the secret back: a keychain that only claims success would lose everything sealed with a new key. */
 export async function saveSecret(
   keychain: Keychain,
   account: string,
@@ -53,7 +48,7 @@ export async function saveSecret(
 export const dataKeyAccount = (installation: InstallationId): string =>
   JSON.stringify(['data-key', installation]);
 
-/** Base64 of exactly 32 bytes, as it was written. */
+/** Base64 of exactly 32 bytes. */
 function readKey(text: string): Result<Buffer, DataKeyProblem> {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32 || key.toString('base64') !== text) return err({ reason: 'keyDamaged' });

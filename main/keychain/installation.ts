@@ -14,8 +14,8 @@ export type InstallationId = string & { readonly [brand]: 'InstallationId' };
 const installationFile = z.object({ installationId: z.uuid() });
 
 /**
- * Reads `installation.json` of the data folder (an absolute path), or makes both where there is none. A file that
- * cannot be understood is left alone: with another id, every key and token of this folder would be lost.
+ * Reads `installation.json` of the data folder (an absolute path), or creates both. Leaves a damaged file alone, because
+ * another id would lose every key and token of this folder.
  */
 export async function loadInstallationId(dataFolder: string): Promise<Result<InstallationId, Failure>> {
   const file = path.join(dataFolder, 'installation.json');
@@ -30,7 +30,7 @@ export async function loadInstallationId(dataFolder: string): Promise<Result<Ins
   }
 }
 
-/** null: there is none, or none that can be read. Nothing is made. */
+/** null: no readable file. Creates nothing. */
 export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
   const text = await readIfThere(path.join(dataFolder, 'installation.json')).catch(() => null);
   const parsed = installationFile.safeParse(parseJson(text ?? ''));

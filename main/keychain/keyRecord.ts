@@ -16,17 +16,16 @@ import { systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
- * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is
- * told from this one, and `recovery` is the key once more, for whoever has the private key to the policy's
- * recoveryPublicKey.
+ * The record in the data folder about its data key: `check` recognises the key, and `recovery` is the key itself, encrypted
+ * to the policy's recoveryPublicKey.
  */
 type KeyRecord = z.infer<typeof recordSchema>;
 
 const recordSchema = z.strictObject({
   check: z.string().regex(/^[0-9a-f]{64}$/),
-  /** `to`: SHA-256 of the public key's DER, so that IT can tell which key it was. */
+  /** `to`: SHA-256 of the public key's DER, so that IT can find the key pair. */
   recovery: z.object({ to: z.string(), wrapped: z.base64() }).nullable(),
-  /** Of all the above, with the data key: a changed bit is noticed. By default it was written without one. */
+  /** HMAC of the rest with the data key. Earlier versions wrote none. */
   seal: z.string().exactOptional(),
 });
 
@@ -34,7 +33,7 @@ const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.j
 
 type Read<Of> = { readonly state: 'none' | 'damaged' } | { readonly state: 'read'; readonly record: Of };
 
-/** damaged: it is there, and cannot be read or understood. */
+/** damaged: the record cannot be read or parsed. */
 async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promise<Read<Of>> {
   try {
     const text = await readFile(fileOf(dataFolder), 'utf8');
@@ -44,11 +43,11 @@ async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promis
   }
 }
 
-/** One way: 32 random bytes are not found from it. */
+/** An HMAC does not reveal the key. */
 const checkOf = (key: Buffer): string =>
   createHmac('sha256', key).update('data key of this folder').digest('hex');
 
-/** Of the record as it is to be: a changed check spoils no seal. */
+/** Independent of the record's own `check`, which may be damaged. */
 const sealOf = (recovery: KeyRecord['recovery'], key: Buffer): string =>
   createHmac('sha256', key)
     .update(
@@ -61,11 +60,11 @@ const sealOf = (recovery: KeyRecord['recovery'], key: Buffer): string =>
     )
     .digest('hex');
 
-/** Either is enough: damage in one place spoils one of them. */
+/** One of both is enough, because damage in one place spoils one. */
 const isKeyOf = ({ check, recovery, seal }: KeyRecord, key: Buffer): boolean =>
   check === checkOf(key) || seal === sealOf(recovery, key);
 
-/** What the folder's record says of a key. other: or both of what tells it are damaged. */
+/** Compares the folder's record with a key. other: another key, or check and seal are both damaged. */
 export async function compareWithRecord(
   dataFolder: string,
   key: Buffer,
@@ -75,15 +74,15 @@ export async function compareWithRecord(
   return isKeyOf(read.record, key) ? 'own' : 'other';
 }
 
-/** damaged: what IT would bring the key back with may not open, and only a policy with the public key can renew it. */
+/** damaged: the wrapped key may not open, and only a policy with the public key can renew it. */
 export type KeptKeyRecord = {
   readonly isRecoverable: boolean;
   readonly state: 'kept' | 'renewed' | 'damaged';
 };
 
 /**
- * Writes the record of a key that opens this folder's store, where it is not there as it should be; one that is damaged
- * is renewed where a policy names the public key. A policy that names none (any more) leaves what is there.
+ * Writes the record of a key that opens this folder's store if it is missing or outdated. Renews a damaged one if a policy
+ * names the public key; a policy without one leaves the record as it is.
  */
 export async function keepKeyRecord(
   dataFolder: string,
@@ -108,14 +107,14 @@ export async function keepKeyRecord(
   }
 }
 
-/** The one that is there, where it is known to be whole and of the wanted public key. */
+/** The existing one if it is whole and for the wanted public key. */
 function recoveryOf(found: Found, wanted: KeyRecord['recovery']): KeyRecord['recovery'] {
   const there = 'recovery' in found ? found.recovery : null;
   if (wanted === null) return there;
   return found.state === 'sealed' && there?.to === wanted.to ? there : wanted;
 }
 
-/** unsealed: an earlier version wrote it, and nothing tells whether what is wrapped in it is whole. */
+/** unsealed: an earlier version wrote it, so nobody knows whether its wrapped key is whole. */
 type Found =
   | { readonly state: 'none' | 'damaged' }
   | { readonly state: 'sealed' | 'unsealed'; readonly recovery: KeyRecord['recovery'] };
@@ -126,11 +125,11 @@ async function findRecord(dataFolder: string, key: Buffer): Promise<Found> {
   const { check, recovery, seal } = read.record;
   const isWhole = check === checkOf(key) && (seal === undefined || seal === sealOf(recovery, key));
   if (isWhole) return { state: seal === undefined ? 'unsealed' : 'sealed', recovery };
-  // Without anything to bring the key back with, nothing is lost by writing it once more.
+  // Without a wrapped key, nothing is lost by writing the record again.
   return { state: recovery === null ? 'none' : 'damaged' };
 }
 
-/** RSA-OAEP with SHA-256 (RFC 8017, 7.1), its label what it is for. */
+/** RSA-OAEP with SHA-256 (RFC 8017, 7.1). */
 const padding = {
   padding: constants.RSA_PKCS1_OAEP_PADDING,
   oaepHash: 'sha256',
@@ -145,7 +144,7 @@ function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recover
   return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
 }
 
-/** What is needed to bring the key back; the rest may be damaged. */
+/** The parts that recovery needs; the rest may be damaged. */
 const recoverableSchema = z.object({
   check: z.string().catch(''),
   recovery: z.object({ to: z.string().catch(''), wrapped: z.base64() }).nullable(),
@@ -154,7 +153,7 @@ const recoverableSchema = z.object({
 
 type NotRecovered = 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged';
 
-/** The data key, or why not: nothing was wrapped; no private key, or one with a passphrase; another one's; damage. */
+/** The data key. notAKey: no private key in PEM without a passphrase. otherKey: the key was wrapped to another. */
 export async function recoveredKey(
   dataFolder: string,
   privatePem: string,
@@ -171,7 +170,6 @@ export async function recoveredKey(
   return isOwn ? ok(key) : err('damaged');
 }
 
-/** null: it was wrapped to another key, or is damaged. */
 function unwrapped(wrappedKey: string, privatePem: string): Buffer | null {
   try {
     return privateDecrypt({ key: privatePem, ...padding }, Buffer.from(wrappedKey, 'base64'));

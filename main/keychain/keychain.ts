@@ -6,21 +6,21 @@ import { createSerialQueue } from '../platform/serialQueue.ts';
 import { keychainFailure } from './keychainFailure.ts';
 
 /**
- * The OS keychain: small secrets by account name, under the app's own service name. Nothing is thrown; what
- * goes wrong is `keychain_absent`, `keychain_locked` or `keychain_refused`, and never carries a secret.
+ * The OS keychain: small secrets by account, under the app's service name. Nothing throws. Failures: keychain_absent,
+ * keychain_locked, keychain_refused; none carries a secret.
  */
 export type Keychain = {
-  /** null: the keychain is open and holds none. */
+  /** null: the open keychain has none. */
   readonly get: (account: string) => Promise<Result<string | null, Failure>>;
   readonly set: (account: string, secret: string) => Promise<Result<void, Failure>>;
-  /** Also succeeds where there was none. */
+  /** Succeeds also without an entry. */
   readonly delete: (account: string) => Promise<Result<void, Failure>>;
 };
 
-/** Of this process, whichever keychain they are of: they hang in threads that are the process's. */
+/** All calls of this process, because they hang in its threads. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Whether every call to the keychain has ended, or does so within `limitMs`. One that has not hangs on its prompt. */
+/** Whether all keychain calls end within `limitMs`. Another one hangs on its prompt. */
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
   const limit = timer(limitMs);
   const first = await Promise.race([Promise.allSettled(underWay), limit.passed]);
@@ -29,8 +29,8 @@ export async function isKeychainSettled(limitMs: number): Promise<boolean> {
 }
 
 /**
- * `service`: the name that all accounts share. `limitMs`: how long a person may take to answer the keychain's
- * prompt. A call that waits longer is `keychain_locked`; the prompt itself cannot be withdrawn.
+ * `limitMs`: how long a person may take to answer the keychain's prompt. A longer call is keychain_locked, but its prompt
+ * stays.
  */
 export function createKeychain({
   service = 'Clinic Companion',
@@ -38,10 +38,7 @@ export function createKeychain({
 }: { readonly service?: string; readonly limitMs?: number } = {}): Keychain {
   const queue = createSerialQueue();
 
-  /**
-   * One call at a time: a call that hangs on its prompt holds a thread of libuv's pool, which has four for the
-   * whole process, and a second prompt on top of the first helps nobody.
-   */
+  /** One call at a time, because a call that hangs on its prompt blocks one of the four threads of libuv's pool. */
   async function inTurn<T>(call: () => Promise<T>): Promise<Result<T, Failure>> {
     let isLate = false;
     const work = queue(async () => {
@@ -67,21 +64,21 @@ export function createKeychain({
   const entries = new Map<string, AsyncEntry>();
 
   /**
-   * On Linux an entry holds a connection to the bus until it is collected as garbage, and a bus has so many for each
-   * account. So there is one entry for each name; where its bus has gone since, another is made.
+   * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them. So each name has one
+   * entry, which is replaced when its bus has gone.
    */
   async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-    const held = entries.get(account);
+    const known = entries.get(account);
     try {
-      return await call(held ?? made(account));
+      return await call(known ?? made(account));
     } catch (reason) {
       entries.delete(account);
-      if (held === undefined || keychainFailure(reason).code !== 'keychain_absent') throw reason;
+      if (known === undefined || keychainFailure(reason).code !== 'keychain_absent') throw reason;
       return call(made(account));
     }
   }
 
-  /** The store is named: without it the package falls back to the kernel's keyring, which forgets at shutdown. */
+  /** Without a named store, the package falls back to the kernel's keyring, which forgets at shutdown. */
   function made(account: string): AsyncEntry {
     const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
     entries.set(account, entry);
@@ -89,9 +86,8 @@ export function createKeychain({
   }
 
   /**
-   * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none. Only one
-   * that takes a secret is known to be open. The probe is this process's own: of two apps at one keychain, each would
-   * take the other's away in the middle.
+   * A locked or missing collection of a Secret Service may look empty; only one that saves a secret is open. The
+   * probe's name is this process's own, so that two apps do not delete each other's.
    */
   async function proveOpen(): Promise<void> {
     if (process.platform !== 'linux') return;
@@ -109,7 +105,7 @@ export function createKeychain({
         const again = await read();
         return again === null ? null : textOf(again);
       }),
-    // As bytes: Windows has room for 2,560 of them, and a password there would be UTF-16.
+    // As bytes, because Windows has room for 2,560, and would write a password as UTF-16.
     set: (account, secret) =>
       inTurn(async () => {
         await at(account, (entry) => entry.setSecret(Buffer.from(secret, 'utf8')));

@@ -6,18 +6,14 @@ import type { Keychain } from './keychain.ts';
 import { recoveredKey } from './keyRecord.ts';
 
 /**
- * noRecord: the folder has none, so nothing was ever kept there. noRecovery: no policy named a public key while the app
- * ran here. notAKey, otherKey: about the private key that was given. damaged: the record does not give the key any
- * more.
+ * noRecord: the folder has no record, so it was never used. noRecovery: no policy named a public key while the app ran
+ * here. notAKey, otherKey: about the given private key. damaged: the record does not give the key.
  */
 export type PutBackProblem =
   | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }
   | { readonly reason: 'keychain'; readonly failure: Failure };
 
-/**
- * Puts the data key of this folder back into the keychain. Another secret in its place is not lost: it is kept under a
- * name of its own.
- */
+/** Restores the data key of this folder to the keychain. Another secret in its place is saved under a name of its own. */
 export async function putBackKey(
   dataFolder: string,
   keychain: Keychain,
@@ -29,11 +25,11 @@ export async function putBackKey(
   if (!key.ok) return err({ reason: key.error });
   const secret = key.value.toString('base64');
   const account = dataKeyAccount(installation);
-  const kept = await keychain.get(account);
-  if (!kept.ok) return err({ reason: 'keychain', failure: kept.error });
-  if (kept.value === secret) return ok('wasThere');
-  if (kept.value !== null) {
-    const aside = await keychain.set(`${account} before ${new Date().toISOString()}`, kept.value);
+  const stored = await keychain.get(account);
+  if (!stored.ok) return err({ reason: 'keychain', failure: stored.error });
+  if (stored.value === secret) return ok('wasThere');
+  if (stored.value !== null) {
+    const aside = await keychain.set(`${account} before ${new Date().toISOString()}`, stored.value);
     if (!aside.ok) return err({ reason: 'keychain', failure: aside.error });
   }
   const saved = await saveSecret(keychain, account, secret);

@@ -7,9 +7,9 @@ import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 
 /**
- * Tokens in the keychain, each under its own account: installation, service address, vet AND practice, because
- * one vet at two practices holds two tokens (interface, Authentication 3). Where these do not tell a connection from
- * another one, or have changed since, under the connection's own id, which stands for both.
+ * Tokens in the keychain, each under its own account: installation, service address, vet and practice, because one vet
+ * at two practices has two tokens (interface, Authentication 3). Under the connection's id where these are ambiguous or
+ * changed.
  */
 export function createTokenVault(keychain: Keychain, installation: InstallationId): TokenVault {
   const account = (connection: Connection): string | null => tokenAccount(connection, installation);
@@ -31,13 +31,10 @@ export function createTokenVault(keychain: Keychain, installation: InstallationI
 
 const embeddedHasNone = failure('internal', 'The token of the embedded sandbox lives in memory only.');
 
-/** Windows takes 512 characters of user name; longer names are told apart by their hash. */
+/** Windows allows 512 characters; a longer name is replaced by its hash. */
 const longestAccount = 400;
 
-/**
- * A JSON array, so that no choice of names can make two connections share an account. null: the embedded sandbox,
- * whose token is never kept.
- */
+/** A JSON array, so that no two connections share an account. null: the embedded sandbox, whose token is never saved. */
 function tokenAccount(connection: Connection, installation: InstallationId): string | null {
   if (connection.service.kind === 'embedded') return null;
   const { id, vet, practiceName, service, isSandbox, isTokenUnderId } = connection;

@@ -4,20 +4,20 @@ import { withoutHome } from './withoutHome.ts';
 import { Writable } from 'node:stream';
 
 /**
- * A defect must not end a recording or an upload that has nothing to do with it, and must not open a dialog that
- * nobody sees. Written without its message, which may hold what a person wrote.
+ * Logs defects instead of ending the app with its recordings and uploads, or opening a dialog. Without the message, which
+ * may hold a person's text.
  */
 export function installCrashLogging(log: Log): void {
   guardStandardStreams();
-  let isBeingNoted = false;
-  const note = (error: unknown): void => {
-    // A defect of what notes defects would be noted for ever.
-    if (isBeingNoted) return;
-    isBeingNoted = true;
+  let isLogging = false;
+  const logDefect = (error: unknown): void => {
+    // A defect of the logging itself would repeat forever.
+    if (isLogging) return;
+    isLogging = true;
     try {
       write(error);
     } finally {
-      isBeingNoted = false;
+      isLogging = false;
     }
   };
   const write = (error: unknown): void => {
@@ -26,11 +26,11 @@ export function installCrashLogging(log: Log): void {
     process.stderr.write([`A defect: ${kind}`, ...places, ''].join('\n'));
     log({ event: 'defect', kind, places: places.map((place) => place.trim()) });
   };
-  process.on('uncaughtException', note);
-  process.on('unhandledRejection', note);
+  process.on('uncaughtException', logDefect);
+  process.on('unhandledRejection', logDefect);
 }
 
-/** The stack behind the message, line by line; without the home folder, whose name is a person's. */
+/** The lines of the stack, without message and home folder, whose name may be a person's. */
 function placesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const { stack, message } = error;
@@ -42,10 +42,7 @@ function placesOf(error: unknown): readonly string[] {
     .map((line) => withoutHome(line, homedir()));
 }
 
-/**
- * To be called before anything is written. The reader of a stream may be gone, and a program without a console may have
- * none: neither may end the app, nor keep it busy with the errors of its own error messages.
- */
+/** A closed or missing standard stream must neither end the app nor flood it with errors of its own error messages. */
 function guardStandardStreams(): void {
   for (const name of ['stdout', 'stderr'] as const) {
     try {
@@ -56,7 +53,6 @@ function guardStandardStreams(): void {
   }
 }
 
-/** Takes whatever is written to it. */
 const nowhere = (): Writable =>
   new Writable({
     write(_chunk, _encoding, done) {

@@ -24,7 +24,7 @@ function levelOf(event: LogEvent): LogLevel {
     case 'changesTakenAgain':
       return 'warn';
     case 'consult':
-      // As it is typed, it is saved: as a rule that tells nobody anything.
+      // Typing saves all the time, which rarely matters.
       return event.what === 'sectionEdited' ? 'debug' : 'info';
     case 'started':
     case 'audioRemoved':
@@ -35,7 +35,7 @@ function levelOf(event: LogEvent): LogLevel {
   }
 }
 
-/** The same log, for events of this level and of the more serious ones. */
+/** Logs only events of this level and more serious ones. */
 export const logAtLevel =
   (log: Log, level: LogLevel): Log =>
   (event) => {

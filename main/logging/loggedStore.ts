@@ -2,7 +2,7 @@ import type { Store } from '../ports/store.ts';
 import { allSettings } from '../settings/allSettings.ts';
 import { shortId, type Log } from './logEvent.ts';
 
-/** The store, with a line in the log for each saved line of an event log, and for each setting that is damaged. */
+/** The store. Logs each saved event of a consult and, once, each damaged setting. */
 export function loggedStore(store: Store, log: Log): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { logFiles } from './openLog.ts';
 
-/** What the bundle says of the app, all of it codes, numbers and choices from a list. */
+/** Facts about the app: codes, numbers and choices from a list only. */
 export type SupportFacts = {
   readonly app: { readonly version: string; readonly electron: string; readonly system: string };
   readonly storageProblem: string | null;
-  /** Names of the settings that the organisation has decided. */
+  /** Names of the managed settings. */
   readonly managed: readonly string[];
   readonly recording: RecordingSettings;
   readonly connections: readonly { readonly isSandbox: boolean; readonly isEmbedded: boolean }[];
 };
 
-/** So much can be looked through before it is saved. */
+/** A person can review so much before saving. */
 const newestLines = 2000;
 
 /**
- * All that support gets, as JSON. It is made of what the log can hold and of the facts above, so it has no token, no
- * name, and no word of a note or transcript. `makeSupportBundle` never fails: what cannot be read is left out.
+ * All that support gets, as JSON, from log and facts: no token, no name, no word of a note. Leaves out what cannot be read;
+ * never rejects.
  */
 export async function makeSupportBundle(
   { app, storageProblem, managed, recording, connections }: SupportFacts,
@@ -58,7 +58,7 @@ async function sizeOf(folder: string): Promise<{ readonly files: number; readonl
   return { files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Oldest first. A line that a crash cut off is no JSON, and left out. */
+/** Oldest first. Leaves out a line that a crash cut off. */
 async function newestOf(folder: string): Promise<readonly unknown[]> {
   const texts = await Promise.all(
     logFiles.toReversed().map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),

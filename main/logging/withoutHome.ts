@@ -6,20 +6,19 @@ function decoded(encoded: string): string {
   }
 }
 
-/** A path, percent-encoded or not, with either slash, in the one form that all are compared in. */
+/** The common form of paths: slashes, no percent-encoding. */
 const plain = (text: string): string =>
   text
     .replaceAll('\\', '/')
-    // A lone % is part of a name.
     .replaceAll(/(?:%[\da-f]{2})+/gi, decoded)
     .normalize('NFC');
 
 const asPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Wherever a system keeps homes: also one that is spelled in another way, as Windows' short names are. */
+/** Any home folder: Windows' short names spell one in another way. */
 const anyHome = /(?:[a-z]:)?\/(?:users|home)\/[^/:)]+/giu;
 
-/** A line of a stack as it may be written down: the name of a home folder is a person's. */
+/** A line of a stack without home folders, whose names may be a person's. */
 export function withoutHome(line: string, home: string): string {
   const own = plain(home).replace(/\/+$/, '');
   const paths = plain(line)

@@ -13,9 +13,7 @@ export function systemCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/**
- * The failure of reading or writing a file of the app: the one that the error carries, else disk_full or disk_failed.
- */
+/** The failure of reading or writing a file: the one that the error carries, else disk_full or disk_failed. */
 export function diskFailure(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return (error as FailureError).failure;
   const code = systemCode(error);

@@ -1,15 +1,15 @@
-/** One piece of work at a time under each key: of those that wait, the one whose place is lowest by then is next. */
+/** Runs one piece of work at a time for each key. Next is the waiting one with the lowest place at that time. */
 export type PriorityQueue<Key> = {
-  /** Resolves when `work` has ended. Aborted while it waits: at once, and `work` is not begun. */
-  readonly take: (
-    asked: { readonly key: Key; readonly place: () => number; readonly signal: AbortSignal },
+  /** Resolves when `work` has ended, or at once if the signal aborts before `work` begins. */
+  readonly run: (
+    turn: { readonly key: Key; readonly place: () => number; readonly signal: AbortSignal },
     work: () => Promise<void>,
   ) => Promise<void>;
 };
 
 type Waiter = { readonly place: () => number; readonly begin: () => Promise<void> };
 
-/** `opening` is waited for before each choice, so that whoever comes meanwhile is chosen from too. */
+/** Waits for `opening` before each choice, so that it also chooses among those who come meanwhile. */
 export function createPriorityQueue<Key>(opening: (key: Key) => Promise<unknown>): PriorityQueue<Key> {
   const waiting = new Map<Key, Waiter[]>();
 
@@ -25,7 +25,7 @@ export function createPriorityQueue<Key>(opening: (key: Key) => Promise<unknown>
   }
 
   return {
-    take: ({ key, place, signal }, work) =>
+    run: ({ key, place, signal }, work) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return resolve();
         const waiters = waiting.get(key) ?? [];
@@ -35,7 +35,7 @@ export function createPriorityQueue<Key>(opening: (key: Key) => Promise<unknown>
         };
         const waiter: Waiter = {
           place,
-          // Once its turn has come, the work itself heeds the signal, and its end is waited for.
+          // From now on the work itself obeys the signal.
           begin: () => {
             signal.removeEventListener('abort', leave);
             return work().then(resolve, reject);

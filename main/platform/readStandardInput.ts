@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** Longer is nothing that anybody means to give. */
+/** Nobody gives a longer input on purpose. */
 const mostBytes = 1_000_000;
 
-/** Standard input to its end, as UTF-8; null: it is a terminal. */
+/** The whole standard input as UTF-8; null: a terminal. */
 export async function readStandardInput(): Promise<string | null> {
   if (isatty(0)) return null;
-  // Electron puts an empty stream in the place of process.stdin on Windows, where only the descriptor itself is left.
+  // On Windows, Electron replaces process.stdin by an empty stream.
   const input =
     process.platform === 'win32' ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin;
   const parts: Buffer[] = [];
@@ -19,7 +19,7 @@ export async function readStandardInput(): Promise<string | null> {
       if (length > mostBytes) break;
     }
   } catch {
-    // There is none, as for a program that was started without a console.
+    // A program without a console has no input.
   }
   return Buffer.concat(parts).toString('utf8');
 }

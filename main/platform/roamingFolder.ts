@@ -1,9 +1,8 @@
 import { win32 } from 'node:path';
 
 /**
- * Whether a data folder is none of this computer's alone: below Windows' roaming APPDATA, which is copied to wherever
- * the person signs in next, or on a share. The app's own choice never is (`shell/dataFolder.ts`); `--user-data-dir` may
- * be, and so may a LOCALAPPDATA that an administrator has moved to a share.
+ * Whether a data folder is below Windows' roaming APPDATA, which is copied to other computers, or on a share. The app never
+ * chooses one, but `--user-data-dir` or an administrator's LOCALAPPDATA may.
  */
 export function isRoamingFolder(
   dataFolder: string,

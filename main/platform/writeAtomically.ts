@@ -15,10 +15,9 @@ import { systemCode } from './diskFailure.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
- * Writes a file so that its name stands for all of it or for what was there before, whenever the power fails. It is
- * made beside its place under a name that nobody can guess, created new and readable by this account alone, so that no
- * link that somebody else put there is followed. Rejects with the system's error; `EEXIST` where `mayReplace` is false
- * and something has the name. What a killed process left is removed by the next write to the same path.
+ * Writes a file that has its old or its new content after a power cut. Writes beside it, under an temporaryName name
+ * that only this account can read and that follows no link, and removes what a killed process left there. Rejects with
+ * the system's error; EEXIST if `mayReplace` is false and the name exists.
  */
 export async function writeAtomically(
   path: string,
@@ -26,7 +25,7 @@ export async function writeAtomically(
   { mayReplace = true }: { readonly mayReplace?: boolean } = {},
 ): Promise<void> {
   await removeLeftovers(path);
-  const making = unguessable(path);
+  const making = temporaryName(path);
   try {
     await writeNew(making, content);
     await (mayReplace ? rename(making, path) : nameNew(making, path));
@@ -37,13 +36,11 @@ export async function writeAtomically(
   await syncFolder(path);
 }
 
-/**
- * The same before anything may wait. Its name is not made to survive a power cut: for what any start can write again.
- */
+/** The same synchronously. The new name may not survive a power cut. */
 export function writeAtomicallySync(path: string, content: Uint8Array): void {
   const folder = dirname(path);
   for (const name of leftoversIn(readdirSync(folder), path)) rmSync(join(folder, name), { force: true });
-  const making = unguessable(path);
+  const making = temporaryName(path);
   try {
     const file = openSync(making, asNew, 0o600);
     try {
@@ -61,13 +58,13 @@ export function writeAtomicallySync(path: string, content: Uint8Array): void {
 
 const leftoverEnd = '.part';
 
-/** Programs that watch a folder pass over names that begin with a dot. */
+/** Programs that watch a folder ignore names that begin with a dot. */
 const leftoverStart = (path: string): string => {
   const name = createHash('sha256').update(basename(path)).digest('hex').slice(0, 16);
   return join(dirname(path), `.${name}-`);
 };
 
-const unguessable = (path: string): string =>
+const temporaryName = (path: string): string =>
   `${leftoverStart(path)}${randomBytes(12).toString('hex')}${leftoverEnd}`;
 
 function leftoversIn(names: readonly string[], path: string): readonly string[] {
@@ -75,14 +72,14 @@ function leftoversIn(names: readonly string[], path: string): readonly string[] 
   return names.filter((name) => name.startsWith(start) && name.endsWith(leftoverEnd));
 }
 
-/** Nothing where the folder cannot be listed: some may be written into, and no more. */
+/** Does nothing in a folder that cannot be listed. */
 export async function removeLeftovers(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of leftoversIn(names, path))
     await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
 }
 
-/** Windows has neither of the last two, and what is created new there follows no link either. */
+/** Windows lacks the last two, but follows no link for a new file either. */
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const asNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
@@ -92,7 +89,7 @@ async function writeNew(path: string, content: string | Uint8Array): Promise<voi
   await file.sync();
 }
 
-/** In one step where the file system has links; some network shares have none. */
+/** In one step if the file system has links; some network shares have none. */
 async function nameNew(making: string, path: string): Promise<void> {
   try {
     await link(making, path);
@@ -104,11 +101,11 @@ async function nameNew(making: string, path: string): Promise<void> {
     return rename(making, path);
   }
   await rm(making, { force: true });
-  await tellWatchers(path);
+  await notifyWatchers(path);
 }
 
-/** A link looks like an empty new file to a program that waits for files to be closed after writing. */
-async function tellWatchers(path: string): Promise<void> {
+/** Programs that wait for a closed file do not notice a link. */
+async function notifyWatchers(path: string): Promise<void> {
   const file = await open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   await file?.close().catch(() => undefined);
 }

@@ -6,22 +6,22 @@ export type { Policy, PolicyName } from './policySchema.ts';
 
 export const noPolicy = Object.fromEntries(policyNames.map((name) => [name, null])) as Policy;
 
-/** What does not count, or not wholly, and why. Never the value itself. */
+/** A setting that does not count, or not wholly. Never holds the value. */
 export type PolicyProblem = { readonly name: string; readonly reason: string };
 
 export type ReadPolicy = {
   readonly policy: Policy;
   readonly problems: readonly PolicyProblem[];
-  /** There is something of which nobody knows what it says: what is not set here may be set there. */
+  /** A source could not be read, so an absent setting may be set there. */
   readonly isUnreadable: boolean;
 };
 
 export const nothingManaged: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
 
-/** Whether it is a setting of this app's, and so not a text that anybody could have written there. */
+/** Whether a name is one of this app's settings, and not any text. */
 export const isSetting = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
 
-/** A bad value costs itself alone, a bad item of a list that item; the others count. */
+/** Drops a bad value, or the bad item of a list; all others count. */
 export function parsePolicy(input: unknown): ReadPolicy {
   const table = z.record(z.string(), z.unknown()).safeParse(input);
   if (!table.success)
@@ -44,6 +44,5 @@ export function parsePolicy(input: unknown): ReadPolicy {
   return { policy: values as Policy, problems: [...problems, ...misfits], isUnreadable: false };
 }
 
-/** Which settings the organisation has decided. */
 export const managedNames = (policy: Policy): readonly PolicyName[] =>
   policyNames.filter((name) => policy[name] !== null);

@@ -1,7 +1,7 @@
-/** `/etc` is IT's alone. */
+/** Only IT can write below `/etc`. */
 export const linuxFile = '/etc/clinic-companion/policy.json';
 
-/** A profile for the computer, and one for whoever is signed in, which has the last word. */
+/** A profile for the computer, and one for the signed-in account, which wins. */
 export const macFiles = (username: string): readonly string[] =>
   ['', `${username}/`].map((folder) => `/Library/Managed Preferences/${folder}app.clinic-companion.plist`);
 
@@ -9,6 +9,6 @@ export const policyKey = 'Software\\Policies\\ClinicCompanion';
 
 type Owned = { readonly uid: number; readonly mode: number };
 
-/** Nobody else may write to it. */
+/** Whether only the owner can write. */
 export const isOnlyOf = (owner: number, { uid, mode }: Owned): boolean =>
   uid === owner && (mode & 0o022) === 0;

@@ -2,7 +2,7 @@ import type { Policy, PolicyName } from './policySchema.ts';
 
 type Misfit = { readonly name: PolicyName; readonly reason: string };
 
-/** Values that are good each by itself, and do not go together with the others: these do not count. */
+/** Valid values that contradict others, and so do not count. */
 export function policyMisfitsOf(policy: Policy): readonly Misfit[] {
   return [...proxyMisfits(policy), ...connectMisfits(policy), ...addressMisfits(policy)];
 }
@@ -30,7 +30,7 @@ function connectMisfits({ connectClientId, connectAddress }: Policy): readonly M
   return [{ name, reason: 'connectClientId and connectAddress count together only' }];
 }
 
-/** The list is the stricter of the two, so it is the address that does not count. */
+/** The list is stricter, so the address does not count. */
 function addressMisfits(policy: Policy): readonly Misfit[] {
   const allowed = policy.allowedServiceAddresses;
   if (allowed === null) return [];

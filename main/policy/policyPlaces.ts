@@ -7,7 +7,7 @@ import { parseRegistryFile } from './registryFile.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 import type { RunTool, ToolResult } from './systemTool.ts';
 
-/** `found`: as they are written there, not yet looked at. */
+/** `found`: unchecked settings. */
 export type Written =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly settings: unknown }
@@ -25,7 +25,7 @@ const isAbsent = (error: unknown): boolean =>
 
 const writableByOthers = 'not owned by root alone, or writable by others';
 
-/** A JSON file that root alone can have written, in a folder of which the same is true. */
+/** A JSON file that only root can write, in a folder that only root can write. */
 export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
   try {
     const folder = await stat(dirname(path));
@@ -38,7 +38,7 @@ export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
   }
 }
 
-/** A file that somebody names is meant to be there. */
+/** A named file that is missing is a problem. */
 export async function readNamedFile(path: string): Promise<Written> {
   try {
     return parsed(path, await readFile(path, 'utf8'));
@@ -57,7 +57,7 @@ function parsed(path: string, json: string): Written {
 
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
 
-/** macOS keeps what a profile has set as a property list, which root alone can write. */
+/** macOS saves a profile as a property list, which only root can write. */
 export async function readPropertyList(path: string, run: RunTool, owner = 0): Promise<Written> {
   try {
     if (!isOnlyOf(owner, await stat(path))) return unreadable(path, writableByOthers);
@@ -70,13 +70,13 @@ export async function readPropertyList(path: string, run: RunTool, owner = 0): P
   return list.kind === 'found' ? found(withoutPayload(list.settings)) : list;
 }
 
-/** A profile's own fields may stand among the settings. */
+/** Fields of the profile itself may be among the settings. */
 const withoutPayload = (settings: unknown): unknown =>
   typeof settings === 'object' && settings !== null
     ? Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('Payload')))
     : settings;
 
-/** Of the machine alone: what is below HKEY_CURRENT_USER anybody can write. */
+/** From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. */
 export async function readRegistry(systemRoot: string, run: RunTool): Promise<Written> {
   const reg = `${systemRoot}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
@@ -90,14 +90,12 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<Wr
   } catch {
     return unreadable(key, 'cannot be read');
   } finally {
-    // What another program holds open for a moment is left to the system to clear away.
+    // The system removes a file that another program has open.
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/**
- * reg.exe ends with 1 for a key that is missing as for one that is forbidden, and says which in the system's language.
- */
+/** reg.exe ends with 1 for a missing and for a forbidden key, and says which in the system's language. */
 async function isThere(reg: string, run: RunTool): Promise<boolean> {
   const parent = policyKey.slice(0, policyKey.lastIndexOf('\\'));
   const listed = await run(reg, ['query', `HKLM\\${parent}`, '/reg:64']);

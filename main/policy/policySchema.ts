@@ -24,17 +24,12 @@ import {
   type PolicySetting,
 } from './policyValues.ts';
 
-/**
- * The service's own backstop is above the most (interface, Limits); the least still carries ten consults in writing.
- */
+/** The service's own limit is higher (interface, Limits). At 30, ten consults can still wait for their notes. */
 const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
-/**
- * What an organisation can decide for its workstations, key by key; each is told in policyStrings.ts. Whatever is not
- * set is the vet's to choose.
- */
+/** What an organisation can set. policyStrings.ts explains each setting; one that is not set is the vet's choice. */
 export const policySettings = {
   serviceAddress: text(webAddress),
   allowedServiceAddresses: allowList(webOrigin),

@@ -2,9 +2,9 @@ import type { Policy, PolicyName } from './policySchema.ts';
 
 export type PolicyString<Name extends PolicyName> = {
   readonly title: string;
-  /** As vets read it in a list of what is decided; by default the title. */
+  /** For vets, in the list of managed settings; by default the title. */
   readonly inApp?: string;
-  /** For IT: what it does, and what is so where it is not set. */
+  /** For IT: the effect, and the default. */
   readonly explanation: string;
   readonly example: NonNullable<Policy[Name]>;
 };
@@ -17,7 +17,7 @@ export type PolicyGroup =
   | 'Network'
   | 'Updates and log';
 
-/** In the order of the schema. The templates, the profile and the table for administrators are made from these. */
+/** In the order of the schema. The source of templates, profile and the administrators' table. */
 export const policyStrings: {
   readonly [Name in PolicyName]: PolicyString<Name> & { readonly group: PolicyGroup };
 } = {

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 
-/** What may travel under a public key of fewer bits is not safe for as long as notes are kept (NIST SP 800-57). */
+/** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
 const fewestRecoveryKeyBits = 3072;
 
 export const recoveryKey = z.string('not a text').refine((pem) => {
@@ -35,19 +35,18 @@ const address = (reason: string, isFit: (url: URL) => boolean): z.ZodType<string
     return url !== null && !/\s/.test(typed) && url.hostname !== '' && isWithoutSecrets(url) && isFit(url);
   }, reason);
 
-/** https, or http on this computer; a path is part of it. */
+/** https, or http on this computer; may have a path. */
 export const webAddress = address(
   'not an address that begins with https://',
   (url) => isSafe(url) && url.search === '',
 );
 
-/** As URL.origin writes it. */
 export const webOrigin = address(
   'not an address that begins with https:// and has no path',
   (url) => isSafe(url) && url.search === '' && url.pathname === '/',
 ).transform((typed) => new URL(typed).origin);
 
-/** PAC scripts come by plain http as a rule. */
+/** PAC scripts usually come by http. */
 export const scriptAddress = address(
   'not an address that begins with https:// or http://',
   (url) => url.protocol === 'https:' || url.protocol === 'http:',
@@ -67,7 +66,7 @@ export const proxyAddress = trimmed(500, proxyReason).refine((typed) => {
 
 const bypassReason = 'not a host, *.domain, address range or <local>';
 
-/** As Chromium's rules have them, which are parted by commas and semicolons. */
+/** Chromium separates its rules by commas and semicolons. */
 export const proxyException = trimmed(200, bypassReason).regex(/^[^\s,;]+$/, bypassReason);
 
 const pathReason = 'not the whole path of a folder';

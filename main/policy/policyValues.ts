@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What a value is, for whoever writes it: a template, a profile, a table. */
+/** The kind of a value, for templates, profiles and tables. */
 export type PolicyShape =
   | { readonly kind: 'switch' }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string }
   | { readonly kind: 'text'; readonly isMultiline: boolean; readonly longest: number }
-  /** Each value with what it means. */
+  /** Each value with its meaning. */
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
-  /** `allows`: only what it names is allowed, so an empty one allows nothing. */
+  /** `allows`: only its items are allowed, so an empty list allows nothing. */
   | { readonly kind: 'list'; readonly allows: boolean; readonly most: number }
-  /** Where a place holds text alone, this is JSON. */
+  /** JSON in a place that holds only text. */
   | { readonly kind: 'structured'; readonly most: number };
 
-/** `value` null: it does not count. Reasons never repeat what was written. */
+/** `value` null: it does not count. Reasons never repeat the input. */
 type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
 
 export type PolicySetting<T> = {
@@ -30,7 +30,7 @@ const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicySetting<T> =
   },
 });
 
-/** One bad item costs itself alone. */
+/** Drops only bad items. */
 function several<T>(
   shape: PolicyShape & { readonly kind: 'list' | 'structured' },
   schema: z.ZodType<T>,
@@ -39,7 +39,7 @@ function several<T>(
   return {
     shape,
     read(input) {
-      // Of a list that says what is allowed, nothing that can be read is left: then nothing is allowed.
+      // An unreadable list of allowed items allows nothing.
       if (!Array.isArray(input))
         return {
           value: allows ? [] : null,
@@ -88,7 +88,6 @@ export const lines = (schema: z.ZodType<string>): PolicySetting<string> =>
 export const list = <T extends string>(schema: z.ZodType<T>, most = 100): PolicySetting<readonly T[]> =>
   several({ kind: 'list', allows: false, most }, schema);
 
-/** What it does not name is not allowed. */
 export const allowList = (schema: z.ZodType<string>): PolicySetting<readonly string[]> =>
   several({ kind: 'list', allows: true, most: 100 }, schema);
 

@@ -12,18 +12,15 @@ import { runSystemTool } from './systemTool.ts';
 
 type Machine = {
   readonly platform: NodeJS.Platform;
-  /** An unpackaged build takes a file of the environment's as well, for tests and trials. */
+  /** An unpackaged build also reads a file that the environment names. */
   readonly isPackaged: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/**
- * The organisation's settings for this workstation. What cannot be read is a problem to tell, and leaves the rest as if
- * nothing were managed.
- */
+/** The organisation's settings for this workstation. A source that cannot be read is a problem and sets nothing. */
 export const readPolicy = async (machine: Machine): Promise<ReadPolicy> => policyIn(await written(machine));
 
-/** The later places have the last word, setting by setting. */
+/** For each setting, later places win. */
 export function policyIn(places: readonly Written[]): ReadPolicy {
   const unreadable = places.flatMap((place) => (place.kind === 'unreadable' ? [place.problem] : []));
   const found = places.flatMap((place) => (place.kind === 'found' ? [place.settings] : []));
@@ -56,7 +53,7 @@ async function readMac(): Promise<readonly Written[]> {
   return places.map((place) => withoutAccount(place, username));
 }
 
-/** An account is called as a person is, and what cannot be read is told by the place where it is. */
+/** Removes the account's name, which may be a person's, from the path in a problem. */
 export function withoutAccount(place: Written, account: string): Written {
   if (place.kind !== 'unreadable') return place;
   const { name, reason } = place.problem;

@@ -7,7 +7,7 @@ import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';
 
-/** What a program of the operating system's writes on stdout; throws where it did not run to its end. */
+/** The stdout of a system program; throws if it fails. */
 export type RunNow = (command: string, args: readonly string[]) => string;
 
 type Machine = {
@@ -16,8 +16,8 @@ type Machine = {
 };
 
 /**
- * What the policy says of UI automation, read at once: Chromium decides about its port as soon as the app's script has
- * been evaluated, and waits for nothing. What cannot be read allows nothing.
+ * The policy about UI automation, read synchronously, because Chromium opens its port right after the app's script has run.
+ * A source that cannot be read allows nothing.
  */
 export function readUiAutomation({ platform, env }: Machine): UiAutomation | null {
   switch (platform) {
@@ -32,7 +32,7 @@ export function readUiAutomation({ platform, env }: Machine): UiAutomation | nul
   }
 }
 
-/** Of a JSON file that root alone can have written, in a folder of which the same is true. */
+/** From a JSON file that only root can write, in a folder that only root can write. */
 export function automationInFile(path: string, owner = 0): UiAutomation | null {
   try {
     if (!isOnlyOf(owner, statSync(dirname(path)))) return null;
@@ -47,7 +47,7 @@ export function automationInFile(path: string, owner = 0): UiAutomation | null {
   }
 }
 
-/** The later ones have the last word, also where theirs is not valid. */
+/** Later files win, even with an invalid value. */
 export function automationInPropertyLists(
   files: readonly string[],
   run: RunNow,
@@ -64,7 +64,7 @@ export function automationInPropertyLists(
   return known(values.findLast((value) => value !== undefined));
 }
 
-/** Of the machine alone: what is below HKEY_CURRENT_USER anybody can write. */
+/** From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. */
 export function automationInRegistry(systemRoot: string, run: RunNow): UiAutomation | null {
   try {
     const reg = `${systemRoot}\\System32\\reg.exe`;
@@ -85,7 +85,7 @@ function valueIn(json: string): unknown {
     : undefined;
 }
 
-/** The app's start waits for it. */
+/** The start of the app waits for it. */
 const longestMs = 5_000;
 
 const runNow: RunNow = (command, args) =>

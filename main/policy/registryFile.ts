@@ -1,7 +1,7 @@
-/** null: of a type that no setting has. */
+/** null: a type that no setting has. */
 export type RegistryValue = string | readonly string[] | number | null;
 
-/** By key, as it is written there, and by name. */
+/** By key and name, as written. */
 export type RegistryKeys = ReadonlyMap<string, ReadonlyMap<string, RegistryValue>>;
 
 const text = '"((?:[^"\\\\]|\\\\[\\s\\S])*)"';
@@ -12,8 +12,8 @@ const entry = new RegExp(
 );
 
 /**
- * What `reg.exe export` has written: "Windows Registry Editor Version 5.00", UTF-16 with a byte order mark. Unlike the
- * output of `reg.exe query` it does not depend on the console's code page, and tells an item's end from the text `\0`.
+ * Parses the output of `reg.exe export` (UTF-16 with a byte order mark). `reg.exe query` depends on the console's code page
+ * and does not escape the end of an item.
  */
 export function parseRegistryFile(file: Buffer): RegistryKeys {
   const content = file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))
@@ -36,7 +36,7 @@ export function parseRegistryFile(file: Buffer): RegistryKeys {
 
 const unescaped = (written: string): string => written.replace(/\\([\s\S])/g, '$1');
 
-/** By the numbers of the registry's types (winnt.h). */
+/** Types by number (winnt.h). */
 function valueOf(type: string, hex: string): RegistryValue {
   const data = Buffer.from(hex.replace(/[^0-9a-f]/gi, ''), 'hex');
   const texts = data.toString('utf16le').split('\0');

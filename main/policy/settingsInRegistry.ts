@@ -4,9 +4,8 @@ import type { PolicyShape } from './policyValues.ts';
 import type { RegistryKeys, RegistryValue } from './registryFile.ts';
 
 /**
- * The settings as parsePolicy takes them. Of the values of the key itself each is a setting; a key below it is a list,
- * as group policy writes one: values that are named by their number. The registry does not tell capitals from small
- * letters.
+ * The settings for parsePolicy. Each value of the key is a setting; each key below it is a list, with numbered values as
+ * group policy writes it. Names in the registry ignore case.
  */
 export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
   const root = `HKEY_LOCAL_MACHINE\\${policyKey}`.toLowerCase();
@@ -14,7 +13,7 @@ export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, 
   for (const [key, values] of keys) {
     const place = key.toLowerCase();
     if (place === root) for (const [name, value] of written(values)) put(name, value);
-    // Where a list is no longer managed, its key may stay behind without values.
+    // A list that is no longer managed may leave an empty key.
     else if (place.startsWith(`${root}\\`) && written(values).length > 0)
       put(key.slice(root.length + 1), inOrder(values));
   }
@@ -26,7 +25,7 @@ export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, 
   }
 }
 
-/** Without group policy's own marks, such as `**delvals.`, and a key's default value. */
+/** Without the marks of group policy, such as `**delvals.`, and the default value. */
 const written = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
   [...values].filter(([name]) => name !== '' && !name.startsWith('**'));
 
@@ -35,7 +34,7 @@ const inOrder = (values: ReadonlyMap<string, RegistryValue>): RegistryValue =>
     .toSorted(([one], [other]) => Number(one) - Number(other))
     .map(([, value]) => (typeof value === 'string' ? value : ''));
 
-/** The registry knows texts and numbers alone. What does not fit stays as it is, to be told. */
+/** The registry has only texts and numbers. A value that does not fit stays, and becomes a problem. */
 function fitted(value: RegistryValue, shape: PolicyShape): unknown {
   switch (shape.kind) {
     case 'switch':

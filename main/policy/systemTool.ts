@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 
-/** `code` null: it did not run, or not to its end. */
+/** `code` null: the program failed to start or was killed. */
 export type ToolResult = { readonly code: number | null; readonly stdout: string; readonly isLate: boolean };
 
-/** A program of the operating system's, by its whole path. */
+/** `command`: an absolute path. */
 export type RunTool = (command: string, args: readonly string[]) => Promise<ToolResult>;
 
-/** The app's start waits for it. */
+/** The start of the app waits for it. */
 const longestMs = 5_000;
 
 export const runSystemTool = (

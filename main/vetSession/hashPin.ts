@@ -3,7 +3,7 @@ import type { PinHash } from '../settings/sessionSettings.ts';
 
 export type PinCosts = Pick<PinHash, 'cost' | 'blockSize' | 'parallelization'>;
 
-/** 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). Kept with each PIN. */
+/** 32 MB and a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). Saved with each PIN. */
 export const usualCosts: PinCosts = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 const byteCount = 32;
 
@@ -11,7 +11,7 @@ function derive(pin: string, salt: Buffer, costs: PinCosts): Promise<Buffer> {
   // scrypt needs 128 * cost * blockSize bytes and a little more (RFC 7914, 2).
   const maxmem = 256 * costs.cost * costs.blockSize;
   return new Promise((resolve, reject) => {
-    // The same characters from another keyboard may come composed otherwise.
+    // Another keyboard may compose the same characters differently.
     scrypt(pin.normalize('NFKC'), salt, byteCount, { ...costs, maxmem }, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
@@ -25,8 +25,8 @@ export async function hashPin(pin: string, costs: PinCosts): Promise<PinHash> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...costs };
 }
 
-export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
-  const expected = Buffer.from(kept.hash, 'base64');
-  const given = await derive(pin, Buffer.from(kept.salt, 'base64'), kept);
+export async function isPin(pin: string, saved: PinHash): Promise<boolean> {
+  const expected = Buffer.from(saved.hash, 'base64');
+  const given = await derive(pin, Buffer.from(saved.salt, 'base64'), saved);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -4,7 +4,7 @@ import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
-/** A take as anybody at the workstation may see it: that it goes on, and for how long. */
+/** A take without its patient, as anybody at the workstation may see it. */
 export const anybodysTake = (take: RecordingView): RecordingView => ({
   ...take,
   isOfActive: false,
@@ -12,8 +12,8 @@ export const anybodysTake = (take: RecordingView): RecordingView => ({
 });
 
 /**
- * What the page gets while the workstation is locked. Field by field: what the snapshot may come to hold later is not
- * in it by itself.
+ * What the page gets while the screen is locked. Field by field, so that a new field of the snapshot does not appear
+ * here.
  */
 export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   revision: of.revision,

@@ -8,28 +8,28 @@ import { hashPin, isPin, usualCosts, type PinCosts } from './hashPin.ts';
 /** The PINs of the vets at this workstation, in its encrypted records. */
 export type Pins = {
   readonly has: (vet: string) => boolean;
-  /** In ms, until a try counts again; 0: now. */
+  /** Until the next attempt counts; 0: now. */
   readonly waitMs: (vet: string) => number;
-  /** Where the vet has none, every PIN is right. notCounted: no try can be counted now, so that none is looked at. */
+  /** A vet without a PIN: every PIN is right. notCounted: no attempt can be counted, so none is checked. */
   readonly check: (vet: string, pin: string) => Promise<'right' | 'wrong' | 'waits' | 'notCounted'>;
-  /** null: none any more. Saved when this resolves. */
+  /** null: removes the PIN. Saved when this resolves. */
   readonly set: (vet: string, pin: string | null) => Promise<void>;
 };
 
-/** After so many wrong tries, in s; the last holds for all further ones. Nobody is ever locked out for good. */
+/** By number of wrong attempts, the last one for all further ones. Nobody is locked out forever. */
 const waitsS = [0, 0, 5, 15, 30, 60, 120, 300] as const;
 const waitAfterMs = (wrongTries: number): number =>
   wrongTries === 0 ? 0 : (waitsS[Math.min(wrongTries, waitsS.length) - 1] ?? 0) * 1000;
 
-/** Within a run the monotonic clock counts: setting the other one makes no wait shorter. */
-type Kept = PinRow & { readonly untilMonotonicMs: number };
+/** Within a run the monotonic clock counts, so that setting the wall clock shortens no wait. */
+type Pin = PinRow & { readonly untilMonotonicMs: number };
 
 export type PinOptions = {
-  /** Everybody who works here. */
+  /** All vets who work here. */
   readonly vets?: readonly string[];
-  /** Of PINs that are set from now on. */
+  /** Of new PINs. */
   readonly costs?: PinCosts;
-  /** Counts where the store cannot; null: this run has none. */
+  /** Counts if the store cannot; null: this run has none. */
   readonly wrongPins?: WrongPins | null;
 };
 
@@ -38,10 +38,10 @@ export async function openPins(
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
   { vets = [], costs = usualCosts, wrongPins = null }: PinOptions = {},
 ): Promise<Pins> {
-  const pins = new Map<string, Kept>();
+  const pins = new Map<string, Pin>();
   for (const row of await loadRows(store, vets)) {
     const saved = withReserved(row, wrongPins);
-    // Never more than such a try costs: the clock may have been set back since.
+    // Never longer than the wait itself: somebody may have set back the clock.
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
     pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
   }
@@ -58,7 +58,7 @@ export async function openPins(
         waitsUntilMs,
       })),
     );
-    // Each PIN of before is damaged in the records now, so that the bytes can count again.
+    // The records count all earlier PINs as damaged now, so the bytes can count again.
     if (wrongPins?.isDamaged === true) await wrongPins.clear().catch(() => undefined);
   }
 
@@ -67,18 +67,18 @@ export async function openPins(
   const waitMs = (vet: string): number =>
     Math.max(0, (pins.get(vet)?.untilMonotonicMs ?? 0) - clock.monotonicMs());
 
-  /** It counts in this run also where it cannot be saved. False: the next one would not know of it. */
-  async function count(kept: Kept, wrongTries: number): Promise<boolean> {
+  /** Counts in this run in any case. False: the next run would not know of the attempt. */
+  async function count(known: Pin, wrongTries: number): Promise<boolean> {
     const waits = waitAfterMs(wrongTries);
-    pins.set(kept.vet, {
-      ...kept,
+    pins.set(known.vet, {
+      ...known,
       wrongTries,
       waitsUntilMs: clock.now() + waits,
       untilMonotonicMs: clock.monotonicMs() + waits,
     });
     const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
     const saved = await Promise.allSettled([
-      wrongPins === null ? Promise.reject(new Error('none')) : wrongPins.keep(kept.vet, tries),
+      wrongPins === null ? Promise.reject(new Error('none')) : wrongPins.save(known.vet, tries),
       save(),
     ]);
     return saved.some(({ status }) => status === 'fulfilled');
@@ -89,13 +89,13 @@ export async function openPins(
     waitMs,
     check: (vet, pin) =>
       inTurn(async () => {
-        const kept = pins.get(vet);
-        if (kept === undefined) return 'right';
+        const known = pins.get(vet);
+        if (known === undefined) return 'right';
         if (waitMs(vet) > 0) return 'waits';
-        // Counted before it is compared: ending the app in between makes it no free try.
-        if (!(await count(kept, kept.wrongTries + 1))) return 'notCounted';
-        if (kept.pin === null || !(await isPin(pin, kept.pin))) return 'wrong';
-        await count(kept, 0);
+        // Counts before it compares, so that ending the app in between gives no free attempt.
+        if (!(await count(known, known.wrongTries + 1))) return 'notCounted';
+        if (known.pin === null || !(await isPin(pin, known.pin))) return 'wrong';
+        await count(known, 0);
         return 'right';
       }),
     set: (vet, pin) =>
@@ -109,25 +109,25 @@ export async function openPins(
         try {
           await save();
         } catch (error) {
-          // The one that is on the disk holds.
+          // The PIN on the disk counts.
           if (before === undefined) pins.delete(vet);
           else pins.set(vet, before);
           throw error;
         }
-        // Tries at an earlier PIN do not count against this one.
-        await wrongPins?.keep(vet, { wrongTries: 0, waitsUntilMs: 0 }).catch(() => undefined);
+        // Attempts at the old PIN do not count against the new one.
+        await wrongPins?.save(vet, { wrongTries: 0, waitsUntilMs: 0 }).catch(() => undefined);
       }),
   };
 }
 
-/** Both count each try; the one that could be written knows of more. */
+/** Store and reserved bytes both count; the one that could be written has the higher number. */
 function withReserved(row: PinRow, wrongPins: WrongPins | null): PinRow {
   if (wrongPins?.isDamaged === true) return { ...row, pin: null };
   const reserved = wrongPins?.of(row.vet) ?? null;
   return reserved === null || reserved.wrongTries < row.wrongTries ? row : { ...row, ...reserved };
 }
 
-/** Damage must not open a screen: whoever may have had the damaged PIN has one that only a connection token opens. */
+/** Damage must not open a screen: every vet who may have had a damaged PIN needs a connection token. */
 async function loadRows(store: Pick<Store, 'setting'>, vets: readonly string[]): Promise<readonly PinRow[]> {
   const { value, isDamaged } = await pinsSetting.read(store, null);
   if (!isDamaged) return value;

@@ -26,8 +26,8 @@ export type UnlockScreenDeps = {
 export type UnlockScreen = {
   readonly unlock: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
   /**
-   * For a vet who has forgotten the PIN: a token that the vet connected with removes the PIN and opens the screen. A
-   * vet with practices needs the token of a practice.
+   * For a vet who forgot the PIN: removes it and opens the screen if the vet gives a token of a practice, or of a
+   * sandbox if the vet has no practice.
    */
   readonly forgetPin: (identity: VetIdentity, token: string) => Promise<Result<null, CommandFailure>>;
 };
@@ -48,7 +48,7 @@ export function createUnlockScreen(deps: UnlockScreenDeps): UnlockScreen {
 
   const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
     queue(async () => {
-      // Somebody else may have opened the screen meanwhile.
+      // Somebody else may have opened the screen.
       if (!screenLock.isLocked()) return refused;
       if (to.id !== connections.active().id) {
         if (!(await connections.switchTo(to.id))) return refused;

@@ -57,7 +57,7 @@ export function createVetCredentials(deps: VetCredentialsDeps): VetCredentials {
   };
 }
 
-/** A vet with practices proves their identity by a practice's token: several vets may know a token of a sandbox. */
+/** Several vets may know a sandbox's token, so a vet with practices needs the token of a practice. */
 function connectionsThatProve(vet: string, all: readonly Connection[]): readonly Connection[] {
   const own = all.filter((one) => one.vet === vet && !isEmbedded(one));
   const practices = own.filter(({ isSandbox }) => !isSandbox);
@@ -66,5 +66,5 @@ function connectionsThatProve(vet: string, all: readonly Connection[]): readonly
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes as long for every wrong one. */
+/** In constant time. */
 const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -10,23 +10,23 @@ export function vetIdentityOf(connection: Connection): VetIdentity {
 
 const order: readonly VetIdentity['kind'][] = ['practice', 'sandbox', 'embedded'];
 
-/** Who has a connection here: by name, those of the sandbox last. */
+/** All identities with a connection: by name, those of the sandbox last. */
 export function vetIdentitiesOf(connections: readonly Connection[]): readonly VetIdentity[] {
-  const seats: VetIdentity[] = [];
-  for (const seat of connections.map(vetIdentityOf))
-    if (!seats.some((known) => isSameVetIdentity(known, seat))) seats.push(seat);
-  return seats.sort(
+  const identities: VetIdentity[] = [];
+  for (const identity of connections.map(vetIdentityOf))
+    if (!identities.some((known) => isSameVetIdentity(known, identity))) identities.push(identity);
+  return identities.sort(
     (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.vet.localeCompare(b.vet, 'en'),
   );
 }
 
-/** Where somebody goes on: where they were last, else where they connected last. */
+/** The connection that a vet used last, else the newest. */
 export function connectionOf(
-  seat: VetIdentity,
+  identity: VetIdentity,
   connections: readonly Connection[],
   lastUsed: readonly ConnectionId[],
 ): Connection | null {
-  const own = connections.filter((connection) => isSameVetIdentity(vetIdentityOf(connection), seat));
+  const own = connections.filter((connection) => isSameVetIdentity(vetIdentityOf(connection), identity));
   const last = lastUsed.map((id) => own.find((connection) => connection.id === id)).find(Boolean);
   return last ?? own.toSorted((a, b) => b.connectedAt - a.connectedAt)[0] ?? null;
 }

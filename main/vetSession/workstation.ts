@@ -34,8 +34,8 @@ export type Workstation = UnlockScreen & {
   readonly session: () => string;
   readonly view: () => LockView;
   /**
-   * Locks at a person's request. With a connection, the lock screen asks for the vet of that connection. Resolves when
-   * the screen is locked.
+   * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
+   * connection.
    */
   readonly lock: (requested?: ConnectionId) => Promise<void>;
   /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
@@ -65,9 +65,7 @@ export type WorkstationDeps = {
   readonly pins: Pins;
   /** The minutes that the organisation has set; null: none. */
   readonly managedLockMinutes: number | null;
-  /**
-   * Asks the page to save what the vet typed and to hand over what is under New consult. Resolves at a time limit too.
-   */
+  /** Asks the page to save what was typed, and to send what is under New consult. Resolves at a time limit too. */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
   /** The screen shows the list of another connection, so the open consult closes. */

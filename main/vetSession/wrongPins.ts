@@ -2,33 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** How often a wrong PIN was tried, and until when further tries wait. Times in ms since 1970. */
+/** Times in ms since 1970. */
 type WrongTries = { readonly wrongTries: number; readonly waitsUntilMs: number };
 
 /**
- * Counts wrong PINs in bytes that were reserved beforehand and are overwritten in place, so that a full disk still
- * counts. Where the file system copies what is overwritten, a full disk may not let it.
+ * Counts wrong PINs in reserved bytes, which it overwrites in place, so that a full disk still counts (unless the file
+ * system copies on write).
  */
 export type WrongPins = {
-  /** null: there was none yet. */
+  /** null: no wrong attempt yet. */
   readonly of: (vet: string) => WrongTries | null;
-  /** Something in the file is not as it was written: whose tries it counted, nobody knows. Until it is cleared. */
+  /** Until `clear`: a part of the file is damaged, and nobody knows whose attempts it counted. */
   readonly isDamaged: boolean;
-  /** On the disk when it resolves. Rejects where it could not be written, and while it is damaged. */
-  readonly keep: (vet: string, tries: WrongTries) => Promise<void>;
-  /** Nothing is counted any more. */
+  /** On the disk when it resolves. Rejects if it cannot write, and while the file is damaged. */
+  readonly save: (vet: string, tries: WrongTries) => Promise<void>;
+  /** Forgets all attempts. */
   readonly clear: () => Promise<void>;
 };
 
-/** One slot for each vet: whose it is (32 bytes), how many tries (4), until when (8), and a seal of these (20). */
+/** A slot for each vet: owner (32 bytes), attempts (4), end of the wait (8), seal of these (20). */
 const slotBytes = 64;
 const sealedBytes = 44;
 const slotCount = 64;
 const fileBytes = slotBytes * slotCount;
 
-/**
- * `dataKey` seals the slots and hides the names. Rejects with the system's error where there is no room for the file.
- */
+/** `dataKey` seals the slots and hides the names. Rejects with the system's error, as on a full disk. */
 export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<WrongPins> {
   const macOf = (text: string | Buffer): Buffer => createHmac('sha256', dataKey).update(text).digest();
   const ownerOf = (vet: string): Buffer => macOf(`wrong PINs of ${vet}`);
@@ -46,7 +44,7 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
   const slotOf = (vet: string): Buffer | undefined =>
     slots.find((slot) => isWhole(slot) && slot.subarray(0, 32).equals(ownerOf(vet)));
 
-  /** All of the bytes, or one slot of them. */
+  /** All bytes, or one slot. */
   const write = (changed: Buffer): Promise<void> =>
     withFile(path, constants.O_RDWR, async (file) => {
       await file.write(changed, 0, changed.length, changed.byteOffset - bytes.byteOffset);
@@ -62,10 +60,10 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
       if (slot === undefined) return null;
       return { wrongTries: slot.readUInt32LE(32), waitsUntilMs: slot.readDoubleLE(36) };
     },
-    async keep(vet, { wrongTries, waitsUntilMs }) {
-      // Over it, the damage would be forgotten before the records know of it.
+    async save(vet, { wrongTries, waitsUntilMs }) {
+      // A write would hide the damage before the records know of it.
       if (isDamaged) throw new Error('The count of wrong PINs is damaged.');
-      // With more vets than slots, the last one is shared: it counts the tries of whoever tried last.
+      // With more vets than slots, the last slot counts the attempts of the last vet.
       const slot = slotOf(vet) ?? slots.find(isUnused) ?? slots.at(-1);
       if (slot === undefined) return;
       ownerOf(vet).copy(slot, 0);
@@ -82,7 +80,7 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
   };
 }
 
-/** All of the file; one that is not there, or too short, is filled up with zeros that take their room on the disk. */
+/** The whole file. Fills up a missing or short one with zeros, which reserve their room on the disk. */
 async function readReserved(path: string): Promise<Buffer> {
   const bytes = Buffer.alloc(fileBytes);
   await withFile(path, constants.O_RDWR | constants.O_CREAT, async (file) => {

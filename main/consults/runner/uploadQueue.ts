@@ -65,7 +65,7 @@ export function createUploadQueue(
   return {
     assignPlace: placeOf,
     run: (consult, signal, upload) =>
-      queue.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
+      queue.run({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
         upload().finally(() => endPermit(consult, pauses)),
       ),
     async holdBackFor(connection, work) {

@@ -64,7 +64,7 @@ export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run
   return async (consult, run) => {
     const { signal } = run.abort;
     let isWaiting = false;
-    await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, async () => {
+    await preparations.run({ key: 'ffmpeg', place: () => 0, signal }, async () => {
       isWaiting = (await prepare(consult, deps, signal)) === 'noRoom';
     });
     const nextTryAt = epochMs(deps.clock.now() + lookForRoomEveryMs);

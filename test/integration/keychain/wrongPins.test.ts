@@ -104,7 +104,7 @@ test('bytes that are not as they were written open nothing, until a token has ta
 test('names nobody, is for its owner alone, and has one slot for each of many vets', async () => {
   const wrong = await openWrongPins(path(), dataKey);
   const vets = Array.from({ length: 64 }, (_none, at) => `Dr ${at}`);
-  for (const [at, one] of vets.entries()) await wrong.keep(one, { wrongTries: at, waitsUntilMs: at * 1000 });
+  for (const [at, one] of vets.entries()) await wrong.save(one, { wrongTries: at, waitsUntilMs: at * 1000 });
   const again = await openWrongPins(path(), dataKey);
   for (const [at, one] of vets.entries())
     expect(again.of(one)).toEqual({ wrongTries: at, waitsUntilMs: at * 1000 });
