@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { keychainFailure } from './keychainFailure.ts';
 
 /**
