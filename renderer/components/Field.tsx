@@ -66,7 +66,7 @@ type HintProps = {
 };
 
 /** The text below a control: the hint, or for a managed control only that the organisation manages it. */
-export function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
+function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
   if (isManaged)
     return (
       <p id={id} className={cx(looks.quiet, styles.managed)}>
@@ -82,7 +82,7 @@ export function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | n
 }
 
 /** The id for `aria-describedby`; undefined where there is no text. */
-export const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
+const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
   isManaged || hint !== undefined ? id : undefined;
 
 type SelectProps = {

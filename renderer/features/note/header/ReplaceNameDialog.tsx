@@ -8,6 +8,7 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
+import { headingOf } from '../sections/headingOf.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import fields from '../../../components/Field.module.css';
@@ -29,8 +30,7 @@ function placesIn({ id, note, edits, formerNames, patient }: ConsultView): reado
     const edit = sectionTexts.edit({ consultId: id, index, section, edit: edits[index] });
     const text = shownText(section, edit);
     const places = edit.isRemoved ? [] : namePlaces(text, formerNames, patient.name);
-    const heading = section.heading === '' ? section.key : section.heading;
-    return places.length === 0 ? [] : [{ index, heading, text, places }];
+    return places.length === 0 ? [] : [{ index, heading: headingOf(section), text, places }];
   });
 }
 
