@@ -123,7 +123,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
     <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote}>
       <div className={cx(looks.row, styles.aside)}>
         {danger === undefined ? null : (
-          <Button look="quiet" isDangerous className={styles.danger} onClick={() => setAsking(true)}>
+          <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
           </Button>
         )}
