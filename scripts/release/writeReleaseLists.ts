@@ -1,8 +1,7 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runTool } from '../dev/runTool.ts';
-import { UserError } from '../dev/userError.ts';
-import { hashFile } from './hashFile.ts';
+import { runOrThrow } from '../dev/runTool.ts';
+import { hashFile } from '../dev/hashFile.ts';
 import { billName } from './pack/writeShippedParts.ts';
 import { hashList } from './signing/checkSignatures.ts';
 import type { Signing } from './signing/signing.ts';
@@ -31,9 +30,6 @@ export async function writeReleaseLists({ output, packages, version, signing }: 
   const list = path.join(output, hashList);
   await writeFile(list, lines.join(''));
   if (signing.by !== 'openpgp') return;
-  const { code, output: said } = await runTool({
-    command: 'gpg',
-    args: ['--batch', '--yes', '--local-user', signing.key, '--armor', '--detach-sign', list],
-  });
-  if (code !== 0) throw new UserError(`${hashList} could not be signed:\n${said.trim()}`);
+  const args = ['--batch', '--yes', '--local-user', signing.key, '--armor', '--detach-sign', list];
+  await runOrThrow({ command: 'gpg', args }, `${hashList} could not be signed`);
 }

@@ -42,7 +42,7 @@ it('packs for Windows what runs there, with our fuses, and the hash of app.asar 
   const binary = path.join(built, 'Clinic Companion.exe');
   const resources = path.join(built, 'resources');
   await checkPacked({ binary, resources, os: 'win32', arch: 'arm64' }, readBuilderConfig());
-  const files = (await listAsar(path.join(resources, 'app.asar'))).map((file) => file.path);
+  const files = listAsar(path.join(resources, 'app.asar')).map((file) => file.path);
   const { main } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
     main: string;
   };

@@ -1,11 +1,10 @@
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.ts';
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
+import { hashFile } from '../../dev/hashFile.ts';
 import { UserError } from '../../dev/userError.ts';
 
 /** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
@@ -51,7 +50,8 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
     const files = await Promise.all(
       mine.map(async (url) => ({
         url,
-        ...(await hashOf(join(asked.folder, url))),
+        sha512: await hashFile(join(asked.folder, url), 'sha512', 'base64'),
+        size: (await stat(join(asked.folder, url))).size,
         ...(isAdminRightsRequired ? { isAdminRightsRequired } : {}),
       })),
     );
@@ -82,12 +82,6 @@ async function writeSigned(
 }
 
 const dayMs = 24 * 60 * 60_000;
-
-async function hashOf(file: string): Promise<{ readonly sha512: string; readonly size: number }> {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(file), hash);
-  return { sha512: hash.digest('base64'), size: (await stat(file)).size };
-}
 
 /** Reads the command line and the keys in the environment. `version`: the version in package.json. */
 export function parseFeedOptions(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../../dev/hashFile.ts';
 import type { Component } from './component.ts';
 
 /** The packed dictionaries, as NOTICES.txt in their folder describes them. Throws on a dictionary without a notice. */

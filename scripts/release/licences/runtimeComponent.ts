@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runTool } from '../../dev/runTool.ts';
+import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError } from '../../dev/userError.ts';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
 import type { Component } from './component.ts';
@@ -17,13 +17,15 @@ const versionsSchema = z.object({
  */
 export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
   if (runtime === null) return electronAlone(packed);
-  const { code, output } = await runTool({
-    command: runtime.executable,
-    args: ['-p', 'JSON.stringify(process.versions)'],
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-    timeoutMs: 60_000,
-  });
-  if (code !== 0) throw new UserError(`Electron does not say what it is made of:\n${output.trim()}`);
+  const output = await runOrThrow(
+    {
+      command: runtime.executable,
+      args: ['-p', 'JSON.stringify(process.versions)'],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      timeoutMs: 60_000,
+    },
+    'Electron does not say what it is made of',
+  );
   const versions = versionsSchema.parse(JSON.parse(output));
   if (versions.electron !== packed)
     throw new UserError(`Electron ${packed} is packed, and ${versions.electron} is at hand to be asked.`);

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runTool } from '../../dev/runTool.ts';
-import { UserError } from '../../dev/userError.ts';
+import { hashFile } from '../../dev/hashFile.ts';
+import { runOrThrow } from '../../dev/runTool.ts';
 import { controlFile, stagedPlace, type DebPlan } from './debPlan.ts';
 
 /** Builds the package with dpkg-deb; every file in it belongs to root, whichever account builds. */
@@ -27,11 +25,8 @@ export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
     }
     await mkdir(path.dirname(file), { recursive: true });
     // zstd is quick, and dpkg reads it since Debian 12; releases use xz.
-    const { code, output } = await runTool({
-      command: 'dpkg-deb',
-      args: ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file],
-    });
-    if (code !== 0) throw new UserError(`dpkg-deb failed:\n${output.trim()}`);
+    const args = ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file];
+    await runOrThrow({ command: 'dpkg-deb', args }, 'dpkg-deb failed');
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -71,9 +66,7 @@ async function md5sums(stage: string, files: readonly string[]): Promise<string>
   const lines: string[] = [];
   for (const file of files) {
     if ((await lstat(file)).isSymbolicLink()) continue;
-    const hash = createHash('md5');
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-    lines.push(`${hash.digest('hex')}  ${path.relative(stage, file)}`);
+    lines.push(`${await hashFile(file, 'md5')}  ${path.relative(stage, file)}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -34,12 +34,9 @@ export async function checkPacked(
   config: BuilderConfig,
 ): Promise<Checked> {
   const archive = path.join(built.resources, 'app.asar');
-  const [wires, files, { size: asarBytes }, about] = await Promise.all([
-    readFuses(built.binary),
-    listAsar(archive),
-    stat(archive),
-    readPackedFile(archive, 'package.json'),
-  ]);
+  const [wires, { size: asarBytes }] = await Promise.all([readFuses(built.binary), stat(archive)]);
+  const files = listAsar(archive);
+  const about = readPackedFile(archive, 'package.json');
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { runTool } from '../../dev/runTool.ts';
+import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
-import { npmCommand, verifyIntegrity } from '../../dev/registryRuntime.ts';
+import { fetchPackage } from '../../dev/registryRuntime.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { readLock } from '../licences/lockfile.ts';
 
@@ -40,17 +40,8 @@ export async function fetchKeychain(
   await mkdir(path.dirname(folder), { recursive: true });
   const beside = await mkdtemp(path.join(modules, '.fetched-'));
   try {
-    const npm = npmCommand(process.env);
-    const { code, output } = await runTool({
-      command: npm.command,
-      args: [...npm.args, 'pack', `${name}@${version}`, '--pack-destination', beside, '--loglevel=error'],
-      cwd: repoRoot,
-    });
-    if (code !== 0) throw new UserError(`${name} cannot be fetched from the npm registry:\n${output.trim()}`);
-    const archive = path.join(beside, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
-    await verifyIntegrity(archive, integrity);
-    const unpacked = await runTool({ command: 'tar', args: ['-xzf', archive, '-C', beside] });
-    if (unpacked.code !== 0) throw new UserError(`${name} cannot be unpacked:\n${unpacked.output.trim()}`);
+    const archive = await fetchPackage({ name, version, integrity }, beside);
+    await runOrThrow({ command: 'tar', args: ['-xzf', archive, '-C', beside] }, `${name} cannot be unpacked`);
     await rename(path.join(beside, 'package'), folder);
   } finally {
     await rm(beside, { recursive: true, force: true });

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
-import { runTool } from '../../dev/runTool.ts';
+import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../../dev/hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
 /** The folder that electron-builder.yml packs ffmpeg from, for a target such as `win-x64`. */
@@ -67,8 +67,7 @@ export async function stagedHashes(folders: readonly string[]): Promise<ProgramH
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
   const [folder, name] = [path.dirname(file), path.basename(file)];
   await assertHash(file, archive.sha256);
-  const { code, output } = await runTool({ command: 'tar', args: ['-xf', file, '-C', folder] });
-  if (code !== 0) throw new UserError(`${name} cannot be unpacked:\n${output.trim()}`);
+  await runOrThrow({ command: 'tar', args: ['-xf', file, '-C', folder] }, `${name} cannot be unpacked`);
   for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
     const from = path.join(folder, archive.folder, inside);
     if (!existsSync(from)) throw new UserError(`${name} holds no ${inside}.`);

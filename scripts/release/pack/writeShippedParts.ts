@@ -51,7 +51,7 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
 
 async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Promise<readonly Component[]> {
   const lock = readLock();
-  const folders = new Set([...(await packedPackages(packed, lock)), ...(await bundledPackages())]);
+  const folders = new Set([...packedPackages(packed, lock), ...(await bundledPackages())]);
   const dictionaries = path.join(packed.resources, 'dictionaries');
   const packages = [...folders].map((folder) => npmComponent(folder, lock));
   return [
@@ -64,13 +64,11 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
 }
 
 /** The lockfile folders of the packages in app.asar. */
-async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<readonly string[]> {
+function packedPackages({ resources }: Packed, lock: Lockfile): readonly string[] {
   const archive = path.join(resources, 'app.asar');
-  const files = (await listAsar(archive)).map((file) => file.path);
-  return Promise.all(
-    packageFolders(files).map(async (folder) =>
-      folderOf(parseManifest(await readPackedFile(archive, `${folder}/package.json`)), lock),
-    ),
+  const files = listAsar(archive).map((file) => file.path);
+  return packageFolders(files).map((folder) =>
+    folderOf(parseManifest(readPackedFile(archive, `${folder}/package.json`)), lock),
   );
 }
 

@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runTool } from '../../dev/runTool.ts';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../../dev/hashFile.ts';
 import { windowsSignatureFault, type Publisher } from './windowsSignatureFault.ts';
 
 /** One checked file, by its path below the checked folder; undefined means no fault. */

@@ -28,13 +28,11 @@ type Part = z.infer<typeof partSchema>;
 const asWords = ({ name, version }: Part): string => `${name} ${version}`;
 
 /** What app.asar holds, by the packages' own word. */
-async function packedParts(archive: string): Promise<readonly Part[]> {
-  const manifests = (await listAsar(archive))
+function packedParts(archive: string): readonly Part[] {
+  const manifests = listAsar(archive)
     .map(({ path }) => path)
     .filter((path) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path));
-  return Promise.all(
-    manifests.map(async (path) => partSchema.parse(JSON.parse(await readPackedFile(archive, path)))),
-  );
+  return manifests.map((path) => partSchema.parse(JSON.parse(readPackedFile(archive, path))));
 }
 
 const installed = (name: string): Part =>
@@ -52,7 +50,7 @@ test('what is packed, bundled or brought along is in the bill of materials, and 
 
   const imported = importedPackages();
   expect(imported).toEqual(expect.arrayContaining(['react', 'zustand', 'diff', 'undici']));
-  const packed = await packedParts(join(resources, 'app.asar'));
+  const packed = packedParts(join(resources, 'app.asar'));
   expect(packed.length).toBeGreaterThan(4);
   const expected = [...imported.map(installed), ...packed].map(asWords);
   expect(expected.filter((one) => !words.includes(one))).toEqual([]);
