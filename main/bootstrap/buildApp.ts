@@ -4,36 +4,26 @@ import type { AppSnapshot } from './appSnapshot.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import { createPlayable } from '../consults/playable.ts';
 import { checkServiceOf } from './selfTest/checkService.ts';
-import { failureSentence } from '../../shared/text/failureStrings.ts';
 
 type BuildAppDeps = AppParts & AppSnapshot & Pick<App, 'commands' | 'isShown'>;
 
 /** What the shell has of the app that runs. */
 export function buildApp(deps: BuildAppDeps): App {
-  const { commands, snapshot, isShown, recordingView, workstation } = deps;
-  const { repository, audio, takes, recordings, connections, consultActions, updates } = deps;
   return {
-    commands,
-    snapshot,
+    ...deps,
     spelling: deps.spellingView,
-    workstation,
-    isShown,
-    recordings,
     onTheirWay: deps.unsent.onTheirWay,
-    networkReturned: consultActions.networkReturned,
-    recordingView,
-    playable: createPlayable({ repository, audio, takes, recordings, connections, workstation }),
+    networkReturned: deps.consultActions.networkReturned,
+    playable: createPlayable(deps),
     print: createPrint(deps),
     checkForSelfTest: () => checkForSelfTest(deps),
-    installUpdate: updates.installAtQuit,
+    installUpdate: deps.updates.installAtQuit,
     stop: () => stop(deps),
   };
 }
 
 function createPrint(deps: BuildAppDeps): App['print'] {
-  const { storage, organisation, clock, connections, recordings, workstation } = deps;
-  const { repository, runner, consultActions, audio, inTurn, madeByJobs, consultListeners, stepFailures } =
-    deps;
+  const { storage, organisation, connections, recordings, workstation, consultListeners } = deps;
   return (job) =>
     printWhereAllowed(job, {
       storage,
@@ -42,20 +32,12 @@ function createPrint(deps: BuildAppDeps): App['print'] {
       active: () => connections.view(connections.active()),
       isRecording: () => recordings.liveId() !== null,
       deps: {
-        repository,
-        runner,
-        consultActions,
-        connections,
-        audio,
-        clock,
+        ...deps,
         onConsultChange: (listener) => {
           consultListeners.add(listener);
           return () => consultListeners.delete(listener);
         },
-        inTurn,
-        madeByJobs,
-        defectOf: stepFailures.of,
-        sentenceFor: (because, consult) => failureSentence(because.code, consult),
+        defectOf: deps.stepFailures.of,
       },
     });
 }

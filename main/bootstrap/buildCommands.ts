@@ -16,7 +16,7 @@ import { writeExport } from '../noteExport/writeExport.ts';
 
 /** All commands of the page, behind the guards. */
 export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App['commands'] {
-  const { options, policy, storage, connections, workstation, outlets, onChange, repository, store } = parts;
+  const { options, policy, storage, connections, workstation, outlets, onChange } = parts;
 
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   function sameSession(): () => boolean {
@@ -40,8 +40,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     storageProblem: () => storage.problem,
   });
   const support = supportCommands({
-    dataFolder: options.dataFolder,
-    logFolder: options.logFolder,
+    ...options,
     saveText,
     facts: () => ({
       app: options.about,
@@ -52,29 +51,20 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     }),
   });
   const filing = filingCommands({
-    store,
-    repository,
-    connections,
+    ...parts,
     formats: parts.noteFormats,
-    outlets,
     sameSession,
     write: writeChosenFile,
-    onChange,
   });
   const privacy = privacyCommands({
-    store,
-    repository,
-    connections,
-    retention: parts.retention,
+    ...parts,
     settings: parts.retentionSettings,
-    deletions: parts.deletions,
     exporting: { audio: parts.audio, takes: parts.takes, write: writeExport },
     async chooseFolder() {
       const isSame = sameSession();
       const folder = await options.chooseFolder(policy.exportFolder);
       return isSame() ? folder : null;
     },
-    onChange,
   });
   const handlers = {
     ...commands.handlers,
@@ -98,7 +88,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
       return done;
     },
   } satisfies Partial<CommandHandlers>;
-  const pipeline = createCommandPipeline({ workstation, connections, repository });
+  const pipeline = createCommandPipeline(parts);
   return {
     handlers: guardCommands(handlers, pipeline),
     importDropped: (paths, patient, to) =>

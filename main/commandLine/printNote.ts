@@ -9,6 +9,7 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
+import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
@@ -36,8 +37,6 @@ export type PrintNoteDeps = {
   readonly madeByJobs: Set<ConsultId>;
   /** Why a step of the consult could not be saved; null: none failed. */
   readonly defectOf: (id: ConsultId) => Failure | null;
-  /** refused: the file did not become a consult. kept: the consult is in the app. */
-  readonly sentenceFor: (failure: Failure, consult: 'refused' | 'kept') => string;
 };
 
 /** After so many more failed tries, the job ends. */
@@ -68,7 +67,7 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const { runner, consultActions, connections, audio, repository } = deps;
   const connection = connections.active();
   const looked = await audio.inspect(job.file, new AbortController().signal);
-  if (!looked.ok) return failed(deps.sentenceFor(looked.error, 'refused'));
+  if (!looked.ok) return failed(failureSentence(looked.error.code, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const source = { kind: 'file' as const, path: job.file, fileName, ...looked.value };
   const asked = newConsult(source, job.patient, connection, deps.clock);
@@ -127,10 +126,10 @@ const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
   const defect = consult === null ? null : deps.defectOf(consult.id);
-  if (defect !== null) return deps.sentenceFor(defect, 'kept');
-  if (consult?.phase === 'needsAttention') return deps.sentenceFor(consult.failure, 'kept');
+  if (defect !== null) return failureSentence(defect.code, 'kept');
+  if (consult?.phase === 'needsAttention') return failureSentence(consult.failure.code, 'kept');
   if (consult?.phase === 'queued' && consult.because !== null)
-    return deps.sentenceFor(consult.because, 'kept');
+    return failureSentence(consult.because.code, 'kept');
   if (consult?.phase === 'readyToSend')
     return 'The service refused this recording. Open the app, check the patient’s fields and send it from there.';
   return 'The consult was taken back in the app.';

@@ -1,30 +1,18 @@
-import { openCodeConnections, type CodeConnections } from '../../connections/codeConnections.ts';
-import { openConnections, type Connections } from '../../connections/connections.ts';
-import type { NoteService } from '../../ports/noteService.ts';
-import { createDispatcher, type ServiceDispatcher } from '../../noteService/dispatcher.ts';
+import { openCodeConnections } from '../../connections/codeConnections.ts';
+import { openConnections } from '../../connections/connections.ts';
+import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
-import { createRateGate, type RateGate } from '../../connections/rateGate.ts';
-import { openSubscriptionStops, type SubscriptionStops } from '../../connections/subscriptionStops.ts';
+import { createRateGate } from '../../connections/rateGate.ts';
+import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
 /** The connections of this workstation, and the network route to the note service. */
-export type ConnectionServices = {
-  readonly sandbox: Sandbox;
-  readonly dispatcher: ServiceDispatcher;
-  readonly service: NoteService;
-  readonly gate: RateGate;
-  readonly subscriptions: SubscriptionStops;
-  readonly connections: Connections;
-  readonly codeConnections: CodeConnections;
-};
+export type ConnectionServices = Awaited<ReturnType<typeof openConnectionServices>>;
 
-export async function openConnectionServices(
-  core: CoreDeps,
-  onChange: () => void,
-): Promise<ConnectionServices> {
+export async function openConnectionServices(core: CoreDeps, onChange: () => void) {
   const { options, storage, store, organisation, clock } = core;
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({

@@ -1,26 +1,13 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import {
-  openConsultRepository,
-  type Change,
-  type ConsultRepository,
-} from '../../consults/consultRepository.ts';
+import { openConsultRepository, type Change } from '../../consults/consultRepository.ts';
 import { isTextOnlyChange } from '../../consults/isTextOnlyChange.ts';
-import { createUnsentCount, type UnsentCount } from '../../consults/unsentCount.ts';
+import { createUnsentCount } from '../../consults/unsentCount.ts';
 import { undisturbed, type ChangeBroadcast } from '../changeBroadcast.ts';
-import { createStepFailures, type StepFailures } from '../stepFailures.ts';
+import { createStepFailures } from '../stepFailures.ts';
 import { toStoreFailure } from '../toCommandFailure.ts';
 import { writeUnsentCountFile } from '../unsentCountFile.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
-
-/** The consults, and what follows from each saved change of a consult. */
-export type ConsultRecords = {
-  readonly repository: ConsultRepository;
-  readonly unsent: UnsentCount;
-  readonly stepFailures: StepFailures;
-  /** Called after each change of a consult, and after a step that could not be saved. */
-  readonly consultListeners: Set<(id: ConsultId) => void>;
-};
 
 type ConsultRecordsDeps = CoreDeps &
   Pick<ConnectionServices, 'connections'> & {
@@ -33,9 +20,13 @@ type ConsultRecordsDeps = CoreDeps &
     readonly notify: (change: Change) => void;
   };
 
-export async function openConsultRecords(deps: ConsultRecordsDeps): Promise<ConsultRecords> {
+/** The consults, and what follows from each saved change of a consult. */
+export type ConsultRecords = Awaited<ReturnType<typeof openConsultRecords>>;
+
+export async function openConsultRecords(deps: ConsultRecordsDeps) {
   const { options, storage, store, clock, connections, changes } = deps;
   const { log } = options;
+  /** Called after each change of a consult, and after a step that could not be saved. */
   const consultListeners = new Set<(id: ConsultId) => void>();
   const callListeners = (id: ConsultId): void => {
     for (const listener of consultListeners) listener(id);

@@ -1,25 +1,17 @@
 import type { AppOptions } from '../appOptions.ts';
 import { systemClock } from '../../platform/systemClock.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
 import { withKnownConnections } from '../knownConnections.ts';
 import { loggedStore } from '../../logging/loggedStore.ts';
 import type { Storage } from '../openStorage.ts';
-import { organisationOf, type Organisation } from '../organisation.ts';
-import { nothingManaged, type Policy } from '../../policy/policy.ts';
+import { organisationOf } from '../organisation.ts';
+import { nothingManaged } from '../../policy/policy.ts';
 import { isEmbedded } from '../../../shared/consult/practice.ts';
 
 /** Dependencies that every part of one run needs. */
-export type CoreDeps = {
-  readonly options: AppOptions;
-  readonly storage: Storage;
-  readonly store: Store;
-  readonly policy: Policy;
-  readonly organisation: Organisation;
-  readonly clock: Clock;
-};
+export type CoreDeps = Awaited<ReturnType<typeof openCoreDeps>>;
 
-export async function openCoreDeps(storage: Storage, options: AppOptions): Promise<CoreDeps> {
+export async function openCoreDeps(storage: Storage, options: AppOptions) {
   const { log } = options;
   const store = loggedStore(storage.store, log);
   const read = await withKnownConnections(options.policy ?? nothingManaged, store);
@@ -27,14 +19,8 @@ export async function openCoreDeps(storage: Storage, options: AppOptions): Promi
   if (isSandboxOnly) await demandTestConnections(store);
   const organisation = organisationOf(read, options.env, isSandboxOnly);
   log({ event: 'storageOpened', problem: storage.problem });
-  return {
-    options,
-    storage,
-    store,
-    policy: read.policy,
-    organisation,
-    clock: options.clock ?? systemClock,
-  };
+  const clock = options.clock ?? systemClock;
+  return { options, storage, store, policy: read.policy, organisation, clock };
 }
 
 /** Runs before the page shows anything, also after a restart and after a restored backup. */

@@ -1,14 +1,11 @@
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
-import { createFiledNoteFolders, type FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
+import { createFiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import type { NoteOutlets } from '../../noteExport/outlets.ts';
 import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
-import { openNoteFormats, type NoteFormats } from '../../settings/noteFormats.ts';
+import { openNoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { toStoreFailure } from '../toCommandFailure.ts';
-
-/** The format of notes, and the folders that get a copy of each filed note. */
-export type FiledNotes = { readonly noteFormats: NoteFormats; readonly folders: FiledNoteFolders };
 
 type FiledNotesDeps = CoreDeps &
   Pick<ConnectionServices, 'connections'> & {
@@ -17,25 +14,24 @@ type FiledNotesDeps = CoreDeps &
     readonly onChange: () => void;
   };
 
-export async function openFiledNotes(deps: FiledNotesDeps): Promise<FiledNotes> {
-  const { options, store, policy, clock, connections, repository, outlets, onChange } = deps;
-  const { log } = options;
+/** The format of notes, and the folders that get a copy of each filed note. */
+export type FiledNotes = Awaited<ReturnType<typeof openFiledNotes>>;
+
+export async function openFiledNotes(deps: FiledNotesDeps) {
+  const { options, policy, connections } = deps;
   const noteFormats = await openNoteFormats(
-    store,
+    deps.store,
     connections.all().map(({ id }) => id),
   );
   const folders = createFiledNoteFolders({
+    ...deps,
     places: policy.filedNoteFolders ?? [],
-    store,
-    repository,
-    clock,
     activeConnection: connections.active,
     connection: connections.get,
     format: noteFormats.of,
-    makePdf: outlets.makePdf,
+    makePdf: deps.outlets.makePdf,
     write: writeWatchedFile,
-    onChange,
-    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
+    onFailure: (error) => options.log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
   });
   return { noteFormats, folders };
 }

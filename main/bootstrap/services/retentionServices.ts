@@ -1,22 +1,15 @@
 import { createAudioFiles } from '../../audio/audioFiles.ts';
 import { toStoreFailure } from '../toCommandFailure.ts';
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
-import { createDeletions, type Deletions } from '../../consults/deletions.ts';
-import { createRetention, type Retention } from '../../retention/retention.ts';
-import { openRetentionSettings, type RetentionSettings } from '../../settings/retentionSettings.ts';
+import { createDeletions } from '../../consults/deletions.ts';
+import { createRetention } from '../../retention/retention.ts';
+import { openRetentionSettings } from '../../settings/retentionSettings.ts';
 import type { FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import { shortId } from '../../logging/logEvent.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConnectionServices } from './connectionServices.ts';
-
-/** How long consults and their recordings stay on this computer. */
-export type RetentionServices = {
-  readonly deletions: Deletions;
-  readonly retention: Retention;
-  readonly retentionSettings: RetentionSettings;
-};
 
 type RetentionServicesDeps = CoreDeps &
   Pick<ConnectionServices, 'sandbox' | 'connections'> &
@@ -28,43 +21,37 @@ type RetentionServicesDeps = CoreDeps &
     readonly onChange: () => void;
   };
 
-export async function openRetentionServices(deps: RetentionServicesDeps): Promise<RetentionServices> {
-  const { options, storage, store, policy, clock, sandbox, connections, runner, consultActions } = deps;
-  const { repository, folders, isOpen, onChange } = deps;
-  const { log } = options;
-  const files = createAudioFiles(storage.audioFolder);
-  const connectionIds = connections.all().map(({ id }) => id);
-  const onFailure = (error: unknown): void =>
-    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
+/** How long consults and their recordings stay on this computer. */
+export type RetentionServices = Awaited<ReturnType<typeof openRetentionServices>>;
+
+export async function openRetentionServices(deps: RetentionServicesDeps) {
+  const { storage, store, policy, sandbox, connections, folders, isOpen } = deps;
+  const { log } = deps.options;
+  const parts = {
+    ...deps,
+    files: createAudioFiles(storage.audioFolder),
+    onFailure: (error: unknown): void => log({ event: 'retentionFailed', code: toStoreFailure(error).code }),
+  };
   const deletions = createDeletions({
-    store,
-    repository,
-    files,
-    runner,
-    isBusy: consultActions.isMakingSmaller,
+    ...parts,
+    isBusy: deps.consultActions.isMakingSmaller,
     async forgetNotes(keys) {
       for (const key of keys) await sandbox.forget(key);
     },
-    onFailure,
     onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
   });
+  const connectionIds = connections.all().map(({ id }) => id);
   const retentionSettings = await openRetentionSettings(store, connectionIds, {
     audio: policy.audioRetentionDays,
     untouchedAudio: policy.untouchedAudioRetentionDays,
     note: policy.noteRetentionDays,
   });
   const retention = createRetention({
-    store,
-    repository,
-    files,
-    clock,
+    ...parts,
     settings: retentionSettings,
     deletions,
-    connections,
     isOpen: (id) => isOpen(id) || folders.isDue(id),
-    onChange,
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
-    onFailure,
   });
   return { deletions, retention, retentionSettings };
 }

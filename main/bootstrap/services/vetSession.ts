@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openNoticeSetting, type NoticeSetting } from '../../settings/noticeSetting.ts';
+import { openNoticeSetting } from '../../settings/noticeSetting.ts';
 import { openPins } from '../../vetSession/pins.ts';
-import { openWorkstation, type Workstation } from '../../vetSession/workstation.ts';
+import { openWorkstation } from '../../vetSession/workstation.ts';
 import { openWrongPins, type WrongPins } from '../../vetSession/wrongPins.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -10,7 +10,7 @@ import type { Change } from '../../consults/consultRepository.ts';
 import { noticeOf } from '../../consults/noticeOf.ts';
 
 /** Who sits at the workstation, and what that vet has chosen about notifications. */
-export type VetSession = { readonly workstation: Workstation; readonly noticeSetting: NoticeSetting };
+export type VetSession = Awaited<ReturnType<typeof openVetSession>>;
 
 type VetSessionDeps = CoreDeps &
   Pick<ConnectionServices, 'connections'> & {
@@ -19,7 +19,7 @@ type VetSessionDeps = CoreDeps &
     readonly onChange: () => void;
   };
 
-export async function openVetSession(deps: VetSessionDeps): Promise<VetSession> {
+export async function openVetSession(deps: VetSessionDeps) {
   const { options, storage, store, policy, clock, connections } = deps;
   const pins = await openPins(store, clock, {
     vets: connections.all().map(({ vet }) => vet),
@@ -27,15 +27,11 @@ export async function openVetSession(deps: VetSessionDeps): Promise<VetSession> 
   });
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
   const workstation = await openWorkstation({
-    store,
-    clock,
+    ...deps,
     vault: storage.tokens,
-    connections,
     pins,
     managedLockMinutes: policy.lockAfterMinutes,
     savePage: options.savePage ?? (() => Promise.resolve()),
-    onChange: deps.onChange,
-    onSwitched: deps.onSwitched,
   });
   const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
   return { workstation, noticeSetting };

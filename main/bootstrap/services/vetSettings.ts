@@ -1,19 +1,13 @@
-import { openRecordingSettings, type KeptRecordingSettings } from '../../settings/recordingSettings.ts';
-import { openSpellingSettings, type KeptSpelling } from '../../settings/spellingSettings.ts';
+import { openRecordingSettings } from '../../settings/recordingSettings.ts';
+import { openSpellingSettings } from '../../settings/spellingSettings.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
-export type VetSettings = {
-  readonly spelling: KeptSpelling;
-  readonly recordingSettings: KeptRecordingSettings;
-};
+export type VetSettings = Awaited<ReturnType<typeof openVetSettings>>;
 
 /** Without dictionaries the app marks no word. */
 const noDictionaries = { locale: '', offered: [] };
 
-export async function openVetSettings(
-  { options, store, organisation }: CoreDeps,
-  onChange: () => void,
-): Promise<VetSettings> {
+export async function openVetSettings({ options, store, organisation }: CoreDeps, onChange: () => void) {
   const spelling = await openSpellingSettings(store, options.spelling ?? noDictionaries, onChange);
   const recordingSettings = await openRecordingSettings(store, {
     managed: organisation.recording,

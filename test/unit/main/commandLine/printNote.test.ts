@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
+import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
@@ -33,7 +34,6 @@ async function bench(
     inTurn: createSerialQueue(),
     madeByJobs: new Set(),
     defectOf: () => null,
-    sentenceFor: ({ code }, consult) => `${code} ${consult}`,
   };
   return { ...consultActions, clock, service, deps };
 }
@@ -98,7 +98,7 @@ describe('a note without a window', () => {
       for (let i = 0; i < 3; i += 1) {
         const asked = printNote(job, deps);
         await clock.pass(60_000);
-        expect(await asked).toMatchObject({ exitCode: 1, stderr: `${code} kept\n` });
+        expect(await asked).toMatchObject({ exitCode: 1, stderr: `${failureSentence(code, 'kept')}\n` });
       }
       expect(service.submitted).toHaveLength(1);
     },
@@ -125,7 +125,10 @@ describe('a note without a window', () => {
     const { clock, service, deps } = await bench([away, away, away, ok(undefined)]);
     const first = printNote(job, deps);
     await clock.pass(20_000);
-    expect(await first).toMatchObject({ exitCode: 1, stderr: 'service_unreachable kept\n' });
+    expect(await first).toMatchObject({
+      exitCode: 1,
+      stderr: `${failureSentence('service_unreachable', 'kept')}\n`,
+    });
     const second = printNote(job, deps);
     await clock.pass(20_000);
     expect(await second).toMatchObject({ exitCode: 0 });
