@@ -8,10 +8,10 @@ import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { noteAsItStands } from './revisions.ts';
 
-/** One thing in each form that a program may ask the clipboard for. */
+/** One content in each format of the clipboard. */
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-/** What a person copies, as it stands on screen, in the practice's format; null where there is none. */
+/** The content to copy, in the practice's format; null: there is none. */
 export function clipboardOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],

@@ -8,9 +8,8 @@ import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWrit
 import { createRetryUntilDone } from './retryUntilDone.ts';
 
 /**
- * Writes filed notes into the folders that other programs watch. Before each filing, the app saves that it has a note to
- * write. After the write, it adds a line to the consult's event log. So a crash loses no note, the app retries a folder
- * that is missing until the folder is back, and no vet waits for a write.
+ * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
+ * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
  */
 export type FiledNoteFolders = {
   /** Whether the app writes filed notes of this connection into a folder. */

@@ -7,7 +7,7 @@ import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
 
-/** What a file of a note is called at its end, and in the system's dialog. */
+/** File extensions, and their names in the system's dialog. */
 export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
   pdf: { extension: 'pdf', name: strings.fileKinds.pdf },
   text: { extension: 'txt', name: strings.fileKinds.text },
@@ -37,7 +37,7 @@ export async function noteFile(
   return kind === 'text' ? `${plainText(document)}\r\n` : noteRtf(document);
 }
 
-/** For programs, so with the sections' own keys and with their texts to the byte; an empty one was left out. */
+/** For programs: with the sections' keys and exact texts. */
 function noteJson({ id, note }: NoteFileAbout): string {
   const { isSandbox, state, sections } = note;
   const facts = {
@@ -67,7 +67,7 @@ type Named = Pick<NoteFileAbout, 'id' | 'note'>;
 export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
   `${begun(note)}.${noteFileTypes[kind].extension}`;
 
-/** In a folder that nobody looks into first: another one for each consult and each filing. */
+/** A name that differs for each consult and each filing. */
 export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
   const again = revision > 1 ? ` revision ${revision}` : '';
   return `${begun(note)} ${id.slice(0, 8)}${again}.${noteFileTypes[kind].extension}`;

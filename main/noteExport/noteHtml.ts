@@ -9,7 +9,7 @@ const withSpaces = (line: string): string =>
 
 const lines = (text: string): string => text.split('\n').map(withSpaces).join('<br>\n');
 
-/** For the clipboard: paragraphs, bold headings and breaks, which every program that takes HTML knows. No style. */
+/** For the clipboard: paragraphs, bold headings and breaks, without styles, for every program. */
 export function noteHtml({ notices, facts, sections }: NoteDocument): string {
   const paragraphs = [
     ...notices.map((notice) => `<b>${escaped(notice)}</b>`),

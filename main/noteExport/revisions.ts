@@ -7,7 +7,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
-/** How often what is filed has become another: it was filed, filed again, or its patient was corrected since. */
+/** How often the filed note has changed: by each filing, and each correction of the patient after it. */
 export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
   const first = activity.findIndex(({ what }) => what === 'noteFiled');
   if (first === -1) return 0;
@@ -17,7 +17,7 @@ export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): nu
 export const isRevision = (what: ActivityEntry['what']): boolean =>
   what === 'noteFiled' || what === 'patientCorrected';
 
-/** The note as it stands on screen; null where there is none. */
+/** The note as on screen; null: there is none. */
 export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
   const note = noteOf(consult);
   if (note === null) return null;
@@ -36,7 +36,7 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
   };
 }
 
-/** What the service is told, whatever was typed since; null where the note is not filed. */
+/** The note as filed, without later edits; null: it is not filed. */
 export function noteAsFiled(consult: Consult, around: Around): WrittenNote | null {
   if (consult.phase !== 'filed') return null;
   const headings = new Map(consult.note.sections.toReversed().map(({ key, heading }) => [key, heading]));

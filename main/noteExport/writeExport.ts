@@ -6,13 +6,13 @@ import { err, ok } from '../../shared/result.ts';
 import { exportFailure } from './writeNoteFile.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
-/** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
+/** Writes a temporary folder, syncs and renames it, so an export is complete. Replaces nothing. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {
   const target = join(folder, name);
   if (await isThere(target)) return err({ code: 'export_exists', detail: name });
   const making = join(folder, `.${name}.${randomUUID().slice(0, 8)}`);
   try {
-    // What is exported is a person's record: other accounts of this computer do not read it.
+    // Other accounts of this computer must not read the export.
     await mkdir(making, { mode: 0o700 });
     for (const file of files) await writeOne(join(making, file.name), file);
     if (await isThere(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });

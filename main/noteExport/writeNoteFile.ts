@@ -10,13 +10,13 @@ type Content = string | Uint8Array;
 /** Failures: export_full, export_failed, export_exists. What stood under the name before is then still there. */
 type Written = Result<null, CommandFailure>;
 
-/** Where the person said, replacing what they said yes to replace. Other accounts of this computer do not read it. */
+/** Writes the file that a person chose, and may replace one. Other accounts cannot read it. */
 export const writeChosenFile = (path: string, content: Content): Promise<Written> =>
   write(path, content, { mayReplace: true });
 
 /**
- * Into a folder that a program of the same account watches. It never replaces anything: `export_exists` where another
- * file has this name; the very same content counts as written.
+ * Writes into a watched folder, and replaces nothing: `export_exists` if another file has the name. The same content
+ * counts as written.
  */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
   // A pipe of this name is not waited for.
@@ -44,7 +44,7 @@ async function write(
   }
 }
 
-/** `name`: of the file or folder, where the failure is to say it. */
+/** `name`: the detail of export_exists. */
 export function exportFailure(error: unknown, name: string | null = null): CommandFailure {
   const code = systemCode(error) ?? '';
   if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };

@@ -11,7 +11,7 @@ import type { MultipartBody } from './multipart.ts';
 import { parseAnswer } from './parseAnswer.ts';
 import { serviceAddress } from './serviceAddress.ts';
 
-/** Time limits in ms. `headers` counts anew with each piece of an upload that leaves. */
+/** In ms and bytes. `headersMs` starts again with each piece of an upload. */
 export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
 
 export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes: 16 * 1024 * 1024 };
@@ -26,7 +26,7 @@ export type Call = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** One request and its answer, whatever its status. Nothing is thrown; redirects are answers like any other. */
+/** Makes one request. Any status is an answer, redirects too. Never throws. */
 export async function callService(
   dispatcher: ServiceDispatcher,
   access: { readonly address: string; /** null: the request is to get one. */ readonly token: string | null },
@@ -35,7 +35,7 @@ export async function callService(
 ): Promise<Result<Answer, Failure>> {
   const base = serviceAddress(access.address);
   if (!base.ok) return err(failure('internal', `The service's address is refused: ${base.error}`));
-  // What no header can carry is not a token of the service's, and undici's complaint would not say so.
+  // The service issues no such token, and undici's error would not say what is wrong.
   if (access.token !== null && !/^[\x21-\x7e]+$/.test(access.token))
     return err(failure('unauthorized', 'The token holds characters that no token has.'));
   const url = new URL(base.value + call.path);
@@ -68,7 +68,7 @@ export async function callService(
 type Content = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Readable | null;
-  /** What was wrong with our own end of the body, where that is why the request ended. */
+  /** The failure of the body's own source, if that ended the request. */
   readonly failure: () => Failure | null;
 };
 
@@ -91,8 +91,8 @@ function contentOf({ json, multipart }: Call): Content {
 }
 
 /**
- * Reports an error of the source before the request ends with it: afterwards it looks like one of the network.
- * Only what reading throws counts; where the request fails, its error is thrown in at the `yield`.
+ * Reports an error of the recording before the request fails with it, because it would then look like a network error.
+ * An error of the request itself arrives at the `yield` and does not count.
  */
 async function* noticing(
   chunks: AsyncGenerator<Uint8Array, void, void>,
@@ -171,10 +171,10 @@ async function readBody(
   return ok(Buffer.concat(pieces));
 }
 
-/** In bytes, before others get their turn. */
+/** In bytes, between two turns of the event loop. */
 const decodedPerTurn = 2 * 1024 * 1024;
 
-/** null where the bytes are not UTF-8: text that would come out changed is not read. */
+/** null: the bytes are not UTF-8. */
 async function textOf(bytes: Buffer): Promise<string | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

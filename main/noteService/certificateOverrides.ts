@@ -7,8 +7,8 @@ const overrides = [
 ] as const;
 
 /**
- * Takes them out of the environment, before any certificate is looked at. For a packaged app: whoever can set a variable
- * must not be able to have the token sent to another server.
+ * For a packaged app, before TLS is used: somebody who can set a variable must not redirect the token to another
+ * server.
  */
 export function removeCertificateOverrides(env: NodeJS.ProcessEnv): void {
   for (const name of overrides) delete env[name];

@@ -6,13 +6,13 @@ import { callService, type CallLimits } from './callService.ts';
 import { failureFromAnswer } from './failureFrom.ts';
 import { createNoteClient } from './noteClient.ts';
 
-/** Somebody waits for it at a terminal. */
+/** Short, because somebody waits at a terminal. */
 const limits: CallLimits = { headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
 const wholeMs = 30_000;
 
 /**
- * Asks the service who the token is for; without a token, whether a note service answers at all, which is by its 401.
- * Changes nothing here or there. `detail` holds what the network said, and of the service's words none.
+ * Asks the service whose token it is; without a token, a 401 proves that a service answers. Changes nothing. `detail`
+ * has no text of the service.
  */
 export async function checkService(
   dispatcher: ServiceDispatcher,
@@ -26,7 +26,7 @@ export async function checkService(
   if (asked.ok) return ok(undefined);
   const { code, detail } = asked.error;
   if (code === 'cancelled') return err(failure('timed_out'));
-  // It is there, and speaks.
+  // The service answers.
   if (code === 'rate_limited') return ok(undefined);
   return err(failure(code, withoutItsWords(detail)));
 }
@@ -45,7 +45,7 @@ async function askUnknown(
   return err(failureFromAnswer(called.value, { isOfNote: false, unspoken: [] }));
 }
 
-/** What the service says may hold a name; its status and its code do not. */
+/** The service's text may contain a name; its status and code do not. */
 function withoutItsWords(detail: string | null): string | null {
   const status = /^HTTP \d{3}/.exec(detail ?? '')?.[0];
   if (detail === null || status === undefined) return detail;

@@ -24,7 +24,7 @@ export const acceptedEncodings = 'gzip, deflate, br';
 /** No gateway compresses more often than this. */
 const mostLayers = 3;
 
-/** Undoes a Content-Encoding. No layer may unpack to more than `mostBytes`, so a small answer cannot fill the memory. */
+/** Decodes a Content-Encoding. No layer may grow beyond `mostBytes`, so a small answer cannot fill the memory. */
 export async function decompress(
   bytes: Buffer,
   contentEncoding: string,
@@ -37,7 +37,7 @@ export async function decompress(
     .filter((name) => name !== '' && name !== 'identity');
   if (layers.length > mostLayers) return 'malformed';
   let unpacked = bytes;
-  // They are named in the order in which they were applied.
+  // The header names the encodings in the order in which they were applied.
   for (const name of layers.toReversed()) {
     const unpack = unpackers[name];
     if (unpack === undefined) return 'malformed';

@@ -14,11 +14,11 @@ type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.c
 export type DispatcherOptions = {
   /** The app's own, as each request names it. */
   readonly version?: string;
-  /** By default every way is straight. This machine itself is never asked for. */
+  /** By default every route is direct. Never called for this computer itself. */
   readonly resolveProxy?: ResolveProxy | undefined;
-  /** PEM certificates in place of the list that Node brings; null: that list. Asked for once, when first needed. */
+  /** PEM certificates instead of Node's list; null: that list. Called once, when first needed. */
   readonly authorities?: () => readonly string[] | null;
-  /** Where a name and password for a proxy may stand. */
+  /** May contain a name and a password for a proxy. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For each of: reaching a proxy, reaching the service, TLS. */
   readonly connectMs?: number;
@@ -28,7 +28,6 @@ type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** What the app needs of one. */
 export type ServiceDispatcher = {
   readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
   /** Once what is under way has ended. */
@@ -38,9 +37,8 @@ export type ServiceDispatcher = {
 };
 
 /**
- * The one way out of the app to the service: it decides the route and whom to trust. `destroy()` it when the app
- * ends. It follows no redirects, so that a token never reaches another host. Made at the first request, because reading
- * the HTTP client would hold up the start.
+ * The app's only route to the service: chooses the proxy and the trusted certificates. Follows no redirects, so a token
+ * reaches no other host. Loads the HTTP client at the first request, to speed up the start.
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = userAgentOf(options);
@@ -70,7 +68,7 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
 
 const userAgentOf = ({ version = '0' }: DispatcherOptions): string => `ClinicCompanion/${version}`;
 
-/** A connection over the first hop that leads there. Nothing of a request has left before there is one. */
+/** Connects over the first hop that works. No byte of a request leaves before that. */
 function createConnector(
   options: DispatcherOptions,
   buildConnector: BuildConnector,
@@ -78,7 +76,7 @@ function createConnector(
   const { resolveProxy = () => Promise.resolve('DIRECT'), authorities = trustedAuthorities } = options;
   const { env = {}, connectMs = 15_000 } = options;
   const routes = createRoutes(resolveProxy);
-  /** Made when the first TLS connection is: the system's store takes a while. Shared: parsing takes as long again. */
+  /** Created at the first TLS connection, because reading the system's store is slow. */
   const secureContext = once<SecureContext>(() => {
     const ca = authorities();
     return createSecureContext(ca === null ? {} : { ca: [...ca] });
@@ -89,7 +87,7 @@ function createConnector(
       allowH2: false,
       timeout: connectMs,
       secureContext: secureContext(),
-      // Said here, so that no variable of the environment can switch it off.
+      // Explicit, so that no environment variable can switch it off.
       rejectUnauthorized: true,
     }),
   );
@@ -125,7 +123,7 @@ function createConnector(
         first ??= asError(error);
       }
     }
-    // The way that should have been taken says most.
+    // The first failure says most.
     throw first ?? unsupported(hops);
   }
 
@@ -159,7 +157,7 @@ const connected = (connector: buildConnector.connector, wanted: buildConnector.O
     connector(wanted, (...[error, socket]) => (error === null ? resolve(socket) : reject(error)));
   });
 
-/** A proxy, or the service's certificate, has given its answer: going round it would be going past it. */
+/** An answer of a proxy or about a certificate: another route would bypass it. */
 function isAnswer(error: unknown): boolean {
   const { code } = failureFromError(error);
   return code === 'proxy_refused' || code === 'proxy_unsupported' || code === 'certificate_untrusted';
@@ -171,10 +169,9 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * Whose certificates are trusted, as PEM: Node's own list, that of the operating system, and in an unpackaged build
- * NODE_EXTRA_CA_CERTS, which a fuse of the packaged one leaves out (electron-builder.yml).
- * A clinic's proxy that opens TLS has its authority in the system's store. Node reads that store once in each run.
- * Where it cannot be read: null, which leaves Node's own list, and stderr says so.
+ * The trusted certificates, as PEM: those of Node and of the operating system, where a clinic's TLS proxy has its own,
+ * and in an unpackaged build NODE_EXTRA_CA_CERTS (a fuse in electron-builder.yml removes that). Node reads the system's
+ * store once in each run. null: it cannot be read, stderr says why, and Node's own list applies.
  */
 export function trustedAuthorities(): readonly string[] | null {
   try {

@@ -49,7 +49,7 @@ type Refusal = CommandFailure & Pick<Failure, 'retryAfterMs'>;
 function read(answer: Answer, unspoken: readonly string[]): Result<{ readonly token: string }, Refusal> {
   if (answer.status === 200 || answer.status === 201) {
     const issued = issuedToken(answer.body);
-    // Its body may hold the token under a name that nobody knows: it is never told.
+    // The body may contain the token under an unknown name, so it is not shown.
     const detail = `HTTP ${answer.status} without a token`;
     return issued === null
       ? err({ code: 'code_outcome_unknown', detail, retryAfterMs: null })
@@ -72,7 +72,7 @@ function issuedToken(body: unknown): string | null {
   return candidates.map((one) => token.safeParse(one).data).find((one) => one !== undefined) ?? null;
 }
 
-/** Where these end a request, it has not left this computer. */
+/** After these failures, no byte has left this computer. */
 const nothingLeft: readonly FailureCode[] = [
   'service_unreachable',
   'name_not_found',

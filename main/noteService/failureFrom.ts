@@ -4,9 +4,8 @@ import { retryAfterMs } from './retryAfter.ts';
 import { errorShape } from './wireSchemas.ts';
 
 /**
- * An answer that is not a success, as a failure (interface, Errors). `isOfNote`: the path names a note, so that
- * 404 means that this connection has no such note. `unspoken`: texts of the request that the service may repeat
- * in its message and that must not get into a log.
+ * The failure of an answer (interface, Errors). `isOfNote`: a 404 means that there is no such note. `unspoken`: texts
+ * of the request that must not get into a log with the service's message.
  */
 export function failureFromAnswer(
   answer: Answer,
@@ -21,19 +20,19 @@ export function failureFromAnswer(
   );
 }
 
-/** Answers to a submission with which the service has judged it, and made no note (interface, POST /v1/notes). */
+/** Statuses by which the service refuses a submission, and makes no note (interface, POST /v1/notes). */
 const refusals: readonly number[] = [400, 401, 402, 413, 422, 429];
 
 /**
- * Whether the service itself refused a submission. All its failures carry the Error shape; without it a gateway speaks, which
- * may have passed the whole recording on. A 5xx may be a gateway's in any shape.
+ * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have passed the
+ * recording on.
  */
 export const isRefusal = (answer: Answer): boolean =>
   refusals.includes(answer.status) && hasErrorShape(errorShape.parse(answer.body));
 
 const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code !== null;
 
-/** Elsewhere Retry-After has no meaning here: a refusal is not over after a time. */
+/** For other statuses Retry-After has no meaning: a refusal does not end with time. */
 const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
 function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {
@@ -48,7 +47,7 @@ function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode 
     case 402:
       return 'subscription_inactive';
     case 404:
-      // All failures carry the Error shape. Without it a gateway speaks, and its 404 would allow a second note.
+      // Without the Error shape it is a gateway's 404, which must not allow a second note.
       return isOfNote && hasErrorShape(said) ? 'note_not_found' : 'unexpected_answer';
     case 408: // a gateway that waited too long for the upload
       return 'timed_out';
@@ -129,10 +128,10 @@ const byCode: Readonly<Record<string, FailureCode>> = {
 const ofCertificate =
   /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)/;
 
-/** Node's and undici's words for a call that was wrong from the start: no repetition helps. */
+/** Codes of Node and undici for a wrong call, which no retry helps. */
 const ofOurs = /^(?:ERR_|UND_ERR_INVALID_|UND_ERR_REQ_|ENOMEM$|EMFILE$)/;
 
-/** What the network threw, as a failure. The messages name hosts and ports, and nothing of the request. */
+/** The failure of a network error. Its messages name hosts and ports only. */
 export function failureFromError(error: unknown): Failure {
   const causes = causesOf(error);
   for (const { code, message } of causes) {
@@ -141,7 +140,7 @@ export function failureFromError(error: unknown): Failure {
   }
   const [first] = causes;
   if (first === undefined) return failure('internal');
-  // A way of breaking off that is not known yet: under the same key it is safe to go the whole way again.
+  // An unknown network error: a retry under the same key is safe.
   const isSystems = causes.some(({ code }) => /^[A-Z][A-Z0-9_]+$/.test(code) && !ofOurs.test(code));
   return failure(
     isSystems ? 'connection_cut' : 'internal',
@@ -156,7 +155,7 @@ function codeByPattern(code: string): FailureCode | null {
   return null;
 }
 
-/** The error, what caused it, and (where several addresses of one host were tried) what each of them said. */
+/** The error, its causes, and the errors of each address that was tried. */
 function causesOf(error: unknown): readonly { readonly code: string; readonly message: string }[] {
   if (!(error instanceof Error)) return [];
   // undici's parser names its errors, and gives them a code only sometimes.

@@ -8,7 +8,7 @@ import { failureFromError } from './failureFrom.ts';
 /** For the head of an answer, and between two pieces of it. */
 const patienceMs = 60_000;
 
-/** Nothing that names this computer or its user goes along. Redirects are followed nowhere. */
+/** Sends nothing that names this computer or its user. Follows no redirects. */
 export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests {
   async function get(url: URL, from: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     return dispatcher.request({

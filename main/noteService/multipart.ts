@@ -10,9 +10,8 @@ export type MultipartBody = {
 };
 
 /**
- * The body of POST /v1/notes (RFC 7578), read as it leaves. Everything in it comes from the frozen submission, its
- * boundary too, so that each retry repeats it to the byte. `onSent` gets the bytes of the recording that have been
- * taken so far. Throws an error with a failure where the recording is not the one that was frozen.
+ * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes. `onSent`
+ * gets the number of the recording's bytes so far. Throws an error with a failure if the recording has another length.
  */
 export function multipartBody(
   submission: Submission,
@@ -57,7 +56,7 @@ const parts = {
   opus: { fileName: 'consult.ogg', contentType: 'audio/ogg' },
 } as const satisfies Record<Submission['audio']['format'], object>;
 
-/** An error that carries its failure, as those of the recording's own stream do. */
+/** An error with a failure, like those of the recording's stream. */
 const otherLength = (): Error & { readonly failure: Failure } => {
   const detail = 'The recording is not as long as it was when it was frozen.';
   return Object.assign(new Error(detail), { failure: failure('audio_damaged', detail) });

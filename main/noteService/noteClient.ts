@@ -77,10 +77,7 @@ function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
 
 type Reading = Parameters<typeof failureFromAnswer>[1];
 
-/**
- * Whether a POST was taken. The bodies of its successes are not shown, so they are not read; only a web page, as a
- * hotel's or a proxy's sign-in answers to everything, is not the service saying yes.
- */
+/** Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's sign-in. */
 function accepted(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
@@ -88,7 +85,7 @@ function accepted(called: Result<Answer, Failure>, reading: Reading): Result<voi
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/** Whether an outcome was taken. What was refused would be refused again, whoever said no, but for 401, 408 and 429. */
+/** Whether the service accepted an outcome. A 4xx is final, except 401, 408 and 429. */
 function taken(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = accepted(called, reading);
   if (answered.ok || !called.ok) return answered;
@@ -108,7 +105,7 @@ function noteState(
   const head = noteStatus.safeParse(answer.body);
   if (!head.success) return err(offContract(answer));
   const { note_id: noteId, status } = head.data;
-  // Another consult's note in this one's place would be the worst of errors.
+  // Never show another consult's note.
   if (noteId !== undefined && noteId !== submission.key)
     return err(failure('unexpected_answer', 'The service answered with another note.'));
   if (status === 'ready') return readyState(answer, submission);

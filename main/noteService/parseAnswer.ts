@@ -13,8 +13,8 @@ const deepest = 50;
 const marksPerTurn = 50_000;
 
 /**
- * JSON.parse, undefined where the text is none. Of a long text the values are counted first, in many turns: 300,000 empty
- * sections would hold the app for long. Long texts within it are no trouble, and stay whole.
+ * As JSON.parse; undefined: not JSON. Drops values beyond a limit, in many turns of the event loop: 300,000 empty
+ * sections would block the app. Long texts stay whole.
  */
 export async function parseAnswer(text: string): Promise<ParsedAnswer> {
   if (text.length <= shortLength) return { body: parseJson(text), isCut: false };
@@ -67,7 +67,7 @@ function createCutter(text: string) {
   let depth = 0;
   let fields = 0;
   let values = 0;
-  /** While something is left out: the depth at which that ends. */
+  /** The depth at which the dropped part ends; null: nothing is being dropped. */
   let until: number | null = null;
 
   function leaveOut(at: number, backAt: number, instead: string): void {
@@ -78,7 +78,7 @@ function createCutter(text: string) {
   function close(at: number): void {
     depth -= 1;
     if (until !== depth) return;
-    // Of what was too deep the bracket goes too; of what was too many the list ends with it.
+    // Drops the bracket of a value that is too deep; keeps that of a list that is too long.
     from = depth >= deepest ? at + 1 : at;
     until = null;
   }
@@ -102,7 +102,7 @@ function createCutter(text: string) {
   };
 }
 
-/** What came back, whole. `body` is the parsed JSON, or undefined where it is none. */
+/** A complete answer. `body`: the parsed JSON, or undefined. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;

@@ -5,8 +5,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
 
 /**
- * The Proxy-Authorization for a proxy, from a name and password in the environment (`http://name:password@host:port`)
- * for that very host and port; null where there are none. The route itself never comes from here.
+ * The Proxy-Authorization from an environment variable for that host and port (`http://name:password@host:port`); null:
+ * none.
  */
 export function proxyAuthorization(env: Env, proxy: ProxyHop): string | null {
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** One way to a host: straight, or by way of a proxy. `unsupported`: a kind of proxy that this app cannot use. */
+/** One way to a host. `unsupported`: a kind of proxy that this app cannot use. */
 export type Hop =
   | { readonly kind: 'direct' }
   | { readonly kind: 'unsupported'; readonly scheme: string }
@@ -13,8 +13,8 @@ export type ProxyHop = {
 };
 
 /**
- * The route that a PAC script, or the system's settings in the same words, names: the hops to try, in this order.
- * What cannot be read is left out; where nothing is left the way is straight, as in browsers.
+ * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is direct, as in
+ * browsers.
  */
 export function proxyRoute(text: string): readonly Hop[] {
   const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);

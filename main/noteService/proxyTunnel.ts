@@ -5,8 +5,8 @@ import type { SecureContext } from 'node:tls';
 import { hostAndPort, type ProxyHop } from './proxyRoute.ts';
 
 /**
- * PROXY_UNREACHABLE: no answer of a proxy's. PROXY_REFUSED: it does not let us through. PROXY_UNSUPPORTED: it asks
- * for what this app cannot do. PROXY_TARGET_UNREACHED: it could not reach the service either.
+ * UNREACHABLE: the proxy does not answer. REFUSED: it lets nobody through. UNSUPPORTED: it asks for something unknown
+ * to this app. TARGET_UNREACHED: it cannot reach the service.
  */
 export class ProxyError extends Error {
   readonly code: `PROXY_${'UNREACHABLE' | 'REFUSED' | 'UNSUPPORTED' | 'TARGET_UNREACHED'}`;
@@ -29,8 +29,8 @@ export type Tunnel = {
 };
 
 /**
- * Asks a proxy for a connection to `target` (RFC 9110, 9.3.6). What then travels over the socket is TLS, so the proxy
- * sees neither token nor recording. Rejects with a `ProxyError`, whose message names hosts and no credentials.
+ * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects with a
+ * `ProxyError`, whose message names hosts and no credentials.
  */
 export function openProxyTunnel({
   proxy,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Section } from '../../shared/consult/note.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 
-/** What can be shown of a note's sections, and lines for the vet about what cannot. */
+/** The readable sections of a note, and warnings about the others. */
 export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
 
 const shape = z.object({
@@ -12,8 +12,8 @@ const shape = z.object({
 });
 
 /**
- * Reads whatever can be read: one part that is not as the interface shows it must not cost the vet the others. A section
- * without a key has the key '' and is no part of an outcome, where the interface asks for one.
+ * Reads each part that is readable, so that one bad part does not hide the others. A section without a key gets '' and
+ * is no part of an outcome.
  */
 export function readSections(given: unknown): ReadSections {
   if (!Array.isArray(given)) return { sections: [], warnings: ['The note came without sections.'] };

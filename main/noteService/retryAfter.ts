@@ -1,9 +1,9 @@
 import { longestRetryAfterMs } from '../../shared/consult/failure.ts';
 
 /**
- * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.
- * A date is measured against the answer's own Date, because this machine's clock may be wrong. At most a day. None at
- * all, as of 0 or a date that is past, counts as absent: else all that waits would go at once.
+ * The wait of Retry-After, in ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the answer's own
+ * Date, because this computer's clock may be wrong. 0 or a past date is no wait: otherwise all waiting requests would
+ * go at once.
  */
 export function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },

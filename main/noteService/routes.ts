@@ -1,15 +1,15 @@
 import { hostAndPort, proxyRoute, type Hop } from './proxyRoute.ts';
 
-/** Answers in the words of a PAC script, as Electron's `session.resolveProxy` does. */
+/** Answers as a PAC script, like Electron's `session.resolveProxy`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
-/** Which way to go to each origin, as the system says. */
+/** The routes to origins, from the system's settings. */
 export type Routes = {
   /** The hops to try, in this order. */
   readonly hopsTo: (origin: string) => Promise<readonly Hop[]>;
-  /** The way did not lead there: the network may be another one by now. */
+  /** The route failed: the network may have changed, so the next request asks again. */
   readonly askAgain: (origin: string) => void;
-  /** This proxy did not answer: for a while the others of a route come before it. */
+  /** The proxy did not answer: other hops come first for a while. */
   readonly comesLast: (hop: Hop) => void;
 };
 
@@ -48,7 +48,7 @@ export function createRoutes(
   };
 }
 
-/** Where the system does not answer, the way is straight. */
+/** Without an answer of the system, the route is direct. */
 async function answered(resolveProxy: ResolveProxy, origin: string): Promise<string> {
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve('DIRECT'), longestAnswerMs);

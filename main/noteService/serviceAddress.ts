@@ -2,10 +2,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 
 export type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasQuery';
 
-/**
- * The service's base address as typed or pasted, without a trailing slash. https, or http on this machine only;
- * a path prefix stays, a `/v1` at its end does not; a bare host name is taken as https.
- */
+/** Normalises a typed base address: https, or http on this computer only; adds https, drops a last slash and `/v1`. */
 export function serviceAddress(text: string): Result<string, AddressProblem> {
   const typed = text.trim();
   if (typed === '') return err('empty');

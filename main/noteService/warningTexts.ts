@@ -1,7 +1,4 @@
-/**
- * Warnings as text. The shape of their elements is not shown by the interface, so any is assumed to be possible: each one
- * comes to a text that a vet can read, and none is left out.
- */
+/** A text for each warning. The interface does not define their shape, so any shape gets a text. */
 export function warningTexts(warnings: unknown): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   return (Array.isArray(warnings) ? warnings : [warnings]).map((warning) => {
@@ -10,12 +7,12 @@ export function warningTexts(warnings: unknown): readonly string[] {
   });
 }
 
-/** The first of them that holds words is the sentence; a code alone stands for it only where there is none. */
+/** The first one with words is the sentence. */
 const sentenceFields = ['message', 'text', 'warning', 'description', 'detail', 'title', 'error'];
-/** For machines: said only where there is nothing else. */
+/** For machines: used only without a sentence. */
 const codeFields = ['code', 'type', 'kind', 'id'];
 
-/** How deep a shape is gone into; what is further in is said as it came. */
+/** Deeper values are shown as JSON. */
 const deepest = 4;
 
 function said(value: unknown, depth: number): string {

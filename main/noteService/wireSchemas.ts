@@ -4,8 +4,8 @@ import { readSections } from './readSections.ts';
 import { warningTexts } from './warningTexts.ts';
 
 /**
- * The shapes of the interface as this app reads them. Within /v1 fields, values, warnings and codes may be added
- * (interface, Versioning), so unknown ones are passed over, and what is not needed may be missing.
+ * The interface's shapes. /v1 may get new fields, values and codes (interface, Versioning), so unknown ones are ignored
+ * and unneeded ones optional.
  */
 
 const textOrNull = z.string().nullable().catch(null);
@@ -16,8 +16,8 @@ export const errorShape = z
   .catch({ error: null, code: null });
 
 /**
- * ASSUMED: the interface shows practice_name alone. Where the record has a practice_id, that is the practice's own and
- * stays when it is renamed. A bare `id` could be the token's, so it is not used.
+ * ASSUMED: a practice_id belongs to the practice and stays after a rename. A bare `id` could be the token's, so it is
+ * ignored.
  */
 export const connectionRecord = z.object({
   practice_name: z.string().transform(shownName).pipe(z.string().regex(/\S/)),

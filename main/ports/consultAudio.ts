@@ -6,9 +6,9 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import type { LiveWav, PlayableWav } from './takes.ts';
 
-/** The audio of consults: the vet's file is read once, a take is never changed; all of ours is sealed. */
+/** The audio of consults. Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
-  /** Says whether the file is there and holds sound, whatever its name, and hashes its bytes. */
+  /** Checks that the file exists and has sound, and hashes its bytes. */
   readonly inspect: (
     path: string,
     signal: AbortSignal,
@@ -16,22 +16,22 @@ export type ConsultAudio = {
   /** Makes the consult's WAV. `onProgress` gets 0 to 1, or null where the length is unknown. */
   readonly prepare: (request: {
     readonly consult: ConsultId;
-    /** Of a file only these very bytes count: another one at this path is `file_changed`. */
+    /** Other bytes at a file's path: `file_changed`. */
     readonly source: Source;
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
   }) => Promise<Result<PreparedAudio, Failure>>;
   /** A WAV that grows along with a take. Failures: ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed. */
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
-  /** What a trim keeps, as a recording of its own in the same sealed file. */
+  /** The trimmed recording, in the same encrypted file. */
   readonly cut: (
     consult: ConsultId,
     audio: PreparedAudio,
     trim: Trim,
   ) => Promise<Result<PreparedAudio, Failure>>;
   /**
-   * A smaller copy of a WAV, as Ogg Opus at speech quality; one that is there already is replaced. Failures:
-   * audio_damaged, ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed, cancelled.
+   * A smaller copy as Ogg Opus, which replaces an earlier one. Failures: audio_damaged, ffmpeg_missing, ffmpeg_failed,
+   * disk_full, disk_failed, cancelled.
    */
   readonly compress: (request: {
     readonly consult: ConsultId;
@@ -39,23 +39,23 @@ export type ConsultAudio = {
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
   }) => Promise<Result<PreparedAudio, Failure>>;
-  /** Checks that the sealed file still holds exactly the bytes that were prepared. */
+  /** Checks that the encrypted file still has the prepared bytes. */
   readonly verify: (
     consult: ConsultId,
     audio: PreparedAudio,
     signal: AbortSignal,
   ) => Promise<Result<void, Failure>>;
-  /** The WAV or the Ogg, whole, as a stream; rejects where the sealed file does not open. */
+  /** The WAV or Ogg as a stream; rejects if the encrypted file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
   readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
   readonly remove: (file: string) => Promise<void>;
 };
 
-/** The files of recordings, whatever kind, by the consults that they belong to. */
+/** The files of recordings, by consult. */
 export type AudioFiles = {
-  /** Those that any file belongs to. */
+  /** All consults that have files. */
   readonly consults: () => Promise<readonly ConsultId[]>;
-  /** All of one consult, looked for afterwards. `removed`: how many there were. Failures: disk_failed. */
+  /** Removes all files of the consult, and checks that. Failures: disk_failed. */
   readonly removeAll: (consult: ConsultId) => Promise<Result<{ readonly removed: number }, Failure>>;
 };

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** The partner as the service at that address knows it: its secret goes there, and nowhere else. */
+/** The partner at one service; its secret goes to that address only. */
 export type ConnectClient = { readonly id: string; readonly address: string };
 
 /**
@@ -16,9 +16,9 @@ export type ExchangeCode = (request: {
   readonly code: string;
 }) => Promise<Result<{ readonly token: string }, CommandFailure & Pick<Failure, 'retryAfterMs'>>>;
 
-/** The partner's client secret, by client id: in the OS keychain alone, where an administrator has put it. */
+/** The partner's client secrets, which an administrator puts into the system's keychain. */
 export type ClientSecrets = {
-  /** null: the keychain is open and holds none. */
+  /** null: the keychain is open and has none. */
   readonly read: (client: ConnectClient) => Promise<Result<string | null, Failure>>;
   readonly save: (client: ConnectClient, secret: string) => Promise<Result<void, Failure>>;
   readonly remove: (client: ConnectClient) => Promise<Result<void, Failure>>;

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { FiledSection, Note } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** What a submission needs at hand: where to, and as whom. Never persisted, never logged. */
+/** The address and token of a request. Never stored, never logged. */
 export type Access = { readonly address: string; readonly token: string };
 
 /** The state of a note as GET reports it (interface, Note). */
@@ -26,9 +26,8 @@ export type NoteService = {
     signal?: AbortSignal,
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
-   * POST /v1/notes. `audio` opens the frozen bytes anew for this try. `onSent` is called with the bytes of the
-   * recording that have left so far, `onRefused` before an answer by which the service itself says in the interface's
-   * words that it made no note.
+   * POST /v1/notes. `audio` opens the frozen bytes for this try. `onSent` gets the recording's bytes sent so far;
+   * `onRefused` runs before an answer by which the service itself says that it made no note.
    */
   readonly submit: (request: {
     readonly access: Access;
@@ -55,5 +54,5 @@ export type NoteService = {
   }) => Promise<Result<void, Failure>>;
 };
 
-/** Whom a token is for, as the service says. `practiceId`: where its record has one. */
+/** The practice of a token. `practiceId`: if the service has one. */
 export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };

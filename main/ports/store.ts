@@ -17,7 +17,7 @@ export type Store = {
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
-  /** What lists show of one connection's consults that were begun from `from` on and before `to`; oldest first. */
+  /** One connection's consults begun from `from` to before `to`, oldest first. */
   readonly consultsBetween: (
     connection: ConnectionId,
     from: number,
@@ -27,21 +27,20 @@ export type Store = {
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
-  /** What was received for a consult and is too long to be shown. Saved again, it is replaced. */
+  /** Saves a received text that is too long to show; replaces an earlier one. */
   readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
   /** Empty: nothing was too long. */
   readonly receivedText: (id: ConsultId) => Promise<string>;
   /** The consult's event log, oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
-  /** The same as it is kept, and whether it is as it was written. */
+  /** The event log as stored, with a check of its chain. */
   readonly ledger: (id: ConsultId) => Promise<Ledger>;
-  /** Consults of one connection that have an event log and are here no more, in no order. */
+  /** Removed consults of one connection that still have an event log, in no order. */
   readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
-  /** With the line of its event log, where that outlives it. */
+  /** With a line of the event log, which outlives the consult. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
   /**
-   * One step of taking out of the search index what of removed consults is still in its pages; `isBegun`: not the first.
-   * Answers whether there is more to do.
+   * One step of purging removed consults from the search index; `isBegun`: not the first. True: there is more to do.
    */
   readonly purgeIndex: (isBegun: boolean) => Promise<boolean>;
   /** Filed or discarded consults of a connection that were begun before `time`, in no order. */
@@ -76,11 +75,11 @@ export type ListedRows = {
 };
 
 /**
- * An event log as a chain. `json` is an ActivityEntry; `hash` the SHA-256, in hex, of the hash before (64 zeros at first), the
- * consult's id, the number and the JSON, with line breaks between them.
+ * An event log as a hash chain. `json`: an ActivityEntry. `hash`: SHA-256 in hex of the previous hash (64 zeros at
+ * first), the consult's id, the number and the JSON, joined by line feeds.
  */
 export type Ledger = {
   readonly links: readonly { readonly number: number; readonly json: string; readonly hash: string }[];
-  /** The first link that is not as it was written, counted from 1; null: all are, and none is missing. */
+  /** The first changed or missing link, from 1; null: the chain is intact. */
   readonly brokenAt: number | null;
 };

@@ -6,13 +6,13 @@ import type { Result } from '../../shared/result.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
-/** The 16 kHz WAV of a take under way. Its own trouble never disturbs the take: then the journal makes it again. */
+/** The 16 kHz WAV of a running take. If it fails, the take continues, and the journal makes the WAV later. */
 export type LiveWav = {
   /** PCM16 of `takeFormat`; copied before it returns. */
   readonly append: (samples: Uint8Array) => void;
-  /** Everything appended is in the WAV. A few tenths of a second, however long the take. */
+  /** Completes the WAV, within a few tenths of a second. */
   readonly finish: () => Promise<Result<PreparedAudio, Failure>>;
-  /** Ends it and leaves no file. */
+  /** Ends the WAV without a file. */
   readonly abandon: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export type Microphone = {
 
 /** A take under way. Its journal is on the disk from the first frame on. */
 export type LiveTake = {
-  /** The take's microphone from now on; the one before is released. `because` is written into the gap that it ends. */
+  /** Replaces the take's microphone. `because` is written into the gap that this ends. */
   readonly attach: (
     microphone: Microphone,
     about: {
@@ -36,9 +36,9 @@ export type LiveTake = {
   ) => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** The system goes to sleep: what there is goes on the disk itself. */
+  /** Before the system sleeps: syncs to the disk. */
   readonly suspend: () => Promise<void>;
-  /** It is awake again: recorded time went on, without sound. */
+  /** After sleep: the time counts as recorded, without sound. */
   readonly wake: () => void;
   /** Ends it, once; never rejects. `audio` is null where the WAV must be made from the journal. */
   readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
@@ -67,10 +67,10 @@ export type Takes = {
     readonly onChange: () => void;
     /** Times have grown; several times a second. */
     readonly onGrowth: () => void;
-    /** It cannot go on, or may not: whoever began it stops it now. */
+    /** The take must end: its owner stops it now. */
     readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
   }) => Promise<Result<LiveTake, Failure>>;
-  /** Reads a journal that did not come to its end: what there is, and what is missing. */
+  /** Reads an unfinished journal: its sound and its gaps. */
   readonly inspect: (consult: ConsultId, file: string) => Promise<Result<TakeEnd, Failure>>;
   /** The journal as a 48 kHz WAV. */
   readonly play: (consult: ConsultId, file: string) => Promise<Result<PlayableWav, Failure>>;
@@ -79,7 +79,7 @@ export type Takes = {
   readonly remove: (file: string) => Promise<void>;
 };
 
-/** A WAV for the player, byte ranges and all. `to` is excluded. Reading throws where the file is damaged. */
+/** A WAV for the player, with byte ranges. `to` is excluded. Reading throws if the file is damaged. */
 export type PlayableWav = {
   readonly byteCount: number;
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Uint8Array>;

@@ -2,9 +2,9 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** Where tokens are kept: the OS keychain, keyed by user AND practice (interface, Authentication 3). */
+/** The tokens in the system's keychain, by user and practice (interface, Authentication 3). */
 export type TokenVault = {
-  /** null: the keychain is open and holds none. */
+  /** null: the keychain is open and has none. */
   readonly token: (connection: Connection) => Promise<Result<string | null, Failure>>;
   readonly saveToken: (connection: Connection, token: string) => Promise<Result<void, Failure>>;
   readonly deleteToken: (connection: Connection) => Promise<Result<void, Failure>>;

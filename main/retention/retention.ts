@@ -28,8 +28,7 @@ export type Retention = {
 };
 
 /**
- * How many recordings are not removed, or not wholly. `kept`: the recording stays, because the consult has changed since
- * the question. `inUse`: a file could not be removed yet.
+ * Recordings that were not removed. `kept`: the consult has changed since the question. `inUse`: a file is still open.
  */
 export type AudioLeft = { readonly kept: number; readonly inUse: number };
 

@@ -5,13 +5,13 @@ import type { Store } from '../ports/store.ts';
 
 export const dayMs = 24 * 60 * 60_000;
 
-/** A clinic that closes for the weekend comes back after so long; a clock that is further ahead has to last. */
+/** Longer than a closed weekend; a larger jump has to last. */
 const believedGapMs = 3 * dayMs;
-/** For so long the computer has to run with a clock that jumped further, before that counts. */
+/** How long the computer must run with a larger jump before that counts. */
 const provingMs = dayMs;
-/** No holiday is so long: it was wrong before. */
+/** Longer than any holiday: then the earlier time was wrong. */
 const longestGapMs = 60 * dayMs;
-/** What was read last may be an hour old, and more where the disk took no look. */
+/** The last reading may be an hour old, or more if a save failed. */
 const marginMs = dayMs;
 const mostSpans = 100;
 
@@ -31,20 +31,19 @@ type Seen = {
 export type RetentionTime = {
   /** The time to count days by: the wall clock's, or an earlier one while that is not believed. */
   readonly now: EpochMs;
-  /** From when on to count what is said to have happened `at`: then, or later where the clock was wrong then. */
+  /** When an event's days begin: `at`, or later if the clock was wrong then. */
   readonly countedFrom: (at: number) => number;
 };
 
 export type RetentionClock = {
   readonly look: () => Promise<RetentionTime>;
-  /** The same between looks, so that a clock which was set back for short is noticed. */
+  /** Notices between looks that the clock was set back for a short time. */
   readonly watch: () => Promise<void>;
 };
 
 /**
- * The wall clock for deciding what is old enough to be removed: one that was set a year ahead makes nothing a year older.
- * Days ahead count once the computer has run with it for a day. Going back is believed at once, because it makes nothing
- * older; what happened until it was right again counts from when it was, because its own time is too early.
+ * The time by which retention counts. A jump ahead of more than three days counts once the computer has run a day with
+ * it, so a wrong clock ages nothing. A clock set back counts at once; what happened meanwhile ages from its correction.
  */
 export function createRetentionClock(
   store: Pick<Store, 'setting' | 'saveSetting'>,

@@ -53,8 +53,8 @@ export const isAudioOld = (
   isPast(touchedAt, days.untouchedAudio, time.now);
 
 /**
- * The app deletes the consult. A consult with text from after the filing, or from without the service, stays, because
- * nobody else has that text. A sandbox's consult with audio stays until a vet has answered about the audio.
+ * The app deletes the consult. It stays if it has text that nobody else has, or if it is a sandbox's and a vet has not
+ * answered about its audio.
  */
 export const isConsultOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
   isOutcomePast(consult, days.note, time) &&

@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Store } from '../ports/store.ts';
 import { lastUsedSetting } from './connectionSettings.ts';
 
-/** Which connections people chose here, the latest first: a queue that goes on by itself is no choice. */
+/** The connections that people chose here, the latest first. */
 export type LastUsed = {
   readonly ids: () => readonly ConnectionId[];
   readonly note: (id: ConnectionId) => Promise<void>;
@@ -15,7 +15,7 @@ export async function openLastUsed(store: Pick<Store, 'setting' | 'saveSetting'>
     async note(id) {
       if (ids[0] === id) return;
       ids = [id, ...ids.filter((other) => other !== id)];
-      // A convenience: that it cannot be saved keeps nobody from their work.
+      // A failed save must not stop anybody's work.
       await lastUsedSetting.save(store, null, ids).catch(() => undefined);
     },
   };

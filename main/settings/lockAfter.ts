@@ -2,7 +2,7 @@ import { usualLockMinutes } from '../../shared/ipc/vetIdentity.ts';
 import type { Store } from '../ports/store.ts';
 import { lockAfterSetting } from './sessionSettings.ts';
 
-/** After how many minutes without a hand on it the workstation locks: each vet's own, where they have a PIN. */
+/** The idle minutes before a lock, for each vet with a PIN. */
 export type LockAfter = {
   readonly minutes: (vet: string) => number;
   readonly isManaged: boolean;

@@ -3,7 +3,7 @@ import { noteFormatSetting } from './consultSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 
-/** How notes read outside the app: of each connection for itself, because practices have different programs. */
+/** The formats of copied and exported notes, for each connection, because practices use different programs. */
 export type NoteFormats = {
   readonly of: (connection: ConnectionId) => NoteFormat;
   readonly save: (connection: ConnectionId, format: NoteFormat) => Promise<void>;

@@ -27,7 +27,7 @@ export async function openRecordingSettings(
     readonly onChange: () => void;
   },
 ): Promise<KeptRecordingSettings> {
-  /** Of what is managed it keeps what was chosen before, for when it is not managed any more. */
+  /** Keeps the vet's choice of a managed setting, for when it is no longer managed. */
   let chosen = await recordingSetting.load(store, null);
   const current = (): RecordingSettings => ({ ...chosen, ...managed });
   const names = Object.keys(managed) as ManagedRecordingName[];

@@ -9,7 +9,7 @@ import {
 import { retentionSetting } from './consultSettings.ts';
 import type { Store } from '../ports/store.ts';
 
-/** How long things are kept: of each connection for itself, so that no vet's choice removes another's recordings. */
+/** The retention days of each connection, so that no vet's choice removes another's recordings. */
 export type RetentionSettings = {
   /** What counts. */
   readonly of: (connection: ConnectionId) => RetentionDays;

@@ -9,12 +9,12 @@ const pinHash = z.strictObject({
   blockSize: z.number().int().positive(),
   parallelization: z.number().int().positive(),
 });
-/** What is kept of a PIN: with it a guess can be checked, and nothing else. */
+/** The stored part of a PIN, which only checks a guess. */
 export type PinHash = z.output<typeof pinHash>;
 
 const pinRow = z.strictObject({
   vet: z.string(),
-  /** null: the PIN was damaged, so that none is right until the vet enters a connection token. */
+  /** null: the PIN was damaged, so the vet needs a connection token. */
   pin: pinHash.nullable(),
   wrongTries: z.number().int().min(0),
   /** By the wall clock, for the next run, which has no other. */

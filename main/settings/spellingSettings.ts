@@ -20,8 +20,8 @@ export type KeptSpelling = {
 };
 
 /**
- * How this workstation's notes are checked. The clinic's own words may be names, so they are in the store, and never
- * in Chromium's list, which it keeps in the clear.
+ * Spelling of this workstation. The clinic's words may be names, so they are in the store, not in Chromium's plain
+ * list.
  */
 export async function openSpellingSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,

@@ -3,7 +3,7 @@ declare const __UPDATE_ADDRESS__: string | undefined;
 declare const __UPDATE_KEYS__: string | undefined;
 declare const __UPDATE_PUBLISHER__: string | undefined;
 
-/** Where this build looks for updates and whose signature it trusts. Empty: nobody has said. */
+/** The update address, and whose signatures this build trusts. Empty: not set. */
 export const updatesBuiltIn = {
   address: typeof __UPDATE_ADDRESS__ === 'string' ? __UPDATE_ADDRESS__ : '',
   keys: typeof __UPDATE_KEYS__ === 'string' ? __UPDATE_KEYS__ : '',

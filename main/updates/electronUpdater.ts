@@ -24,8 +24,8 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
 const updatesFolder = 'updates';
 
 /**
- * electron-updater compares versions, handles the staged roll-out and installs on each system. The app fetches every
- * byte through its own network route, and electron-updater gets only feeds with a good signature.
+ * electron-updater compares versions, stages the roll-out and installs. The app fetches every byte itself, and passes
+ * on only feeds with a good signature.
  */
 export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const { host } = deps;

@@ -17,9 +17,8 @@ function startElevated(args: readonly string[]): void {
 }
 
 /**
- * electron-updater hands the installer itself to Windows' question for an administrator, out of a folder that any program
- * of the account can write to. This hands over the app, which only administrators can change, and which then checks the
- * installer with their rights (installUpdate.ts).
+ * electron-updater would run the installer as administrator from a folder that any program can change. This runs the
+ * app instead, which only administrators can change, and which checks the installer (installUpdate.ts).
  */
 export class ElevatingUpdater extends NsisUpdater {
   /** The feed's bytes as served. */

@@ -1,12 +1,12 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 /**
- * A feed's signatures: Ed25519, base64, one a line, in a file beside it. Several, so that a key can be replaced: a feed
- * is signed by the old key and the new one until no app with the old one alone is left.
+ * The file of a feed's signatures: Ed25519, base64, one a line. A replaced key signs along until no app trusts only the
+ * old one.
  */
 export const signatureEnding = '.sig';
 
-/** The name is signed along, so that one channel's or system's feed is none for another. */
+/** With the file name, so that a feed cannot serve another channel or system. */
 const signedBytes = (fileName: string, feed: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`Clinic Companion update feed\n${fileName}\n`, 'utf8'), feed]);
 

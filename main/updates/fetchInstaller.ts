@@ -11,8 +11,8 @@ import { UpdateError } from './updater.ts';
 export type HasRoomFor = (bytes: number) => Promise<boolean>;
 
 /**
- * Fetches an installer to `destination`, where it is only if it is whole and the one that the feed names. What an earlier
- * try has got is gone on with: `folder` keeps it, of one file at a time, and where the disk gets full nothing of it.
+ * Fetches the feed's installer to `destination`, complete or not at all. Continues an earlier try's file in `folder`,
+ * which it removes if the disk gets full.
  */
 export async function fetchInstaller(
   {

@@ -32,9 +32,9 @@ type Asked = {
 };
 
 /**
- * With an administrator's rights: takes nothing on trust that another program of the account could have changed. Checks
- * the feed as if it had just been fetched, copies the installer to where only administrators write, checks the copy, and
- * runs the copy. Throws an UpdateError, and then has left nothing. All at once, so that Electron begins nothing meanwhile.
+ * Runs as administrator, so it trusts no file of the account: checks the feed, copies the installer to an
+ * administrators' folder, checks and runs the copy. Throws an UpdateError and leaves nothing. Synchronous, so that
+ * Electron does not start.
  */
 export function installUpdate(asked: Asked, run: (installer: string) => void): void {
   const { feedFile, adminFolder, version } = asked;
@@ -93,10 +93,7 @@ function sha512Of(path: string): string {
   return hash.digest('base64');
 }
 
-/**
- * The folder around this app's own, where its own installer put it below Program Files, which only administrators can
- * write to; null: it is somewhere else.
- */
+/** The folder around this app, if it is below Program Files, where only administrators write; else null. */
 export function adminFolderOf(program: string): string | null {
   const around = win32.dirname(win32.dirname(program));
   return /^[A-Za-z]:\\Program Files(?: \(x86\))?$/.test(around) ? around : null;

@@ -30,7 +30,7 @@ const feed = z.object({
     .min(1)
     .max(20),
   releaseDate: z.string().max(100),
-  /** From then on it is not taken any more, because a newer one may have been kept back. */
+  /** Afterwards the app refuses the feed, because a newer one may be hidden. */
   expires: z.iso.datetime(),
   /** In seconds since 1970, when it was signed: a later feed of the same name has a higher one. */
   counter: z.number().int().min(1),

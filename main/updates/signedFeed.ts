@@ -14,8 +14,8 @@ export type SeenFeeds = {
 };
 
 /**
- * Reads a feed once. One that has expired, or whose counter is lower than one that was seen, is refused as outdated:
- * whoever serves it may be keeping a newer one back. `written`: as it was served, for whoever checks it again.
+ * Reads a feed once. Refuses an expired one, or one with a lower counter than before: its server may hide a newer one.
+ * `written`: the bytes as served.
  */
 export async function readSignedFeed(
   about: {

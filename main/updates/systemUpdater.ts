@@ -58,8 +58,7 @@ export type UpdaterInternals = {
 };
 
 /**
- * Sets two members of electron-updater (AppUpdater.js) that its types leave out: its way into the network, and the
- * configuration that it would read from a file. No public interface sets them:
+ * Sets the network access and the configuration of electron-updater (AppUpdater.js), which have no public interface:
  * docs/decisions/0032-members-outside-public-interfaces.md.
  */
 export function setUpdaterInternals(updater: AnyUpdater, { httpExecutor, config }: UpdaterInternals): void {

@@ -1,6 +1,6 @@
 /**
- * What can go wrong, in this order: no host answers; a good signature does not cover the feed or the file; the feed has expired or is older than
- * one that was seen before; the installer is not the one that the feed names; the disk has too little room.
+ * In order: no host answers; a signature is missing or wrong; the feed is expired or too old; the installer is another
+ * file; the disk lacks room.
  */
 export type UpdateProblem = 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom';
 
@@ -29,9 +29,6 @@ export type Updater = {
   readonly check: (signal: AbortSignal) => Promise<OfferedUpdate | null>;
   /** Downloads the version that was found last. After an abort, the next call continues where this one stopped. */
   readonly download: (signal: AbortSignal) => Promise<void>;
-  /**
-   * Call after everything else of this run has ended. False: the installation did not start. `restart`: the new version
-   * starts after the installation.
-   */
+  /** Call after all other work. False: the installation did not start. `restart`: then starts the new version. */
   readonly install: (how: 'restart' | 'atQuit') => Promise<boolean>;
 };
