@@ -1,17 +1,9 @@
 import { textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
 
-/** Tells listeners that the snapshot has changed. */
-export type ChangeBroadcast = {
-  /** Counts the changes. */
-  readonly revision: () => number;
-  readonly changed: () => void;
-  /** A change of text that the page already shows: broadcast after a delay. */
-  readonly typedOn: () => void;
-  /** Adds a listener that runs before Electron's side. */
-  readonly alsoTell: (listener: () => void) => void;
-};
+export type ChangeBroadcast = ReturnType<typeof createChangeBroadcast>;
 
-export function createChangeBroadcast(tellShell: () => void): ChangeBroadcast {
+/** Tells listeners that the snapshot has changed. */
+export function createChangeBroadcast(tellShell: () => void) {
   let revision = 0;
   let later: NodeJS.Timeout | null = null;
   const listeners: (() => void)[] = [];
@@ -25,12 +17,15 @@ export function createChangeBroadcast(tellShell: () => void): ChangeBroadcast {
   }
 
   return {
-    revision: () => revision,
+    /** Counts the changes. */
+    revision: (): number => revision,
     changed,
-    typedOn() {
+    /** A change of text that the page already shows: broadcast after a delay. */
+    typedOn(): void {
       later ??= setTimeout(changed, textOnlyDelayMs).unref();
     },
-    alsoTell: (listener) => void listeners.push(listener),
+    /** Adds a listener that runs before Electron's side. */
+    alsoTell: (listener: () => void): void => void listeners.push(listener),
   };
 }
 

@@ -5,14 +5,7 @@ import type { RecorderBarOrder } from '../../shared/ipc/recorderBar.ts';
 import type { App } from './appOptions.ts';
 
 /** The live recording, controlled from outside the page: by bar, tray, shortcut and the end of the app. */
-export type RecorderControls = {
-  readonly order: (what: RecorderBarOrder) => void;
-  readonly isRecording: () => boolean;
-  /** Stops and saves the live recording, if there is one. */
-  readonly stopForQuit: () => Promise<void>;
-};
-
-export function createRecorderControls(recordings: App['recordings'], window: MainWindow): RecorderControls {
+export function createRecorderControls(recordings: App['recordings'], window: MainWindow) {
   /** A failure to stop is shown in the main window, because bar and tray have no room for it. */
   async function stop(live: ConsultId): Promise<void> {
     const stopped = await recordings.stop(live, 'person').catch(() => null);
@@ -21,15 +14,16 @@ export function createRecorderControls(recordings: App['recordings'], window: Ma
     else notifyRecordingEnded('person', window);
   }
   return {
-    order(what) {
+    order: (what: RecorderBarOrder): void => {
       const live = recordings.liveId();
       if (what === 'show') window.show();
       else if (live === null) return;
       else if (what === 'stop') void stop(live);
       else recordings[what](live);
     },
-    isRecording: () => recordings.liveId() !== null,
-    async stopForQuit() {
+    isRecording: (): boolean => recordings.liveId() !== null,
+    /** Stops and saves the live recording, if there is one. */
+    stopForQuit: async (): Promise<void> => {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit');
     },

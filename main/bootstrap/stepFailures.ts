@@ -8,27 +8,16 @@ import type { AlertView } from '../../shared/ipc/snapshot.ts';
 const defectWaitMs = 10_000;
 
 /** Steps that could not be saved. Each consult stays in its saved state, and the app retries. */
-export type StepFailures = {
-  readonly note: (id: ConsultId, error: unknown) => void;
-  /** The consult was saved, so its failure is over. Answers whether there was one. */
-  readonly over: (id: ConsultId) => boolean;
-  readonly of: (id: ConsultId) => Failure | null;
-  /** A disk problem, which concerns all consults. */
-  readonly trouble: () => AlertView['code'] | null;
-  /** Retries each consult now. */
-  readonly retry: () => void;
-};
-
 export function createStepFailures(deps: {
   readonly log: Log;
   readonly wake: (id: ConsultId) => void;
   readonly onDefect: (id: ConsultId) => void;
   readonly onChange: () => void;
-}): StepFailures {
+}) {
   const defects = new Map<ConsultId, Failure>();
   let trouble: AlertView['code'] | null = null;
   return {
-    note(id, error) {
+    note: (id: ConsultId, error: unknown): void => {
       const because = toStoreFailure(error);
       const { code } = because;
       defects.set(id, because);
@@ -39,15 +28,18 @@ export function createStepFailures(deps: {
       deps.onChange();
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
-    over(id) {
+    /** The consult was saved, so its failure is over. Answers whether there was one. */
+    over(id: ConsultId): boolean {
       const wasInTrouble = trouble !== null || defects.has(id);
       trouble = null;
       defects.delete(id);
       return wasInTrouble;
     },
-    of: (id) => defects.get(id) ?? null,
-    trouble: () => trouble,
-    retry() {
+    of: (id: ConsultId): Failure | null => defects.get(id) ?? null,
+    /** A disk problem, which concerns all consults. */
+    trouble: (): AlertView['code'] | null => trouble,
+    /** Retries each consult now. */
+    retry(): void {
       for (const id of defects.keys()) deps.wake(id);
     },
   };

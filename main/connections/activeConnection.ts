@@ -7,30 +7,22 @@ import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** The connection that the vet works in now. */
-export type ActiveConnection = {
-  readonly get: () => Connection;
-  /** Saves the choice, then makes it. Where `isMeant` is false before or after the save, nothing changes. */
-  readonly activate: (connection: Connection, isMeant?: () => boolean) => Promise<void>;
-  /** The connection has new names or a new address. If it is the active one, the active one has them too. */
-  readonly update: (connection: Connection) => void;
-};
-
 export type ActiveConnectionDeps = {
   readonly store: Pick<Store, 'saveSetting'>;
   readonly facts: Pick<KeptConnectionFacts, 'used'>;
 };
 
-export function createActiveConnection(
-  atStart: Connection,
-  { store, facts }: ActiveConnectionDeps,
-): ActiveConnection {
+export type ActiveConnection = ReturnType<typeof createActiveConnection>;
+
+/** The connection that the vet works in now. */
+export function createActiveConnection(atStart: Connection, { store, facts }: ActiveConnectionDeps) {
   let active = atStart;
   const inTurn = createSerialQueue();
   const save = ({ id }: Connection): Promise<void> => activeConnectionSetting.save(store, null, id);
   return {
-    get: () => active,
-    activate: (connection, isMeant = () => true) =>
+    get: (): Connection => active,
+    /** Saves the choice, then makes it. Where `isMeant` is false before or after the save, nothing changes. */
+    activate: (connection: Connection, isMeant = () => true): Promise<void> =>
       inTurn(async () => {
         if (!isMeant()) return;
         await save(connection);
@@ -39,7 +31,8 @@ export function createActiveConnection(
         active = connection;
         facts.used(connection.id);
       }),
-    update(connection) {
+    /** The connection has new names or a new address. If it is the active one, the active one has them too. */
+    update(connection: Connection): void {
       if (active.id === connection.id) active = connection;
     },
   };

@@ -19,19 +19,6 @@ export type ConnectionFacts = {
   readonly revokedToken: string | null;
 };
 
-export type KeptConnectionFacts = {
-  readonly of: (id: ConnectionId) => ConnectionFacts;
-  /** Rejects if the change cannot be saved; the facts then stay as they were. */
-  readonly change: (id: ConnectionId, change: Partial<ConnectionFacts>) => Promise<void>;
-  /** Takes effect at once in this run, even if it cannot be saved. */
-  readonly tokenIs: (id: ConnectionId, gone: ConnectionFacts['tokenGone']) => Promise<void>;
-  /** The service has revoked this token; null: the connection has a new one. Takes effect as `tokenIs` does. */
-  readonly revoked: (id: ConnectionId, token: string | null) => Promise<void>;
-  readonly isRevoked: (id: ConnectionId, token: string) => boolean;
-  /** The connection makes a request, or the vet switches to it. */
-  readonly used: (id: ConnectionId) => void;
-};
-
 const nothingKnown: ConnectionFacts = {
   name: null,
   lastUsedAt: null,
@@ -46,11 +33,13 @@ const fingerprint = (id: ConnectionId, token: string): string =>
 /** Limits the writes: a note is polled a hundred times in this time. */
 const usedEveryMs = 5 * 60_000;
 
+export type KeptConnectionFacts = Awaited<ReturnType<typeof openConnectionFacts>>;
+
 export async function openConnectionFacts(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   ids: readonly ConnectionId[],
   clock: Pick<Clock, 'now'>,
-): Promise<KeptConnectionFacts> {
+) {
   const all = new Map<ConnectionId, ConnectionFacts>();
   for (const id of ids) {
     const saved = await connectionFactsSetting.load(store, id);
@@ -61,7 +50,8 @@ export async function openConnectionFacts(
 
   return {
     of,
-    async change(id, change) {
+    /** Rejects if the change cannot be saved; the facts then stay as they were. */
+    async change(id: ConnectionId, change: Partial<ConnectionFacts>): Promise<void> {
       const before = of(id);
       all.set(id, { ...before, ...change });
       try {
@@ -71,19 +61,22 @@ export async function openConnectionFacts(
         throw error;
       }
     },
-    async tokenIs(id, tokenGone) {
+    /** Takes effect at once in this run, even if it cannot be saved. */
+    async tokenIs(id: ConnectionId, tokenGone: ConnectionFacts['tokenGone']): Promise<void> {
       if (of(id).tokenGone === tokenGone) return;
       all.set(id, { ...of(id), tokenGone });
       await save(id).catch(() => undefined);
     },
-    async revoked(id, token) {
+    /** The service has revoked this token; null: the connection has a new one. Takes effect as `tokenIs` does. */
+    async revoked(id: ConnectionId, token: string | null): Promise<void> {
       const revokedToken = token === null ? null : fingerprint(id, token);
       if (of(id).revokedToken === revokedToken) return;
       all.set(id, { ...of(id), revokedToken });
       await save(id).catch(() => undefined);
     },
-    isRevoked: (id, token) => of(id).revokedToken === fingerprint(id, token),
-    used(id) {
+    isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
+    /** The connection makes a request, or the vet switches to it. */
+    used(id: ConnectionId): void {
       const now = clock.now();
       const { lastUsedAt } = of(id);
       // If the clock was set back, the saved time is in the future.

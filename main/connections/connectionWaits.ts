@@ -122,21 +122,15 @@ export async function openConnectionWaits(
 /** `about`: a permit for that submission, or for any. */
 type Wanted = Omit<Permit, 'about'> & { readonly about: SubmissionKey | 'any' | undefined };
 
-type Permits = {
-  readonly add: (permit: Permit) => void;
-  readonly has: (wanted: Wanted) => boolean;
-  readonly end: (about: SubmissionKey) => void;
-};
-
-function createPermits(): Permits {
+function createPermits() {
   let permits: readonly Permit[] = [];
   return {
-    add: (permit) => void (permits = [...permits, permit]),
-    has: ({ name, pause, about }) =>
+    add: (permit: Permit): void => void (permits = [...permits, permit]),
+    has: ({ name, pause, about }: Wanted): boolean =>
       permits.some(
         (one) => one.name === name && one.pause === pause && (about === 'any' || one.about === about),
       ),
-    end: (about) => void (permits = permits.filter((one) => one.about !== about)),
+    end: (about: SubmissionKey): void => void (permits = permits.filter((one) => one.about !== about)),
   };
 }
 

@@ -3,26 +3,6 @@ import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import { retryWaitMs } from './retryWait.ts';
 
-/**
- * The waits after failures, for each ceiling of a connection: one request at a time tries, and its success ends the
- * wait. Not saved.
- */
-export type GrowingWaits = {
-  /** In ms; 0: there is no wait. `ceiling`: the ceiling and its connection, as one text. */
-  readonly leftMs: (ceiling: string) => number;
-  /** Why requests of that ceiling wait. null: a request has succeeded since the last failure. */
-  readonly because: (ceiling: string) => Failure | null;
-  /** The service asked for fewer requests, so a person cannot end that wait. */
-  readonly isAskedFor: (ceiling: string) => boolean;
-  readonly failed: (ceiling: string, because: Failure, about: Try, longestMs: number) => void;
-  /** False: nothing was waiting. */
-  readonly succeeded: (ceiling: string, about: SubmissionKey) => boolean;
-  /** Ends the wait, unless the service asked for it: the network may have changed. */
-  readonly end: (ceiling: string) => void;
-  /** The submission fails though others succeed, so no other one waits for it. */
-  readonly isAlone: (about: SubmissionKey) => boolean;
-};
-
 /** `tries`: of that submission so far, in all runs. */
 export type Try = { readonly key: SubmissionKey; readonly tries: number };
 
@@ -36,7 +16,11 @@ type Wait = {
 /** A submission that fails in more stretches between two successes than this has a problem of its own. */
 const mostStretches = 2;
 
-export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWaits {
+/**
+ * The waits after failures, for each ceiling of a connection: one request at a time tries, and its success ends the
+ * wait. Not saved.
+ */
+export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>) {
   const waits = new Map<string, Wait>();
   const successes = new Map<string, number>();
   const failures = new Map<SubmissionKey, { readonly stretches: number; readonly last: number }>();
@@ -59,10 +43,14 @@ export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWa
   }
 
   return {
-    leftMs: (ceiling) => Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
-    because: (ceiling) => waits.get(ceiling)?.because ?? null,
+    /** In ms; 0: there is no wait. `ceiling`: the ceiling and its connection, as one text. */
+    leftMs: (ceiling: string): number =>
+      Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
+    /** Why requests of that ceiling wait. null: a request has succeeded since the last failure. */
+    because: (ceiling: string): Failure | null => waits.get(ceiling)?.because ?? null,
+    /** The service asked for fewer requests, so a person cannot end that wait. */
     isAskedFor,
-    failed(ceiling, because, { key, tries: triesOfOne }, longestMs) {
+    failed(ceiling: string, because: Failure, { key, tries: triesOfOne }: Try, longestMs: number): void {
       countFailure(ceiling, key);
       if (isAlone(key)) return;
       const before = waits.get(ceiling);
@@ -75,16 +63,19 @@ export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWa
         because: withoutAsking,
       });
     },
-    succeeded(ceiling, about) {
+    /** False: nothing was waiting. */
+    succeeded(ceiling: string, about: SubmissionKey): boolean {
       const wasGrowing = (waits.get(ceiling)?.because ?? null) !== null;
       waits.set(ceiling, over);
       successes.set(ceiling, (successes.get(ceiling) ?? 0) + 1);
       failures.delete(about);
       return wasGrowing;
     },
-    end(ceiling) {
+    /** Ends the wait, unless the service asked for it: the network may have changed. */
+    end(ceiling: string): void {
       if (!isAskedFor(ceiling) && waits.has(ceiling)) waits.set(ceiling, over);
     },
+    /** The submission fails though others succeed, so no other one waits for it. */
     isAlone,
   };
 }

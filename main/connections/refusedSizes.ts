@@ -3,22 +3,19 @@ import { refusedSizeSetting } from '../settings/connectionSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
+const rememberedMs = 30 * 24 * 60 * 60_000;
+type RefusedSize = { readonly byteCount: number; readonly at: number };
+
+export type RefusedSizes = Awaited<ReturnType<typeof openRefusedSizes>>;
+
 /**
  * Sizes that a connection refused (413), for 30 days: a proxy may have set the limit. Larger recordings go as smaller
  * copies.
  */
-export type RefusedSizes = {
-  readonly isTooLarge: (connection: ConnectionId, byteCount: number) => boolean;
-  readonly refused: (connection: ConnectionId, byteCount: number) => Promise<void>;
-};
-
-const rememberedMs = 30 * 24 * 60 * 60_000;
-type RefusedSize = { readonly byteCount: number; readonly at: number };
-
 export async function openRefusedSizes(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now'>,
-): Promise<RefusedSizes> {
+) {
   const sizes = new Map<ConnectionId, RefusedSize>();
   for (const { id } of await store.connections()) {
     const size = await refusedSizeSetting.load(store, id);
@@ -29,8 +26,9 @@ export async function openRefusedSizes(
     return size !== undefined && clock.now() - size.at < rememberedMs ? size : null;
   };
   return {
-    isTooLarge: (id, byteCount) => byteCount >= (remembered(id)?.byteCount ?? Infinity),
-    async refused(id, byteCount) {
+    isTooLarge: (id: ConnectionId, byteCount: number): boolean =>
+      byteCount >= (remembered(id)?.byteCount ?? Infinity),
+    async refused(id: ConnectionId, byteCount: number): Promise<void> {
       const size = { byteCount: Math.min(byteCount, remembered(id)?.byteCount ?? Infinity), at: clock.now() };
       sizes.set(id, size);
       // Takes effect at once in this run, even if it cannot be saved.

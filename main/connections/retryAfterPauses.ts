@@ -14,28 +14,16 @@ export type RetryAfterPause = {
   readonly askedMs: number;
 };
 
-/** The waits that the service asked for, saved on the disk: a restart does not shorten them. */
-export type RetryAfterPauses = {
-  readonly of: (connection: ConnectionId, ceiling: Ceiling) => RetryAfterPause | undefined;
-  /** In ms; 0: the service asked for no wait, or it is over. */
-  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling) => number;
-  /** Counts at once; saved when this resolves, if it can be saved. */
-  readonly add: (connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number) => Promise<void>;
-  /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
-  readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
-  /** A person tries now. False: it is too early, or there is no wait. */
-  readonly tryNow: (connection: ConnectionId, ceiling: Ceiling) => boolean;
-};
-
 type ByCeiling = Map<Ceiling, RetryAfterPause>;
 
 /** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
 const tryNowAfterMs = 10 * 60_000;
 
+/** The waits that the service asked for, saved on the disk: a restart does not shorten them. */
 export async function openRetryAfterPauses(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): Promise<RetryAfterPauses> {
+) {
   const pauses = new Map<ConnectionId, ByCeiling>();
   for (const { id } of await store.connections())
     pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
@@ -54,9 +42,11 @@ export async function openRetryAfterPauses(
 
   return {
     of,
-    leftMs: (connection, ceiling) =>
+    /** In ms; 0: the service asked for no wait, or it is over. */
+    leftMs: (connection: ConnectionId, ceiling: Ceiling): number =>
       Math.max(0, (of(connection, ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
-    async add(connection, ceiling, retryAfterMs) {
+    /** Counts at once; saved when this resolves, if it can be saved. */
+    async add(connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number): Promise<void> {
       const mine: ByCeiling = pauses.get(connection) ?? new Map();
       pauses.set(connection, mine);
       mine.set(ceiling, {
@@ -68,8 +58,10 @@ export async function openRetryAfterPauses(
       // Takes effect at once in this run, even if it cannot be saved.
       await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
     },
+    /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
     tryNowInMs,
-    tryNow(connection, ceiling) {
+    /** A person tries now. False: it is too early, or there is no wait. */
+    tryNow(connection: ConnectionId, ceiling: Ceiling): boolean {
       const pause = of(connection, ceiling);
       if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
       triedAt.set(pause, clock.monotonicMs());

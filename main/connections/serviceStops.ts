@@ -5,19 +5,6 @@ import { serviceStopsSetting } from '../settings/connectionSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/store.ts';
 
-/**
- * Requests that the service has told the app to stop. Saved, because only a person may lift a stop, not a restart
- * (interface, Authentication 6).
- */
-export type ServiceStops = {
-  readonly isDisabled: (partner: string) => boolean;
-  readonly codeOf: (connection: ConnectionId) => StopCode | null;
-  readonly disablePartner: (partner: string) => Promise<void>;
-  readonly enablePartner: (partner: string) => Promise<void>;
-  readonly stop: (connection: ConnectionId, code: StopCode) => Promise<void>;
-  readonly lift: (connection: ConnectionId) => Promise<void>;
-};
-
 const stopCodes = ['fixture_on_production'] as const satisfies readonly FailureCode[];
 type StopCode = (typeof stopCodes)[number];
 
@@ -33,11 +20,17 @@ export function disabledPartners({ value, isDamaged }: Saved, known: readonly st
   return new Set(isDamaged ? [...saved, ...known] : saved);
 }
 
+/**
+ * Requests that the service has told the app to stop. Saved, because only a person may lift a stop, not a restart
+ * (interface, Authentication 6).
+ */
+export type ServiceStops = Awaited<ReturnType<typeof openServiceStops>>;
+
 /** `remote`: the connections to services other than the sandbox inside the app. */
 export async function openServiceStops(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   remote: readonly Connection[],
-): Promise<ServiceStops> {
+) {
   const saved = await serviceStopsSetting.read(store, null);
   const partners = new Set(disabledPartners(saved, remote.map(partnerOf)));
   const connections = new Map<string, StopCode>(
@@ -53,22 +46,22 @@ export async function openServiceStops(
   };
 
   return {
-    isDisabled: (partner) => partners.has(partner),
-    codeOf: (connection) => connections.get(connection) ?? null,
-    async disablePartner(partner) {
+    isDisabled: (partner: string): boolean => partners.has(partner),
+    codeOf: (connection: ConnectionId): StopCode | null => connections.get(connection) ?? null,
+    async disablePartner(partner: string): Promise<void> {
       if (partners.has(partner)) return;
       partners.add(partner);
       await save();
     },
-    async enablePartner(partner) {
+    async enablePartner(partner: string): Promise<void> {
       if (partners.delete(partner)) await save();
     },
-    async stop(connection, code) {
+    async stop(connection: ConnectionId, code: StopCode): Promise<void> {
       if (connections.get(connection) === code) return;
       connections.set(connection, code);
       await save();
     },
-    async lift(connection) {
+    async lift(connection: ConnectionId): Promise<void> {
       if (connections.delete(connection)) await save();
     },
   };

@@ -3,34 +3,22 @@ import { subscriptionStopSetting } from '../settings/connectionSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
-/**
- * Connections whose practice has no active subscription (402): new uploads wait, reads and outcomes do not. One upload
- * finds out if that is over: when a person asks, and at most once an hour.
- */
-export type SubscriptionStops = {
-  readonly isStopped: (connection: ConnectionId) => boolean;
-  /** Resolves when the next upload may begin; at once when the signal aborts. */
-  readonly uploadAllowed: (connection: ConnectionId, signal: AbortSignal) => Promise<void>;
-  /** An upload starts: if the connection is stopped, the next one may start an hour later. */
-  readonly uploadBegun: (connection: ConnectionId) => Promise<void>;
-  /** The service answered 402. Saved when this resolves. */
-  readonly stop: (connection: ConnectionId) => Promise<void>;
-  /** The service accepted an upload. */
-  readonly release: (connection: ConnectionId) => Promise<void>;
-  /** A person asks: the next upload may begin now. */
-  readonly allowOne: (connection: ConnectionId) => void;
-};
-
 const uploadEveryMs = 60 * 60_000;
 
 /** `nextMonotonicMs`: when the next upload may begin, on the clock of this run. */
 type Stop = { nextMonotonicMs: number; woken: AbortController };
 
+export type SubscriptionStops = Awaited<ReturnType<typeof openSubscriptionStops>>;
+
+/**
+ * Connections whose practice has no active subscription (402): new uploads wait, reads and outcomes do not. One upload
+ * finds out if that is over: when a person asks, and at most once an hour.
+ */
 export async function openSubscriptionStops(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Clock,
   onChange: () => void = () => undefined,
-): Promise<SubscriptionStops> {
+) {
   const stops = new Map<ConnectionId, Stop>();
   const stopFor = (ms: number): Stop => ({
     nextMonotonicMs: clock.monotonicMs() + ms,
@@ -56,8 +44,9 @@ export async function openSubscriptionStops(
   }
 
   return {
-    isStopped: (id) => stops.has(id),
-    async uploadAllowed(id, signal) {
+    isStopped: (id: ConnectionId): boolean => stops.has(id),
+    /** Resolves when the next upload may begin; at once when the signal aborts. */
+    async uploadAllowed(id: ConnectionId, signal: AbortSignal): Promise<void> {
       for (;;) {
         const now = stops.get(id);
         const leftMs = (now?.nextMonotonicMs ?? 0) - clock.monotonicMs();
@@ -65,11 +54,14 @@ export async function openSubscriptionStops(
         await clock.sleep(leftMs, AbortSignal.any([signal, now.woken.signal]));
       }
     },
-    async uploadBegun(id) {
+    /** An upload starts: if the connection is stopped, the next one may start an hour later. */
+    async uploadBegun(id: ConnectionId): Promise<void> {
       if (stops.has(id)) await stop(id);
     },
+    /** The service answered 402. Saved when this resolves. */
     stop,
-    async release(id) {
+    /** The service accepted an upload. */
+    async release(id: ConnectionId): Promise<void> {
       const released = stops.get(id);
       if (released === undefined) return;
       stops.delete(id);
@@ -77,7 +69,8 @@ export async function openSubscriptionStops(
       await save(id);
       onChange();
     },
-    allowOne(id) {
+    /** A person asks: the next upload may begin now. */
+    allowOne(id: ConnectionId): void {
       const stopped = stops.get(id);
       if (stopped === undefined) return;
       stopped.nextMonotonicMs = clock.monotonicMs();

@@ -4,34 +4,22 @@ import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ActionDeps } from './actions/actionDeps.ts';
-import { createCancelActions, type CancelActions } from './actions/cancelActions.ts';
+import { createCancelActions } from './actions/cancelActions.ts';
 import { decide } from './actions/decide.ts';
-import { createDiscardActions, type DiscardActions } from './actions/discardActions.ts';
-import { createFilingActions, type FilingActions } from './actions/filingActions.ts';
-import { createReconnectActions, type ReconnectActions } from './actions/reconnectActions.ts';
+import { createDiscardActions } from './actions/discardActions.ts';
+import { createFilingActions } from './actions/filingActions.ts';
+import { createReconnectActions } from './actions/reconnectActions.ts';
 import { requestNewNote } from './actions/requestNewNote.ts';
-import { createRetryActions, type RetryActions } from './actions/retryActions.ts';
-import { createSendActions, type SendActions } from './actions/sendActions.ts';
+import { createRetryActions } from './actions/retryActions.ts';
+import { createSendActions } from './actions/sendActions.ts';
+
+export type ConsultActions = ReturnType<typeof createConsultActions>;
 
 /**
- * A person's actions on a consult. Each checks that it still fits the consult, and answers whether it ran. By default
- * it changes consults of the active connection only.
+ * A person's actions on a consult. Each checks that it still fits the consult, and answers whether it ran. By default it
+ * changes consults of the active connection only.
  */
-export type ConsultActions = SendActions &
-  CancelActions &
-  DiscardActions &
-  FilingActions &
-  RetryActions &
-  ReconnectActions & {
-    readonly change: (id: ConsultId, action: ConsultAction, event: ConsultEvent) => Promise<boolean>;
-    /**
-     * Requests another note while the service still writes the first one, half an hour after the 202. If the first one
-     * is there by then, the app shows it and requests no other. The failure: the service could not be asked.
-     */
-    readonly requestNewNote: (id: ConsultId) => Promise<Result<boolean, Failure>>;
-  };
-
-export function createConsultActions(deps: ActionDeps): ConsultActions {
+export function createConsultActions(deps: ActionDeps) {
   return {
     ...createSendActions(deps),
     ...createCancelActions(deps),
@@ -39,11 +27,15 @@ export function createConsultActions(deps: ActionDeps): ConsultActions {
     ...createFilingActions(deps),
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
-    change(id, action, event) {
+    change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
       const change = (): Promise<boolean> =>
         decide(id, (consult) => (can(consult, action) ? event : null), deps);
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
-    requestNewNote: (id) => requestNewNote(id, deps),
+    /**
+     * Requests another note while the service still writes the first one, half an hour after the 202. If the first one
+     * is there by then, the app shows it and requests no other. The failure: the service could not be asked.
+     */
+    requestNewNote: (id: ConsultId): Promise<Result<boolean, Failure>> => requestNewNote(id, deps),
   };
 }

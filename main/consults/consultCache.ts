@@ -5,17 +5,8 @@ import { isSettled } from '../../shared/consult/listedConsult.ts';
 /** The cache keeps this many settled consults. */
 const settledInMemory = 50;
 
-/** The consults in memory. */
-export type ConsultCache = {
-  /** Newest first. */
-  readonly all: () => readonly Consult[];
-  readonly get: (id: ConsultId) => Consult | null;
-  readonly put: (consult: Consult) => void;
-  readonly remove: (id: ConsultId) => void;
-};
-
-/** Evicts settled consults only, and never the open one. */
-export function createConsultCache(isOpen: (id: ConsultId) => boolean): ConsultCache {
+/** The consults in memory. Evicts settled consults only, and never the open one. */
+export function createConsultCache(isOpen: (id: ConsultId) => boolean) {
   const unsettled = new Map<ConsultId, Consult>();
   /** Ordered by their last use, the latest last. */
   const settled = new Map<ConsultId, Consult>();
@@ -33,8 +24,10 @@ export function createConsultCache(isOpen: (id: ConsultId) => boolean): ConsultC
   }
 
   return {
-    all: () => [...unsettled.values(), ...settled.values()].sort((a, b) => b.createdAt - a.createdAt),
-    get(id) {
+    /** Newest first. */
+    all: (): readonly Consult[] =>
+      [...unsettled.values(), ...settled.values()].sort((a, b) => b.createdAt - a.createdAt),
+    get: (id: ConsultId): Consult | null => {
       const waiting = unsettled.get(id);
       if (waiting !== undefined) return waiting;
       const consult = settled.get(id);
@@ -43,7 +36,7 @@ export function createConsultCache(isOpen: (id: ConsultId) => boolean): ConsultC
       settled.set(id, consult);
       return consult;
     },
-    put(consult) {
+    put(consult: Consult): void {
       remove(consult.id);
       (isSettled(consult) ? settled : unsettled).set(consult.id, consult);
       evict();

@@ -4,18 +4,15 @@ import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 /** Why the app could not poll a note or prepare an import, and when it retries. */
 type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
 
-/** Not saved: after a restart the app retries at once. */
-export type PollWaits = {
-  readonly of: (id: ConsultId) => PollWait | null;
-  /** null: the wait is over. */
-  readonly set: (id: ConsultId, wait: PollWait | null) => void;
-};
+export type PollWaits = ReturnType<typeof createPollWaits>;
 
-export function createPollWaits(onChange: () => void): PollWaits {
+/** Not saved: after a restart the app retries at once. */
+export function createPollWaits(onChange: () => void) {
   const waits = new Map<ConsultId, PollWait>();
   return {
-    of: (id) => waits.get(id) ?? null,
-    set(id, wait) {
+    of: (id: ConsultId): PollWait | null => waits.get(id) ?? null,
+    /** null: the wait is over. */
+    set: (id: ConsultId, wait: PollWait | null): void => {
       if (wait !== null) waits.set(id, wait);
       else if (!waits.delete(id)) return;
       onChange();

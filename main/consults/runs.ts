@@ -9,15 +9,6 @@ export type Run = {
   readonly waitFor: (waitMs: number) => Promise<boolean>;
 };
 
-export type Runs = {
-  /** Ends the consult's wait, and starts its next step. */
-  readonly wake: (id: ConsultId) => void;
-  /** Ends the step under way, and starts none until the next `wake`. */
-  readonly halt: (id: ConsultId) => Promise<void>;
-  /** Ends all steps, for good. */
-  readonly stop: () => Promise<void>;
-};
-
 type RunDeps = {
   readonly get: (id: ConsultId) => Consult | null;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -26,7 +17,7 @@ type RunDeps = {
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
 
-export function createRuns({ get, clock, step, onDefect }: RunDeps): Runs {
+export function createRuns({ get, clock, step, onDefect }: RunDeps) {
   const runs = new Map<ConsultId, Driven>();
   let hasEnded = false;
 
@@ -59,7 +50,8 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps): Runs {
   }
 
   return {
-    wake(id) {
+    /** Ends the consult's wait, and starts its next step. */
+    wake(id: ConsultId): void {
       if (hasEnded) return;
       const driven = runs.get(id);
       if (driven === undefined || driven.run.abort.signal.aborted) {
@@ -69,12 +61,14 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps): Runs {
       driven.isWoken = true;
       driven.wait?.abort();
     },
-    async halt(id) {
+    /** Ends the step under way, and starts none until the next `wake`. */
+    async halt(id: ConsultId): Promise<void> {
       const driven = runs.get(id);
       driven?.run.abort.abort();
       await driven?.done;
     },
-    async stop() {
+    /** Ends all steps, for good. */
+    async stop(): Promise<void> {
       hasEnded = true;
       const all = [...runs.values()];
       for (const { run } of all) run.abort.abort();

@@ -21,16 +21,10 @@ export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom
 /** Uses the payload or the failure; answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
-/** Makes smaller copies of recordings that are too large, one at a time for each consult. */
-export type SmallerCopies = {
-  /** The answer of `take`; false if a copy is already under way. */
-  readonly make: (consult: Ready, take: Take) => Promise<boolean>;
-  readonly isUnderWay: (id: ConsultId) => boolean;
-  /** Stops all copies; the consults do not change. */
-  readonly stop: () => Promise<void>;
-};
+export type SmallerCopies = ReturnType<typeof createSmallerCopies>;
 
-export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
+/** Makes smaller copies of recordings that are too large, one at a time for each consult. */
+export function createSmallerCopies(deps: SmallerCopyDeps) {
   const { repository, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
@@ -63,7 +57,8 @@ export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
   }
 
   return {
-    async make(consult, take) {
+    /** The answer of `take`; false if a copy is already under way. */
+    async make(consult: Ready, take: Take): Promise<boolean> {
       if (underWay.has(consult.id)) return false;
       const abort = new AbortController();
       const done = makeAndTake(consult, abort, take).finally(() => {
@@ -74,8 +69,9 @@ export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
       onSmallerCopy();
       return done;
     },
-    isUnderWay: (id) => underWay.has(id),
-    async stop() {
+    isUnderWay: (id: ConsultId): boolean => underWay.has(id),
+    /** Stops all copies; the consults do not change. */
+    stop: async (): Promise<void> => {
       const all = [...underWay.values()];
       for (const { abort } of all) abort.abort();
       await Promise.allSettled(all.map(({ done }) => done));

@@ -1,14 +1,7 @@
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 
-export type UnsentCount = {
-  /** How many consults the app will send without a further action. */
-  readonly onTheirWay: () => number;
-  /** A consult has changed. */
-  readonly changed: () => void;
-  /** Resolves when the last count is written. */
-  readonly settle: () => Promise<void>;
-};
+export type UnsentCount = ReturnType<typeof createUnsentCount>;
 
 /**
  * Writes the number of consults that only this computer has, for the uninstaller, which has no key. Sandboxes do not
@@ -20,7 +13,7 @@ export function createUnsentCount(deps: {
   readonly write: (count: number) => Promise<void>;
   /** The write failed; the next change tries again. */
   readonly onFailure: (error: unknown) => void;
-}): UnsentCount {
+}) {
   let written: number | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -39,10 +32,13 @@ export function createUnsentCount(deps: {
   }
 
   return {
-    onTheirWay: () => count(isQueuedOrSending),
-    changed() {
+    /** How many consults the app will send without a further action. */
+    onTheirWay: (): number => count(isQueuedOrSending),
+    /** A consult has changed. */
+    changed(): void {
       writing = writing.then(writeNewest);
     },
-    settle: () => writing,
+    /** Resolves when the last count is written. */
+    settle: (): Promise<void> => writing,
   };
 }

@@ -12,14 +12,8 @@ export type RetryUntilDoneDeps = {
   readonly onFailure: (error: unknown) => void;
 };
 
-export type RetryUntilDone = {
-  /** Starts an attempt now, or another one after the attempt that is running. */
-  readonly wake: () => void;
-  readonly stop: () => Promise<void>;
-};
-
 /** Repeats an attempt after growing waits until the attempt succeeds. */
-export function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps): RetryUntilDone {
+export function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps) {
   const ended = new AbortController();
   let sleep = new AbortController();
   let running: Promise<void> | null = null;
@@ -53,8 +47,9 @@ export function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDo
   }
 
   return {
+    /** Starts an attempt now, or another one after the attempt that is running. */
     wake,
-    async stop() {
+    stop: async (): Promise<void> => {
       ended.abort();
       await Promise.race([running, clock.sleep(stopWaitMs, new AbortController().signal)]);
     },

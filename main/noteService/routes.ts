@@ -3,16 +3,6 @@ import { hostAndPort, proxyRoute, type Hop } from './proxyRoute.ts';
 /** Answers as a PAC script, like Electron's `session.resolveProxy`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
-/** The routes to origins, from the system's settings. */
-export type Routes = {
-  /** The hops to try, in this order. */
-  readonly hopsTo: (origin: string) => Promise<readonly Hop[]>;
-  /** The route failed: the network may have changed, so the next request asks again. */
-  readonly askAgain: (origin: string) => void;
-  /** The proxy did not answer: other hops come first for a while. */
-  readonly comesLast: (hop: Hop) => void;
-};
-
 /** A laptop goes from one network to another. */
 const askAgainAfterMs = 60_000;
 /** Otherwise each connection would wait for a dead proxy first. */
@@ -20,10 +10,11 @@ const lastForMs = 60_000;
 /** A PAC script from a server that hangs. */
 const longestAnswerMs = 10_000;
 
+/** The routes to origins, from the system's settings. */
 export function createRoutes(
   resolveProxy: ResolveProxy,
   monotonicMs: () => number = () => performance.now(),
-): Routes {
+) {
   const asked = new Map<string, { readonly hops: Promise<readonly Hop[]>; readonly atMs: number }>();
   const failedAtMs = new Map<string, number>();
 
@@ -39,12 +30,15 @@ export function createRoutes(
     monotonicMs() - (failedAtMs.get(nameOf(hop)) ?? -Infinity) < lastForMs;
 
   return {
-    async hopsTo(origin) {
+    /** The hops to try, in this order. */
+    async hopsTo(origin: string): Promise<readonly Hop[]> {
       const hops = await routeTo(origin);
       return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];
     },
-    askAgain: (origin) => void asked.delete(origin),
-    comesLast: (hop) => void failedAtMs.set(nameOf(hop), monotonicMs()),
+    /** The route failed: the network may have changed, so the next request asks again. */
+    askAgain: (origin: string): void => void asked.delete(origin),
+    /** The proxy did not answer: other hops come first for a while. */
+    comesLast: (hop: Hop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
   };
 }
 

@@ -16,14 +16,9 @@ export type AudioRemovalDeps = {
 /** `kept`: the consult has changed, so its audio stays. `inUse`: a file could not be removed yet. */
 export type RemovalResult = 'gone' | 'kept' | 'inUse';
 
-export type AudioRemoval = {
-  /** Removes the files of a consult whose removal is saved. False: not all of them are gone. */
-  readonly removeFiles: (id: ConsultId) => Promise<boolean>;
-  /** Saves the removal, then removes the files, if the consult still allows that and `isMeant`. */
-  readonly remove: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<RemovalResult>;
-};
+export type AudioRemoval = ReturnType<typeof createAudioRemoval>;
 
-export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioRemovalDeps): AudioRemoval {
+export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioRemovalDeps) {
   async function removeFiles(id: ConsultId): Promise<boolean> {
     const removed = await files.removeAll(id);
     const code = removed.ok ? null : removed.error.code;
@@ -32,8 +27,10 @@ export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioR
   }
 
   return {
+    /** Removes the files of a consult whose removal is saved. False: not all of them are gone. */
     removeFiles,
-    async remove(id, isMeant) {
+    /** Saves the removal, then removes the files, if the consult still allows that and `isMeant`. */
+    async remove(id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<RemovalResult> {
       const after = await repository.applyWith(id, (now) =>
         canRemoveAudio(now) && isMeant(now) ? { type: 'audioRemoved' } : null,
       );

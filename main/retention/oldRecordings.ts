@@ -8,23 +8,11 @@ const mostShown = 100;
 type OldRecording = { readonly of: ConnectionId; readonly view: OldRecordingView };
 
 /** The recordings that the app asks a vet about: remove, or keep. */
-export type OldRecordings = {
-  readonly replace: (consults: readonly Consult[]) => void;
-  /** Oldest first. */
-  readonly views: (of: ConnectionId) => readonly OldRecordingView[];
-  /** Runs `act` for each recording that this connection was asked about, and removes its question. */
-  readonly answer: (
-    ids: readonly ConsultId[],
-    of: ConnectionId,
-    act: (id: ConsultId) => Promise<void>,
-  ) => Promise<void>;
-};
-
-export function createOldRecordings(onChange: () => void): OldRecordings {
+export function createOldRecordings(onChange: () => void) {
   let asked: ReadonlyMap<ConsultId, OldRecording> = new Map();
 
   return {
-    replace(consults) {
+    replace(consults: readonly Consult[]): void {
       const entries = consults
         .toSorted((a, b) => a.createdAt - b.createdAt)
         .map((consult) => [consult.id, oldRecordingOf(consult)] as const);
@@ -32,12 +20,18 @@ export function createOldRecordings(onChange: () => void): OldRecordings {
       asked = new Map(entries);
       if (!isSame) onChange();
     },
-    views: (of) =>
+    /** Oldest first. */
+    views: (of: ConnectionId): readonly OldRecordingView[] =>
       [...asked.values()]
         .filter((one) => one.of === of)
         .slice(0, mostShown)
         .map(({ view }) => view),
-    async answer(ids, of, act) {
+    /** Runs `act` for each recording that this connection was asked about, and removes its question. */
+    async answer(
+      ids: readonly ConsultId[],
+      of: ConnectionId,
+      act: (id: ConsultId) => Promise<void>,
+    ): Promise<void> {
       for (const id of ids) {
         if (asked.get(id)?.of !== of) continue;
         await act(id);

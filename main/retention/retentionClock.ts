@@ -35,12 +35,6 @@ export type RetentionTime = {
   readonly countedFrom: (at: number) => number;
 };
 
-export type RetentionClock = {
-  readonly look: () => Promise<RetentionTime>;
-  /** Notices between looks that the clock was set back for a short time. */
-  readonly watch: () => Promise<void>;
-};
-
 /**
  * The time by which retention counts. A jump ahead of more than three days counts once the computer has run a day with
  * it, so a wrong clock ages nothing. A clock set back counts at once; what happened meanwhile ages from its correction.
@@ -48,7 +42,7 @@ export type RetentionClock = {
 export function createRetentionClock(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): RetentionClock {
+) {
   let seen: Seen | null = null;
   /** When it was looked at last, where it was ahead then. */
   let aheadSinceMs: number | null = null;
@@ -76,7 +70,7 @@ export function createRetentionClock(
   const save = (of: Seen): Promise<void> => retentionClockSetting.save(store, null, of);
 
   return {
-    async look() {
+    async look(): Promise<RetentionTime> {
       const { now, seen: of } = await read();
       await save(of);
       return {
@@ -84,7 +78,8 @@ export function createRetentionClock(
         countedFrom: (at) => countedFrom(of.wrong, at),
       };
     },
-    async watch() {
+    /** Notices between looks that the clock was set back for a short time. */
+    async watch(): Promise<void> {
       const { seen: of, isNews } = await read();
       if (isNews) await save(of);
     },

@@ -33,17 +33,11 @@ export type RetentionSweepDeps = {
   readonly removal: AudioRemoval;
 };
 
-export type RetentionSweep = {
-  /** Removes the recordings whose days are over. Returns the consults to ask about; null: the app ends. */
-  readonly audio: (time: RetentionTime, ended: AbortSignal) => Promise<readonly Consult[] | null>;
-  /** Deletes the consults whose days are over. */
-  readonly notes: (time: RetentionTime, ended: AbortSignal) => Promise<void>;
-};
-
-export function createRetentionSweep(deps: RetentionSweepDeps): RetentionSweep {
+export function createRetentionSweep(deps: RetentionSweepDeps) {
   const { store, files, connections, settings } = deps;
   return {
-    async audio(time, ended) {
+    /** Removes the recordings whose days are over. Returns the consults to ask about; null: the app ends. */
+    async audio(time: RetentionTime, ended: AbortSignal): Promise<readonly Consult[] | null> {
       await deps.deletions.finish();
       const old: Consult[] = [];
       for (const id of await files.consults()) {
@@ -55,7 +49,8 @@ export function createRetentionSweep(deps: RetentionSweepDeps): RetentionSweep {
       }
       return old;
     },
-    async notes(time, ended) {
+    /** Deletes the consults whose days are over. */
+    async notes(time: RetentionTime, ended: AbortSignal): Promise<void> {
       for (const { id: of } of connections.all()) {
         const { note } = settings.of(of);
         if (note === null) continue;

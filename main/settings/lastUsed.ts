@@ -2,17 +2,14 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Store } from '../ports/store.ts';
 import { lastUsedSetting } from './connectionSettings.ts';
 
-/** The connections that people chose here, the latest first. */
-export type LastUsed = {
-  readonly ids: () => readonly ConnectionId[];
-  readonly note: (id: ConnectionId) => Promise<void>;
-};
+export type LastUsed = Awaited<ReturnType<typeof openLastUsed>>;
 
-export async function openLastUsed(store: Pick<Store, 'setting' | 'saveSetting'>): Promise<LastUsed> {
+/** The connections that people chose here, the latest first. */
+export async function openLastUsed(store: Pick<Store, 'setting' | 'saveSetting'>) {
   let ids = await lastUsedSetting.load(store, null);
   return {
-    ids: () => ids,
-    async note(id) {
+    ids: (): readonly ConnectionId[] => ids,
+    async note(id: ConnectionId): Promise<void> {
       if (ids[0] === id) return;
       ids = [id, ...ids.filter((other) => other !== id)];
       // A failed save must not stop anybody's work.

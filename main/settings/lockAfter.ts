@@ -3,22 +3,15 @@ import type { Store } from '../ports/store.ts';
 import { lockAfterSetting } from './sessionSettings.ts';
 
 /** The idle minutes before a lock, for each vet with a PIN. */
-export type LockAfter = {
-  readonly minutes: (vet: string) => number;
-  readonly isManaged: boolean;
-  readonly save: (vet: string, minutes: number) => Promise<void>;
-};
+export type LockAfter = Awaited<ReturnType<typeof openLockAfter>>;
 
 /** `managed`: what the organisation has decided wins. */
-export async function openLockAfter(
-  store: Pick<Store, 'setting' | 'saveSetting'>,
-  managed: number | null,
-): Promise<LockAfter> {
+export async function openLockAfter(store: Pick<Store, 'setting' | 'saveSetting'>, managed: number | null) {
   let own: ReadonlyMap<string | null, number> = new Map(await lockAfterSetting.load(store, null));
   return {
-    minutes: (vet) => managed ?? own.get(vet) ?? own.get(null) ?? usualLockMinutes,
+    minutes: (vet: string): number => managed ?? own.get(vet) ?? own.get(null) ?? usualLockMinutes,
     isManaged: managed !== null,
-    async save(vet, minutes) {
+    async save(vet: string, minutes: number): Promise<void> {
       const next = new Map(own).set(vet, minutes);
       await lockAfterSetting.save(store, null, [...next]);
       own = next;

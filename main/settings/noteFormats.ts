@@ -3,21 +3,18 @@ import { noteFormatSetting } from './consultSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 
-/** The formats of copied and exported notes, for each connection, because practices use different programs. */
-export type NoteFormats = {
-  readonly of: (connection: ConnectionId) => NoteFormat;
-  readonly save: (connection: ConnectionId, format: NoteFormat) => Promise<void>;
-};
+export type NoteFormats = Awaited<ReturnType<typeof openNoteFormats>>;
 
+/** The formats of copied and exported notes, for each connection, because practices use different programs. */
 export async function openNoteFormats(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   connections: readonly ConnectionId[],
-): Promise<NoteFormats> {
+) {
   const chosen = new Map<ConnectionId, NoteFormat>();
   for (const id of connections) chosen.set(id, await noteFormatSetting.load(store, id));
   return {
-    of: (id) => chosen.get(id) ?? noteFormatSetting.absent,
-    async save(id, format) {
+    of: (id: ConnectionId): NoteFormat => chosen.get(id) ?? noteFormatSetting.absent,
+    async save(id: ConnectionId, format: NoteFormat): Promise<void> {
       await noteFormatSetting.save(store, id, format);
       chosen.set(id, format);
     },

@@ -3,15 +3,10 @@ import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { recordingSetting } from './consultSettings.ts';
 import type { Store } from '../ports/store.ts';
 
-export type KeptRecordingSettings = {
-  readonly current: () => RecordingSettings;
-  /** False: it would change what the organisation has decided, so nothing was saved. */
-  readonly save: (settings: RecordingSettings) => Promise<boolean>;
-  readonly shortcutProblem: () => Snapshot['shortcutProblem'];
-};
-
 /** What the organisation has decided of them; the others are the vet's to choose. */
 export type ManagedRecording = Partial<Pick<RecordingSettings, ManagedRecordingName>>;
+
+export type KeptRecordingSettings = Awaited<ReturnType<typeof openRecordingSettings>>;
 
 /** The workstation's settings of recording. */
 export async function openRecordingSettings(
@@ -26,7 +21,7 @@ export async function openRecordingSettings(
     readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
     readonly onChange: () => void;
   },
-): Promise<KeptRecordingSettings> {
+) {
   /** Keeps the vet's choice of a managed setting, for when it is no longer managed. */
   let chosen = await recordingSetting.load(store, null);
   const current = (): RecordingSettings => ({ ...chosen, ...managed });
@@ -34,7 +29,8 @@ export async function openRecordingSettings(
   let shortcutProblem = setShortcut(chosen.shortcut);
   return {
     current,
-    async save(settings) {
+    /** False: it would change what the organisation has decided, so nothing was saved. */
+    async save(settings: RecordingSettings): Promise<boolean> {
       if (names.some((one) => settings[one] !== managed[one])) return false;
       const next = { ...settings, ...Object.fromEntries(names.map((one) => [one, chosen[one]])) };
       await recordingSetting.save(store, null, next);
@@ -43,6 +39,6 @@ export async function openRecordingSettings(
       onChange();
       return true;
     },
-    shortcutProblem: () => shortcutProblem,
+    shortcutProblem: (): Snapshot['shortcutProblem'] => shortcutProblem,
   };
 }

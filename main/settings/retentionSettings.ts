@@ -10,20 +10,14 @@ import { retentionSetting } from './consultSettings.ts';
 import type { Store } from '../ports/store.ts';
 
 /** The retention days of each connection, so that no vet's choice removes another's recordings. */
-export type RetentionSettings = {
-  /** What counts. */
-  readonly of: (connection: ConnectionId) => RetentionDays;
-  readonly view: (connection: ConnectionId) => RetentionView;
-  /** False: it would change what the organisation has decided, so nothing was saved. */
-  readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<boolean>;
-};
+export type RetentionSettings = Awaited<ReturnType<typeof openRetentionSettings>>;
 
 /** `managed`: what the organisation has decided; null: left to the vet. */
 export async function openRetentionSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   connections: readonly ConnectionId[],
   managed: RetentionDays,
-): Promise<RetentionSettings> {
+) {
   const chosen = new Map<ConnectionId, RetentionDays>();
   for (const id of connections) {
     const days = await retentionSetting.load(store, id);
@@ -36,9 +30,12 @@ export async function openRetentionSettings(
   const daysOf = (id: ConnectionId, name: RetentionName): number | null =>
     managed[name] ?? chosenBy(id)[name];
   return {
-    of: (id) => each((name) => daysOf(id, name)),
-    view: (id) => each((name) => ({ days: daysOf(id, name), isManaged: managed[name] !== null })),
-    async save(id, days) {
+    /** What counts. */
+    of: (id: ConnectionId): RetentionDays => each((name) => daysOf(id, name)),
+    view: (id: ConnectionId): RetentionView =>
+      each((name) => ({ days: daysOf(id, name), isManaged: managed[name] !== null })),
+    /** False: it would change what the organisation has decided, so nothing was saved. */
+    async save(id: ConnectionId, days: RetentionDays): Promise<boolean> {
       if (retentionNames.some((name) => managed[name] !== null && managed[name] !== days[name])) return false;
       const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
       await retentionSetting.save(store, id, kept);

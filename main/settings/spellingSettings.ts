@@ -11,13 +11,7 @@ import { spellingSetting } from './consultSettings.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 
-export type KeptSpelling = {
-  readonly view: () => SpellingView;
-  readonly saveLanguage: (language: SpellingSettings['language']) => Promise<void>;
-  /** The words of a text. False: there is none in it. */
-  readonly addWords: (text: string) => Promise<boolean>;
-  readonly removeWord: (word: string) => Promise<void>;
-};
+export type KeptSpelling = Awaited<ReturnType<typeof openSpellingSettings>>;
 
 /**
  * Spelling of this workstation. The clinic's words may be names, so they are in the store, not in Chromium's plain
@@ -27,7 +21,7 @@ export async function openSpellingSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   system: { readonly locale: string; readonly offered: readonly SpellingLanguage[] },
   onChange: () => void,
-): Promise<KeptSpelling> {
+) {
   const { offered } = system;
   const inTurn = createSerialQueue();
   const kept = await spellingSetting.load(store, null);
@@ -42,18 +36,21 @@ export async function openSpellingSettings(
     });
 
   return {
-    view() {
+    view(): SpellingView {
       const { language, words } = current;
       const isThere = language !== 'off' && offered.includes(language);
       return { language: isThere ? language : 'off', words, offered };
     },
-    saveLanguage: (language) => change((of) => ({ ...of, language })),
-    async addWords(text) {
+    saveLanguage: (language: SpellingSettings['language']): Promise<void> =>
+      change((of) => ({ ...of, language })),
+    /** The words of a text. False: there is none in it. */
+    async addWords(text: string): Promise<boolean> {
       const more = wordsIn(text);
       if (more.length === 0) return false;
       await change((of) => ({ ...of, words: withWords(of.words, more) }));
       return true;
     },
-    removeWord: (word) => change((of) => ({ ...of, words: withoutWord(of.words, word) })),
+    removeWord: (word: string): Promise<void> =>
+      change((of) => ({ ...of, words: withoutWord(of.words, word) })),
   };
 }

@@ -20,20 +20,7 @@ export type CheckScheduleDeps = {
 };
 
 /** Decides when the app checks for a newer version. */
-export type CheckSchedule = {
-  /** Resolves when a version is ready, or the app ends. */
-  readonly run: () => Promise<void>;
-  /** Ends the wait for the next check. */
-  readonly checkNow: () => void;
-};
-
-export function createCheckSchedule({
-  clock,
-  chance,
-  check,
-  isReady,
-  ended,
-}: CheckScheduleDeps): CheckSchedule {
+export function createCheckSchedule({ clock, chance, check, isReady, ended }: CheckScheduleDeps) {
   let waiting = new AbortController();
 
   async function wait(ms: number): Promise<void> {
@@ -42,7 +29,8 @@ export function createCheckSchedule({
   }
 
   return {
-    async run() {
+    /** Resolves when a version is ready, or the app ends. */
+    async run(): Promise<void> {
       const spread = chance() * spreadMs;
       await wait(firstCheckMs + spread);
       while (!ended.aborted && !isReady()) {
@@ -50,6 +38,7 @@ export function createCheckSchedule({
         if (!ended.aborted && !isReady()) await wait(nextMs + spread);
       }
     },
-    checkNow: () => waiting.abort(),
+    /** Ends the wait for the next check. */
+    checkNow: (): void => waiting.abort(),
   };
 }

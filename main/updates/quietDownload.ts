@@ -14,16 +14,7 @@ export type QuietDownloadDeps = {
 };
 
 /** Downloads a version only while the app is not busy. */
-export type QuietDownload = {
-  /** Resolves when the app is not busy, or ends. */
-  readonly waitUntilQuiet: () => Promise<void>;
-  /** Resolves when the version is ready, or the app ends. Rejects where the download fails. */
-  readonly download: (offered: OfferedUpdate) => Promise<void>;
-  /** Interrupts the download if the app is busy. The download continues when the app is quiet again. */
-  readonly busyChanged: () => void;
-};
-
-export function createQuietDownload(deps: QuietDownloadDeps): QuietDownload {
+export function createQuietDownload(deps: QuietDownloadDeps) {
   const { clock, isBusy, onState, ended } = deps;
   let downloading: AbortController | null = null;
 
@@ -32,8 +23,10 @@ export function createQuietDownload(deps: QuietDownloadDeps): QuietDownload {
   }
 
   return {
+    /** Resolves when the app is not busy, or ends. */
     waitUntilQuiet,
-    async download(offered) {
+    /** Resolves when the version is ready, or the app ends. Rejects where the download fails. */
+    async download(offered: OfferedUpdate): Promise<void> {
       for (;;) {
         if (isBusy()) onState({ state: 'waiting', next: offered.version });
         await waitUntilQuiet();
@@ -56,7 +49,8 @@ export function createQuietDownload(deps: QuietDownloadDeps): QuietDownload {
         }
       }
     },
-    busyChanged() {
+    /** Interrupts the download if the app is busy. The download continues when the app is quiet again. */
+    busyChanged: (): void => {
       if (downloading !== null && isBusy()) downloading.abort();
     },
   };

@@ -6,15 +6,8 @@ import { UpdateError, type Updater, type UpdateProblem } from './updater.ts';
 
 /** The app has five seconds to end in, and other work to do in them. */
 const stopWithinMs = 1_000;
-export type Updates = QuitInstall & {
-  readonly view: () => UpdatesView;
-  readonly start: () => void;
-  /** The app may have become busy, or quiet. */
-  readonly busyChanged: () => void;
-  /** Checks for a newer version now, unless a check or a download is running. */
-  readonly checkNow: () => void;
-  readonly stop: () => Promise<void>;
-};
+
+export type Updates = ReturnType<typeof createUpdates>;
 
 export type UpdatesDeps = {
   readonly version: string;
@@ -31,7 +24,7 @@ export type UpdatesDeps = {
   readonly onProblem: (problem: UpdateProblem, code: string) => void;
 };
 
-export function createUpdates(deps: UpdatesDeps): Updates {
+export function createUpdates(deps: UpdatesDeps) {
   const { clock, isBusy } = deps;
   const ended = new AbortController();
   let state: UpdateState =
@@ -82,13 +75,20 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   return {
     ...createQuitInstall({ clock, state: () => state, isBusy, updater }),
-    view: () => ({ ...state, version: deps.version, isManaged: deps.isManaged, isBusy: isBusy() }),
-    start() {
+    view: (): UpdatesView => ({
+      ...state,
+      version: deps.version,
+      isManaged: deps.isManaged,
+      isBusy: isBusy(),
+    }),
+    start(): void {
       if (deps.off === null) running = schedule.run();
     },
+    /** The app may have become busy, or quiet. */
     busyChanged: quiet.busyChanged,
+    /** Checks for a newer version now, unless a check or a download is running. */
     checkNow: schedule.checkNow,
-    async stop() {
+    async stop(): Promise<void> {
       ended.abort();
       // Windows may check the signature of an installer for long, and does not stop for the signal.
       const isOver = new AbortController();
@@ -109,25 +109,20 @@ type QuitInstallDeps = {
 };
 
 /** Installs the version that is ready when the app quits. */
-type QuitInstall = {
-  /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
-  readonly requestRestart: () => boolean;
-  /** Call at the end of the app, after everything is saved. */
-  readonly installAtQuit: () => Promise<void>;
-};
-
-function createQuitInstall({ clock, state, isBusy, updater }: QuitInstallDeps): QuitInstall {
+function createQuitInstall({ clock, state, isBusy, updater }: QuitInstallDeps) {
   let restartRequestedAtMs: number | null = null;
   const isRestartRequested = (): boolean =>
     restartRequestedAtMs !== null && clock.monotonicMs() - restartRequestedAtMs < restartMeantMs;
 
   return {
-    requestRestart() {
+    /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
+    requestRestart(): boolean {
       if (state().state !== 'ready' || isBusy()) return false;
       restartRequestedAtMs = clock.monotonicMs();
       return true;
     },
-    async installAtQuit() {
+    /** Call at the end of the app, after everything is saved. */
+    installAtQuit: async (): Promise<void> => {
       const now = state();
       if (now.state !== 'ready' || isBusy()) return;
       if (now.needsAdministrator && !isRestartRequested()) return;

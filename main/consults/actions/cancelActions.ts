@@ -5,14 +5,7 @@ import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
 /** Actions that first end what the runner does with the consult. */
-export type CancelActions = {
-  readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
-  /** Undoes Send where that is possible. If the service may have the recording, the app first asks the service. */
-  readonly cancelSending: (id: ConsultId) => Promise<boolean>;
-  readonly writeByHand: (id: ConsultId) => Promise<boolean>;
-};
-
-export function createCancelActions(deps: ActionDeps): CancelActions {
+export function createCancelActions(deps: ActionDeps) {
   const { repository, runner, connections } = deps;
   const consultFor = (id: ConsultId, action: ConsultAction): Consult | null => {
     const consult = repository.get(id);
@@ -20,7 +13,7 @@ export function createCancelActions(deps: ActionDeps): CancelActions {
     return isInReach && can(consult, action) ? consult : null;
   };
   return {
-    async cancelPreparing(id) {
+    async cancelPreparing(id: ConsultId): Promise<boolean> {
       if (consultFor(id, 'cancelPreparing') === null) return false;
       await runner.halt(id);
       const after = repository.get(id);
@@ -30,7 +23,8 @@ export function createCancelActions(deps: ActionDeps): CancelActions {
       await repository.remove(id);
       return true;
     },
-    async cancelSending(id) {
+    /** Undoes Send where that is possible. If the service may have the recording, the app first asks the service. */
+    async cancelSending(id: ConsultId): Promise<boolean> {
       if (consultFor(id, 'cancelSending') === null) return false;
       await runner.halt(id);
       try {
@@ -44,7 +38,7 @@ export function createCancelActions(deps: ActionDeps): CancelActions {
         runner.wake(id);
       }
     },
-    async writeByHand(id) {
+    async writeByHand(id: ConsultId): Promise<boolean> {
       const consult = consultFor(id, 'writeByHand');
       if (consult === null) return false;
       const isWaiting = consult.phase === 'queued';

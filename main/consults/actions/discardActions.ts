@@ -4,15 +4,10 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
-export type DiscardActions = {
-  readonly discard: (id: ConsultId) => Promise<boolean>;
-  readonly restore: (id: ConsultId) => Promise<boolean>;
-};
-
-export function createDiscardActions(deps: ActionDeps): DiscardActions {
+export function createDiscardActions(deps: ActionDeps) {
   const { repository, runner, connections, aroundFiling } = deps;
   return {
-    async discard(id) {
+    async discard(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       const isInReach = consult?.connectionId === connections.active().id;
       // ffmpeg need not finish a recording that is discarded.
@@ -24,7 +19,7 @@ export function createDiscardActions(deps: ActionDeps): DiscardActions {
         runner.wake(id);
       }
     },
-    restore: (id) =>
+    restore: (id: ConsultId): Promise<boolean> =>
       aroundFiling(id, () =>
         decide(id, (consult) => (isRestorable(consult) ? { type: 'consultRestored' } : null), deps),
       ),

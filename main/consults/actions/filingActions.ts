@@ -4,16 +4,9 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
-export type FilingActions = {
-  /** `seen`: how many of the note's warnings were on screen. */
-  readonly acknowledgeWarnings: (id: ConsultId, seen: number) => Promise<boolean>;
-  /** Does `acknowledgeWarnings`, then files the note, unless the person has not seen all of its warnings. */
-  readonly file: (id: ConsultId, seen?: number) => Promise<Filed>;
-};
-
 type Filed = 'filed' | 'warningsUnread' | 'refused';
 
-export function createFilingActions(deps: ActionDeps): FilingActions {
+export function createFilingActions(deps: ActionDeps) {
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
     decide(
       id,
@@ -39,7 +32,9 @@ export function createFilingActions(deps: ActionDeps): FilingActions {
   }
 
   return {
+    /** `seen`: how many of the note's warnings were on screen. */
     acknowledgeWarnings,
-    file: (id, seen = 0) => deps.aroundFiling(id, () => file(id, seen)),
+    /** Does `acknowledgeWarnings`, then files the note, unless the person has not seen all of its warnings. */
+    file: (id: ConsultId, seen = 0): Promise<Filed> => deps.aroundFiling(id, () => file(id, seen)),
   };
 }

@@ -1,22 +1,7 @@
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { connectionStops, resumeConsult, resumeConsults } from './resumeConsults.ts';
-import { isWaitingForNetwork } from './resumeConsults.ts';
-
-/** What consults do when their network or their connection has changed. */
-export type ReconnectActions = {
-  /** Ends waits for the network, and no waits that the service asked for. */
-  readonly networkReturned: () => Promise<void>;
-  /** After a reconnect: resumes all consults that waited for it. */
-  readonly resumeConnection: (id: ConnectionId) => Promise<void>;
-  /** The service accepted the connection's token: resumes the consults that waited for that. */
-  readonly tokenAccepted: (id: ConnectionId) => void;
-  /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
-  readonly resumeAllowed: () => Promise<void>;
-  /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */
-  readonly lookAgainAt: (id: ConnectionId) => void;
-};
+import { connectionStops, isWaitingForNetwork, resumeConsult, resumeConsults } from './resumeConsults.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
   'connection_revoked',
@@ -35,10 +20,12 @@ const endedByPermission: readonly FailureCode[] = [
   'subscription_inactive',
 ];
 
-export function createReconnectActions(deps: ActionDeps): ReconnectActions {
+/** What consults do when their network or their connection has changed. */
+export function createReconnectActions(deps: ActionDeps) {
   const { repository, runner, pauses, connections } = deps;
   return {
-    async networkReturned() {
+    /** Ends waits for the network, and no waits that the service asked for. */
+    networkReturned: async (): Promise<void> => {
       const waiting = repository.inMemory().filter(isWaitingForNetwork);
       for (const consult of waiting) {
         await repository.applyWith(consult.id, (now) =>
@@ -49,14 +36,17 @@ export function createReconnectActions(deps: ActionDeps): ReconnectActions {
       // Wake all of them together: then the uploads go in the order of Send.
       for (const { id } of waiting) runner.wake(id);
     },
-    async resumeConnection(id) {
+    /** After a reconnect: resumes all consults that waited for it. */
+    async resumeConnection(id: ConnectionId): Promise<void> {
       pauses.endGrowing(id);
       await resumeConsults(id, endedByReconnect, deps);
     },
-    tokenAccepted(id) {
+    /** The service accepted the connection's token: resumes the consults that waited for that. */
+    tokenAccepted(id: ConnectionId): void {
       if (connections.accepted(id)) void resumeConsults(id, ['unauthorized'], deps);
     },
-    async resumeAllowed() {
+    /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
+    async resumeAllowed(): Promise<void> {
       for (const consult of repository.inMemory()) {
         const connection = connections.get(consult.connectionId);
         const view = connection === null ? null : connections.view(connection);
@@ -65,7 +55,8 @@ export function createReconnectActions(deps: ActionDeps): ReconnectActions {
         await resumeConsult(consult.id, endedByPermission, repository);
       }
     },
-    lookAgainAt(id) {
+    /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */
+    lookAgainAt(id: ConnectionId): void {
       for (const consult of repository.inMemory()) if (consult.connectionId === id) runner.wake(consult.id);
     },
   };

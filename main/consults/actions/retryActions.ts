@@ -13,21 +13,14 @@ import { connectionStops, resumeConsults } from './resumeConsults.ts';
 import { stopCode, waitCause } from './resumeConsults.ts';
 
 /** A person wants the app to retry before it would. */
-export type RetryActions = {
-  /** Try again, or check again. After a failed note: requests a new one, as a new submission under a new key. */
-  readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
-  /** Makes one request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
-  readonly tryNow: (id: ConsultId) => Promise<boolean>;
-  /** The active connection's subscription may be active again: one upload finds out. */
-  readonly tryUploadsAgain: () => Promise<void>;
-};
-
-export function createRetryActions(deps: ActionDeps): RetryActions {
+export function createRetryActions(deps: ActionDeps) {
   const { repository, runner, pauses, connections, subscriptions } = deps;
   const active = (): ConnectionId => connections.active().id;
   return {
-    resume: (id, of = active()) => resume(id, of, deps),
-    async tryNow(id) {
+    /** Try again, or check again. After a failed note: requests a new one, as a new submission under a new key. */
+    resume: (id: ConsultId, of = active()) => resume(id, of, deps),
+    /** Makes one request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
+    async tryNow(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
       const next = nextRequest(consult);
@@ -36,7 +29,8 @@ export function createRetryActions(deps: ActionDeps): RetryActions {
       runner.wake(id);
       return true;
     },
-    async tryUploadsAgain() {
+    /** The active connection's subscription may be active again: one upload finds out. */
+    async tryUploadsAgain(): Promise<void> {
       const of = active();
       const isWaiting = ({ phase, connectionId }: Consult): boolean =>
         connectionId === of && (phase === 'queued' || phase === 'sending');

@@ -16,17 +16,7 @@ import {
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
-export type SendActions = {
-  /** `of`: the connection that the consult has to belong to, by default the active one. */
-  readonly send: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
-  /** After a refusal as too large: sends a smaller copy as a new submission. The consult does not change before that. */
-  readonly sendSmaller: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
-  readonly isMakingSmaller: (id: ConsultId) => boolean;
-  /** Ends the making of all smaller copies; no part of them has been saved. */
-  readonly stop: () => Promise<void>;
-};
-
-export function createSendActions(deps: ActionDeps): SendActions {
+export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;
   const smaller = createSmallerCopies(deps);
   const readyFor = (id: ConsultId, of: ConnectionId): Ready | null => {
@@ -34,15 +24,18 @@ export function createSendActions(deps: ActionDeps): SendActions {
     return consult?.phase === 'readyToSend' && consult.connectionId === of ? consult : null;
   };
   return {
-    async send(id, of = connections.active().id) {
+    /** `of`: the connection that the consult has to belong to, by default the active one. */
+    async send(id: ConsultId, of = connections.active().id): Promise<boolean> {
       const ready = readyFor(id, of);
       return ready !== null && send(ready, smaller, deps);
     },
-    async sendSmaller(id, of = connections.active().id) {
+    /** After a refusal as too large: sends a smaller copy as a new submission. The consult does not change before that. */
+    async sendSmaller(id: ConsultId, of = connections.active().id): Promise<boolean> {
       const ready = readyFor(id, of);
       return ready !== null && can(ready, 'sendSmaller') && sendSmaller(ready, smaller, deps);
     },
     isMakingSmaller: smaller.isUnderWay,
+    /** Ends the making of all smaller copies; no part of them has been saved. */
     stop: smaller.stop,
   };
 }

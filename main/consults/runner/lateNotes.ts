@@ -11,20 +11,14 @@ import type { StepDeps } from '../steps/stepDeps.ts';
 import { readNote, settleNote } from '../steps/poll.ts';
 
 /** Asks for overdue notes that may still arrive. */
-export type LateNotes = {
-  /** Waits, then asks once. False: the app no longer asks for a note of this consult. */
-  readonly look: (consult: Consult, run: Run) => Promise<boolean>;
-  /** The app has just asked for the consult's note in another way. */
-  readonly lookedAt: (id: ConsultId) => void;
-};
-
-export function createLateNotes(deps: StepDeps): LateNotes {
+export function createLateNotes(deps: StepDeps) {
   const { clock } = deps;
   const lastLooks = new Map<ConsultId, number>();
   const startedAt = clock.now();
   const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
   return {
-    async look(consult, run) {
+    /** Waits, then asks once. False: the app no longer asks for a note of this consult. */
+    async look(consult: Consult, run: Run): Promise<boolean> {
       const submission = liveSubmission(consult);
       if (submission === null || !isLateNoteWelcome(consult)) return false;
       const now = clock.now();
@@ -39,6 +33,7 @@ export function createLateNotes(deps: StepDeps): LateNotes {
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
     },
+    /** The app has just asked for the consult's note in another way. */
     lookedAt,
   };
 }

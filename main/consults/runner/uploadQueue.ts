@@ -4,25 +4,16 @@ import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 
-/** The order of uploads: one at a time for each connection, in the order of Send. */
-export type UploadQueue = {
-  /** Gives the consult's submission its place, unless it has one. */
-  readonly assignPlace: (consult: Consult) => void;
-  /** Runs `upload` when the consult's turn comes. Aborted before that: resolves, and `upload` never runs. */
-  readonly run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>) => Promise<void>;
-  /** Holds back the connection's next upload until `work` has ended: the consult of `work` does not lose its place. */
-  readonly holdBackFor: (connection: ConnectionId, work: Promise<unknown>) => Promise<void>;
-  /** Ends the permit that a person gave for this submission, also if it made no request; no other may use the permit. */
-  readonly endPermit: (consult: Consult) => void;
-};
-
 /** More than there are places in any queue. */
 const manyPlaces = 1e9;
 
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** The order of uploads: one at a time for each connection, in the order of Send. */
 export function createUploadQueue(
   { subscriptions, pauses }: Pick<StepDeps, 'subscriptions' | 'pauses'>,
   ended: AbortSignal,
-): UploadQueue {
+) {
   const places = new Map<SubmissionKey, number>();
   const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const queue = createPriorityQueue(readyToUpload);
@@ -63,17 +54,21 @@ export function createUploadQueue(
   }
 
   return {
+    /** Gives the consult's submission its place, unless it has one. */
     assignPlace: placeOf,
-    run: (consult, signal, upload) =>
+    /** Runs `upload` when the consult's turn comes. Aborted before that: resolves, and `upload` never runs. */
+    run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>): Promise<void> =>
       queue.run({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
         upload().finally(() => endPermit(consult, pauses)),
       ),
-    async holdBackFor(connection, work) {
+    /** Holds back the connection's next upload until `work` has ended: the consult of `work` does not lose its place. */
+    async holdBackFor(connection: ConnectionId, work: Promise<unknown>): Promise<void> {
       const mine = { of: connection, work };
       heldBackFor.add(mine);
       await work.finally(() => heldBackFor.delete(mine));
     },
-    endPermit: (consult) => endPermit(consult, pauses),
+    /** Ends the permit that a person gave for this submission, also if it made no request; no other may use the permit. */
+    endPermit: (consult: Consult): void => endPermit(consult, pauses),
   };
 }
 
