@@ -40,9 +40,10 @@ export function noteCommands(
       }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
       carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
-    async fileNote({ consultId: id, warningsSeen }) {
-      const became = await consultActions.file(id, warningsSeen);
-      return became === 'warningsUnread' ? failedWith('warnings_unread') : carriedOut(became === 'filed');
+    async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
+      const became = await consultActions.file(id, { seen, isBlankMeant });
+      if (became === 'warningsUnread') return failedWith('warnings_unread');
+      return became === 'blank' ? failedWith('note_blank') : carriedOut(became === 'filed');
     },
   } satisfies Partial<CommandHandlers>;
 }

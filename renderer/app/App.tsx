@@ -38,7 +38,7 @@ function Dialogs(): JSX.Element | null {
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
   if (dialog.kind === 'fileNote')
-    return <FileNoteDialog consultId={dialog.consultId} onClose={closeDialog} />;
+    return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
   if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }

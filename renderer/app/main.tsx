@@ -7,6 +7,7 @@ import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
 import { watchImports } from '../state/newConsult.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { RecorderBarBridge } from '../../shared/ipc/recorderBar.ts';
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 import { RecorderBar } from './RecorderBar.tsx';

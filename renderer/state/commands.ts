@@ -114,15 +114,20 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
-/** Files the note, or asks first about unread warnings. `warningsSeen`: how many warnings that question showed. */
-export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
+/** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
+type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
+
+/** Files the note, or asks first: about warnings that nobody has acknowledged, and about a note without text. */
+export async function fileNote(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
-  const result = await ask('fileNote', { consultId: id, warningsSeen });
+  const result = await ask('fileNote', { consultId: id, ...confirmed });
   if (result.ok) return true;
-  if (result.error.code === 'warnings_unread')
-    uiStore.setState({ dialog: { kind: 'fileNote', consultId: id } });
-  else notify(commandFailureString(result.error.code), true);
+  const { code } = result.error;
+  if (code === 'warnings_unread' || code === 'note_blank') {
+    const asks = code === 'note_blank' ? 'blank' : 'warnings';
+    uiStore.setState({ dialog: { kind: 'fileNote', consultId: id, asks } });
+  } else notify(commandFailureString(code), true);
   return false;
 }
 const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
@@ -130,9 +135,9 @@ const seen = ({ warnings }: ConsultView): number => warnings.read.length + warni
 export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
   run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) });
 
-/** Files after a question that listed all warnings. */
-export const fileWithSeenWarnings = (consult: ConsultView): Promise<boolean> =>
-  fileNote(consult.id, seen(consult));
+/** Files after a question that listed all warnings, or said that the note is blank. */
+export const fileAsked = (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
+  fileNote(consult.id, { warningsSeen: seen(consult), isBlankMeant });
 
 /** After Send, the correction stays on this computer. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
@@ -141,6 +146,10 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
   if (isCorrected) announce(patientStrings.correct.done);
   return isCorrected;
 }
+
+/** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
+export const copyAndFile = async (id: ConsultId): Promise<boolean> =>
+  (await copy(id, { kind: 'note' })) && fileNote(id);
 
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();
@@ -158,13 +167,17 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
   return isCopied;
 }
 
+/** Whether a folder takes filed notes to the practice's program, so that nobody has to paste them. */
+export const isFiledToFolder = (): boolean => snapshotStore.getState().snapshot?.isFiledToFolder ?? false;
+
 /** The main step of the open consult, for Ctrl+Enter. */
 export function runMainStep(consult: ConsultView): void {
   if (consult.isMakingSmaller) return;
   if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
   else if (consult.actions.includes('send')) void runSaved('send', { consultId: consult.id });
-  else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
-    void fileNote(consult.id);
+  else if (consult.actions.includes('fileNote'))
+    void (isFiledToFolder() ? fileNote(consult.id) : copyAndFile(consult.id));
+  else if (consult.actions.includes('updateFiledNote')) void fileNote(consult.id);
   // An unsaved edit means that the note can be filed again as soon as main has the edit.
   else if (consult.phase === 'filed' && Object.keys(sectionDrafts.drafts.getState()).some(isOf(consult.id)))
     void fileNote(consult.id);

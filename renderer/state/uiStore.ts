@@ -11,7 +11,7 @@ type DialogView =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'support' }
-  | { readonly kind: 'fileNote'; readonly consultId: ConsultId };
+  | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 

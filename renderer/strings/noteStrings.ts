@@ -1,4 +1,9 @@
+import { withNames } from '../../shared/text/shownName.ts';
+
 export const noteStrings = {
+  menu: 'Note menu',
+  copyAndFile: 'Copy and file',
+  next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,
   undoKeys: 'Undo (Ctrl Z)',

@@ -235,7 +235,8 @@ export const strings = {
     rows: [
       ['F2', 'New consult'],
       ['Ctrl Enter', 'Send, or file the note'],
-      ['Ctrl F', 'Search'],
+      ['Ctrl ↓', 'Next consult'],
+      ['Ctrl F', 'Search the note, or the list'],
       ['Ctrl P', 'Print the note'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
       ['Ctrl H', 'Find and replace in the note'],
@@ -311,6 +312,7 @@ const commandTexts: Record<OwnCode, string> = {
   code_outcome_unknown:
     'The service’s answer did not arrive, so the code may be used up. It was not tried again. Nothing was connected. Ask your practice for a new code.',
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
+  note_blank: 'This note is empty. Nothing was filed.',
   warnings_unread: 'There are warnings that nobody has acknowledged. Nothing was filed.',
   already_recording: 'Another consult is being recorded. Stop that recording first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',

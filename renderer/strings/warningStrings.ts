@@ -13,6 +13,7 @@ export const warningStrings = {
       count === 1
         ? 'The service has a warning about this note. Filing acknowledges it.'
         : 'The service has warnings about this note. Filing acknowledges them.',
+    blank: 'This note is empty. File it without text?',
     back: 'Back to the note',
     fileNote: 'File note',
     updateFiledNote: 'Update filed note',

@@ -111,7 +111,13 @@ export const importRules: Readonly<Record<string, Room>> = {
   renderer: {
     purpose: 'the pages, in React',
     rooms: ['renderer/features/compare', 'shared'],
-    packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual'],
+    packages: [
+      '@fontsource-variable/atkinson-hyperlegible-next',
+      'react',
+      'react-dom',
+      'zustand',
+      '@tanstack/react-virtual',
+    ],
     node: false,
   },
   'renderer/features/compare': {

@@ -12,6 +12,10 @@ export type Namesake = {
 const folded = ({ name }: Patient): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
+/** Whether a vet could take one patient for the other by the name; a patient without a name is nobody's namesake. */
+export const areNamesakes = (one: Patient, other: Patient): boolean =>
+  folded(one) !== '' && folded(one) === folded(other);
+
 /** Consults whose patient has the same name; a consult without a name has no namesakes. */
 export function namesakesOf(
   consult: Pick<ListedConsult, 'id' | 'patient'>,

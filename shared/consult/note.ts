@@ -56,6 +56,10 @@ export function sectionText(section: Section, edit: SectionEdit | undefined): st
   return edit?.content ?? section.content;
 }
 
+/** Whether a note has no text at all: every section is empty, blank or removed. */
+export const isBlank = (note: Note, edits: NoteEdits): boolean =>
+  note.sections.every((section, index) => sectionText(section, edits[index]).trim() === '');
+
 const isUntouched = (edit: SectionEdit | undefined): boolean =>
   edit === undefined || (edit.content === null && !edit.isRemoved);
 

@@ -128,9 +128,14 @@ export const commandInputs = {
   acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
   /**
    * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many warnings,
-   * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`.
+   * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`. A note by hand
+   * without any text fails with `note_blank`, unless `isBlankMeant` says that the person has confirmed it.
    */
-  fileNote: z.strictObject({ consultId: consult, warningsSeen: warningCount.optional() }),
+  fileNote: z.strictObject({
+    consultId: consult,
+    warningsSeen: warningCount.optional(),
+    isBlankMeant: z.boolean().optional(),
+  }),
   copy: z.strictObject({
     consultId: consult,
     what: z.union([
@@ -302,6 +307,8 @@ type CommandFailureCode =
   | 'practice_changed'
   /** Filing: nobody has acknowledged some of the service's warnings. Nothing was filed. */
   | 'warnings_unread'
+  /** Filing: the vet's own note has no text, and nobody has confirmed that. Nothing was filed. */
+  | 'note_blank'
   /** Another take is already under way. */
   | 'already_recording'
   /** The take held no sound, so the app removed it. */

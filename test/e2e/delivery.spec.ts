@@ -1,3 +1,4 @@
+import { chooseInNoteMenu } from './screens/steps.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -270,8 +271,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await button(page, 'File note').click();
   await expect(noteRegion(page)).toContainText('The service has been told');
 
-  await button(page, 'Activity').focus();
-  await page.keyboard.press('Enter');
+  await chooseInNoteMenu(page, 'Activity');
   const dialog = page.getByRole('dialog', { name: 'Activity' });
   const steps = dialog.getByRole('list').getByRole('listitem');
   await expect(steps.last()).toContainText('The service knows the outcome');
@@ -316,7 +316,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(button(page, 'Activity')).toBeFocused();
+  await expect(button(page, 'Note menu')).toBeFocused();
 });
 
 /** Checks an exported log as it says itself that it can be checked, without the app. */

@@ -1,10 +1,20 @@
 import { can } from '../../../shared/consult/actions.ts';
+import { isBlank } from '../../../shared/consult/note.ts';
+import { noteOf, type Consult } from '../../../shared/consult/consult.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { decide } from './decide.ts';
 
-type Filed = 'filed' | 'warningsUnread' | 'refused';
+/** What the person has seen and agreed to before filing. */
+type Confirmed = {
+  /** How many of the note's warnings were on screen. */
+  readonly seen: number;
+  /** A note by hand without any text is to be filed. */
+  readonly isBlankMeant: boolean;
+};
+
+type Filed = 'filed' | 'warningsUnread' | 'blank' | 'refused';
 
 export function createFilingActions(deps: ActionDeps) {
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
@@ -15,26 +25,32 @@ export function createFilingActions(deps: ActionDeps) {
       deps,
     );
 
-  async function file(id: ConsultId, seen: number): Promise<Filed> {
+  async function file(id: ConsultId, { seen, isBlankMeant }: Confirmed): Promise<Filed> {
     await acknowledgeWarnings(id, seen);
-    let isUnread = false;
+    let question: 'warningsUnread' | 'blank' | null = null;
     const isFiled = await decide(
       id,
       (consult) => {
         if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
-        isUnread = unreadWarnings(consult).length > 0;
-        return isUnread ? null : { type: 'noteFiled' };
+        if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
+        else if (isBlankByHand(consult) && !isBlankMeant) question = 'blank';
+        return question === null ? { type: 'noteFiled' } : null;
       },
       deps,
     );
-    if (isFiled) return 'filed';
-    return isUnread ? 'warningsUnread' : 'refused';
+    return isFiled ? 'filed' : (question ?? 'refused');
   }
 
   return {
     /** `seen`: how many of the note's warnings were on screen. */
     acknowledgeWarnings,
-    /** Does `acknowledgeWarnings`, then files the note, unless the person has not seen all of its warnings. */
-    file: (id: ConsultId, seen = 0): Promise<Filed> => deps.aroundFiling(id, () => file(id, seen)),
+    /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
+    file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
+      deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),
   };
+}
+
+function isBlankByHand(consult: Consult): boolean {
+  const note = noteOf(consult);
+  return note !== null && note.isByHand && isBlank(note, consult.edits);
 }

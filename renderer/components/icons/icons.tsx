@@ -39,7 +39,9 @@ export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
-export const CompareIcon = line('M5 2.5v11M2.5 5L5 2.5 7.5 5M11 13.5v-11M8.5 11l2.5 2.5 2.5-2.5');
+/** Two pages side by side. */
+export const CompareIcon = line('M2 2.5h5v11H2zM9 2.5h5v11H9zM3.7 5.5h1.6M3.7 8h1.6M10.7 5.5h1.6M10.7 8h1.6');
+export const MoreIcon = line('M3 8h.2M7.9 8h.2M12.8 8h.2');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const ExportIcon = line('M8 10V2M4.5 5.5L8 2l3.5 3.5M2.5 13.5h11');

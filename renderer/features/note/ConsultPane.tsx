@@ -2,13 +2,11 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { ConsultRights } from '../privacy/ConsultRights.tsx';
 import { ActionBar } from './filing/ActionBar.tsx';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultPane.module.css';
-import { PatientStrip } from './header/PatientStrip.tsx';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 import { useStore } from 'zustand';
@@ -31,7 +29,6 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
   useFocusWithWork(consult);
   return (
     <section className={styles.region} aria-label={strings.note.region}>
-      <PatientStrip consult={consult} />
       <ConsultHeader consult={consult} />
       {consult.isSandbox && consult.note !== null ? (
         <p className={styles.sandbox} data-striped>
@@ -43,7 +40,6 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
       {consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null}
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />
-      <ConsultRights consult={consult} />
       <ActionBar consult={consult} />
     </section>
   );

@@ -7,6 +7,7 @@ export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
+export const noteMenuId = 'note-menu';
 export const mainStepId = 'main-step';
 export const offeredId = 'offered-note';
 export const consentId = 'owner-agrees';

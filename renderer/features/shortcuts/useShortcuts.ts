@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
-import { isScreenLocked, snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
+import { nextConsult } from '../../state/consultList/nextConsult.ts';
+import { isScreenLocked, openConsult, snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -41,9 +43,33 @@ function focusSection(number: number): boolean {
   return place !== null && place !== undefined;
 }
 
+/** Searches where the person is: in the transcript, in an open note, else in the list. */
 function focusSearch(): boolean {
-  const isInTranscript = document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`);
-  return focusOn(isInTranscript ? transcriptSearchId : searchFieldId);
+  if (document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`))
+    return focusOn(transcriptSearchId);
+  return (!isInList(document.activeElement) && findInNote()) || focusOn(searchFieldId);
+}
+
+/** In a text, these keys move the caret, until the note is filed. */
+function openNext(): boolean {
+  const { snapshot } = snapshotStore.getState();
+  if (snapshot === null) return false;
+  if (isTextField(document.activeElement) && snapshot.open?.phase !== 'filed') return false;
+  const next = nextConsult(snapshot, snapshot.open?.id ?? null);
+  if (next !== null) openConsult(next.row.id);
+  return next !== null;
+}
+
+/** A key within this time after a change of screen was meant for the screen before, in ms. */
+const restMs = 300;
+let changedAt = -Infinity;
+
+function watchScreen(): () => void {
+  const screenOf = ({ snapshot }: { readonly snapshot: Snapshot | null }): string =>
+    `${snapshot?.open?.id ?? ''} ${snapshot?.open?.phase ?? ''}`;
+  return snapshotStore.subscribe((now, before) => {
+    if (screenOf(now) !== screenOf(before)) changedAt = performance.now();
+  });
 }
 
 /** Opens the search, where the vet can also replace. */
@@ -54,7 +80,9 @@ function findInNote(): boolean {
 
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (key === 'Enter' && open !== null) runMainStep(open);
+  if (key === 'Enter' && open !== null) {
+    if (performance.now() - changedAt > restMs) runMainStep(open);
+  } else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
@@ -102,6 +130,10 @@ function onKeyDown(event: KeyboardEvent): void {
 export function useShortcuts(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const stopWatching = watchScreen();
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      stopWatching();
+    };
   }, []);
 }

@@ -12,6 +12,8 @@ const shipped: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // The font of the screens: it may be bundled and sold with any software, with its licence beside it.
+  'OFL-1.1',
   // argparse, a dependency of js-yaml; this licence asks for a notice too.
   'Python-2.0',
   'Unicode-3.0',

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, noteRegion, press, readyNote, untilPhase } from '../screens/steps.ts';
+import { chooseInNoteMenu, connect, noteRegion, press, readyNote, untilPhase } from '../screens/steps.ts';
 import { focusFaults } from '../screens/tabWalk.ts';
 
 const sections = [
@@ -29,7 +29,7 @@ test('what was changed is read, and put back by key, to the byte', async () => {
 
   const compared = note.getByRole('region', { name: 'Compared with generated' });
   await test.step('read', async () => {
-    await button('Compare with generated').press('Enter');
+    await chooseInNoteMenu(page, 'Compare with generated');
     await expect(compared.getByRole('heading', { level: 2 })).toBeFocused();
     await expect(note.getByRole('heading', { level: 1 })).toHaveText('Biscuit');
     await expect(compared).toContainText('3 changes: 3 of 10 words removed, 2 added');
@@ -59,9 +59,9 @@ test('what was changed is read, and put back by key, to the byte', async () => {
 
   await test.step('back, where it came from; a section is put back as a whole, and that undone', async () => {
     await page.keyboard.press('Escape');
-    await expect(button('Compare with generated')).toBeFocused();
+    await expect(button('Note menu')).toBeFocused();
     await note.getByRole('textbox', { name: 'Plan' }).fill('Rest for a week.\n');
-    await button('Compare with generated').press('Enter');
+    await chooseInNoteMenu(page, 'Compare with generated');
     await button('Put back section Plan').press('Enter');
     await expect(compared).toContainText('Nothing was changed');
     await button('Back to note').press('Enter');

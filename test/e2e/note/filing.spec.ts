@@ -1,3 +1,4 @@
+import { chooseInNoteMenu } from '../screens/steps.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ async function exportAs(kind: string, path: string): Promise<Buffer> {
   const { electron } = app;
   if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
   await answerSave(electron, path);
-  await press('Export…');
+  await chooseInNoteMenu(page, 'Export…');
   const dialog = page.getByRole('dialog', { name: 'Export note' });
   await dialog.getByRole('radio', { name: kind, exact: true }).check();
   await dialog.getByRole('button', { name: 'Save as…' }).click();
@@ -162,7 +163,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   });
 
   await test.step('what was done is in its log', async () => {
-    await press('Activity');
+    await chooseInNoteMenu(page, 'Activity');
     const log = page.getByRole('dialog', { name: 'Activity' });
     for (const line of ['Note exported', 'Note printed', 'Written for the practice system'])
       await expect(log).toContainText(line);

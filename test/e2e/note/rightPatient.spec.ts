@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, fillPatient, newConsultRegion, noteRegion, press, readyNote } from '../screens/steps.ts';
+import {
+  chooseInNoteMenu,
+  connect,
+  fillPatient,
+  newConsultRegion,
+  noteRegion,
+  press,
+  readyNote,
+} from '../screens/steps.ts';
 
 const rowOf = (page: Page, patient: string) =>
   page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: patient });
@@ -69,7 +77,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
   await expect.poll(() => outcomes().length).toBe(1);
 
-  await press(page, 'Correct patient…');
+  await chooseInNoteMenu(page, 'Correct patient…');
   const correct = page.getByRole('dialog', { name: 'Correct patient' });
   await correct.getByRole('textbox', { name: 'Patient name' }).fill('Bella');
   await correct.getByRole('textbox', { name: 'Reference' }).fill('877');

@@ -133,6 +133,10 @@ export async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
     const controls = [...document.querySelectorAll('button, input, textarea, summary')].filter(isCut);
     const whole =
       root.scrollWidth > root.clientWidth ? [`the page, by ${root.scrollWidth - root.clientWidth} px`] : [];
+    if (whole.length > 0)
+      whole.push(
+        ...[...document.querySelectorAll('body *')].filter(isCut).map((e) => e.outerHTML.slice(0, 90)),
+      );
     return [...whole, ...controls.map((element) => element.outerHTML.slice(0, 120))];
   });
 }

@@ -16,6 +16,12 @@ export const newConsultRegion = (page: Page): Locator => page.getByRole('region'
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Opens the note's menu and chooses a step in it. */
+export async function chooseInNoteMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {
   await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
 }

@@ -1,3 +1,4 @@
+import { chooseInNoteMenu } from '../screens/steps.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ async function answerFolderDialog(app: Launched, folder: string | null): Promise
 /** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
 const pressExport = (app: Launched): Promise<void> =>
   expect(async () => {
-    await press(app.page, 'Export consult…');
+    await chooseInNoteMenu(app.page, 'Export consult…');
     await expect
       .poll(() => app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true), {
         timeout: 2_000,
@@ -98,7 +99,7 @@ test.describe('all of one consult', () => {
     expect(wav.subarray(0, 4).toString()).toBe('RIFF');
     expect(wav.length).toBe(wav.readUInt32LE(4) + 8);
 
-    await press(page, 'Export consult…');
+    await chooseInNoteMenu(page, 'Export consult…');
     await expect(page.getByText('There is an export of this consult in that folder already.')).toBeVisible();
     expect(await readdir(folder)).toEqual([made]);
   });
@@ -107,7 +108,7 @@ test.describe('all of one consult', () => {
     const { page } = app;
     await noted(app, 'Biscuit');
     expect(await audioOf(app)).not.toEqual([]);
-    await press(page, 'Delete consult…');
+    await chooseInNoteMenu(page, 'Delete consult…');
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
     await expect(dialog).toContainText('Backups of the app on this computer hold it for some more days');
     await expect(dialog.getByRole('button', { name: 'Keep consult' })).toBeFocused();
@@ -115,7 +116,7 @@ test.describe('all of one consult', () => {
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, 'Biscuit')).toBeVisible();
 
-    await press(page, 'Delete consult…');
+    await chooseInNoteMenu(page, 'Delete consult…');
     await dialog.getByRole('button', { name: 'Delete consult', exact: true }).click();
     await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
     await expect(page.getByText('Consult deleted.')).toBeVisible();
@@ -145,7 +146,7 @@ test.describe('all of one consult', () => {
     // What is no file cannot be removed as one: so something of it stays for now.
     const inTheWay = join(app.dataFolder, 'audio', `${name.slice(0, 36)}.0`);
     await mkdir(inTheWay);
-    await press(page, 'Delete consult…');
+    await chooseInNoteMenu(page, 'Delete consult…');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete consult', exact: true }).click();
     await expect(page.getByText('a file of the recording is in use and is still there')).toBeVisible();
     await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
@@ -178,7 +179,7 @@ test.describe('of a practice', () => {
     service.control.noteOutcome({ ends: 'ready', afterMs: 600_000 });
     await sent(app, 'Biscuit');
     await expect(rowOf(page, 'Biscuit')).toContainText('Writing note');
-    await press(page, 'Delete consult…');
+    await chooseInNoteMenu(page, 'Delete consult…');
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
     await expect(dialog).toContainText('The note of this consult is being written.');
     await expect(dialog).toContainText('The practice’s service keeps its own copy');
@@ -208,7 +209,7 @@ test.describe('of a practice', () => {
     await rowOf(page, 'Biscuit').getByRole('button').click();
     await expect(noteOn(page)).toContainText('The recording was removed from this computer (');
     await expect(noteOn(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
-    await press(page, 'Activity');
+    await chooseInNoteMenu(page, 'Activity');
     await expect(page.getByRole('dialog', { name: 'Activity' })).toContainText('Recording removed');
   });
 });

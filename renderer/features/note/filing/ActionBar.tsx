@@ -3,6 +3,7 @@ import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import {
   copy,
+  copyAndFile,
   fileNote,
   run,
   runSaved,
@@ -10,11 +11,12 @@ import {
   snapshotStore,
   uiStore,
 } from '../../../state/commands.ts';
-import { useNow } from '../../../state/hooks.ts';
+import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
@@ -22,6 +24,7 @@ import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
+import { NextButton } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
 type Step = {
@@ -52,7 +55,6 @@ const steps: Partial<Record<ConsultAction, Step>> = {
     isSecondary: true,
     act: ({ id }) => runSaved('chooseAnotherFile', { consultId: id }),
   },
-  fileNote: { label: strings.note.fileNote, act: ({ id }) => fileNote(id) },
   updateFiledNote: { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) },
   restoreNote: { label: strings.note.restoreNote, act: ({ id }) => run('restore', { consultId: id }) },
   restoreRecording: {
@@ -79,6 +81,10 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   reconnect: { label: strings.reconnect, act: reconnect },
 };
 
+const fileStep: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
+/** The next step, unless a folder takes filed notes to the practice's program and nobody has to paste them. */
+const copyAndFileStep: Step = { label: noteStrings.copyAndFile, act: ({ id }) => copyAndFile(id) };
+
 /** Ends a long wait that the service asked for. */
 const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('tryNow', { consultId: id }) };
 
@@ -88,7 +94,7 @@ const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('try
  */
 function stepsOf(
   { actions, isMakingSmaller, tryNowFrom }: ConsultView,
-  now: number,
+  { now, isFiledToFolder }: { readonly now: number; readonly isFiledToFolder: boolean },
 ): {
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
@@ -100,21 +106,72 @@ function stepsOf(
   return {
     forward: [
       ...shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+      ...(shown.includes('fileNote') ? [isFiledToFolder ? fileStep : copyAndFileStep] : []),
       ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
     ],
-    beside: shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
+    beside: [
+      ...shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
+      ...(shown.includes('fileNote') ? [isFiledToFolder ? copyAndFileStep : fileStep] : []),
+    ],
   };
+}
+
+type OnwardProps = {
+  readonly consult: ConsultView;
+  /** The element that says what Cancel does. */
+  readonly describedBy: string | undefined;
+  readonly forward: readonly Step[];
+  readonly beside: readonly Step[];
+};
+
+/** The next step, largest and last, and the other steps that lead forward. */
+function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Element {
+  const [isAskingForNew, setAskingForNew] = useState(false);
+  const now = useNow(5_000);
+  return (
+    <div className={cx(looks.row, styles.onward)}>
+      {consult.note === null ? null : (
+        <CopyButton
+          look="plain"
+          name={strings.note.copyNote}
+          label={strings.note.copyNote}
+          copy={() => copy(consult.id, { kind: 'note' })}
+        />
+      )}
+      {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
+        <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
+      ) : null}
+      {beside.map(({ label, act }) => (
+        <StepButton key={label} aria-describedby={describedBy} step={() => act(consult)}>
+          {label}
+        </StepButton>
+      ))}
+      {forward.map(({ label, act }, index) => (
+        <StepButton
+          key={label}
+          {...(index === 0 ? { id: mainStepId } : {})}
+          data-main
+          look={consult.phase === 'queued' ? 'plain' : 'primary'}
+          step={() => act(consult)}
+        >
+          {label}
+        </StepButton>
+      ))}
+      {consult.phase === 'filed' && forward.length === 0 ? <NextButton after={consult.id} /> : null}
+      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
+    </div>
+  );
 }
 
 /** Every step that is possible now: the next step is largest; dangerous steps are small and ask first. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
-  const [isAskingForNew, setAskingForNew] = useState(false);
   const textId = useId();
   const now = useNow(5_000);
+  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   const { actions } = consult;
   const cancelHint = cancelText(consult);
-  const { forward, beside } = stepsOf(consult, now);
+  const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
@@ -134,40 +191,12 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         )}
         {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
       </div>
-      <div className={cx(looks.row, styles.onward)}>
-        {hasNote ? (
-          <CopyButton
-            look="plain"
-            name={strings.note.copyNote}
-            label={strings.note.copyNote}
-            copy={() => copy(consult.id, { kind: 'note' })}
-          />
-        ) : null}
-        {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
-          <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
-        ) : null}
-        {beside.map(({ label, act }) => (
-          <StepButton
-            key={label}
-            {...(cancelHint === null ? {} : { 'aria-describedby': textId })}
-            step={() => act(consult)}
-          >
-            {label}
-          </StepButton>
-        ))}
-        {forward.map(({ label, act }, index) => (
-          <StepButton
-            key={label}
-            {...(index === 0 ? { id: mainStepId } : {})}
-            data-main
-            look={consult.phase === 'queued' ? 'plain' : 'primary'}
-            step={() => act(consult)}
-          >
-            {label}
-          </StepButton>
-        ))}
-      </div>
-      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
+      <Onward
+        consult={consult}
+        describedBy={cancelHint === null ? undefined : textId}
+        forward={forward}
+        beside={beside}
+      />
       {isAsking && danger !== undefined ? (
         <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
       ) : null}

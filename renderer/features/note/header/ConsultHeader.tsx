@@ -3,7 +3,6 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
-import { ListIcon } from '../../../components/icons/icons.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
@@ -17,12 +16,11 @@ import {
   formatDay,
 } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
-import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ConsultHeader.module.css';
-import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { NoteMenu } from './NoteMenu.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import type { Patient } from '../../../../shared/consult/consult.ts';
@@ -64,61 +62,42 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   );
 }
 
+/** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
-  const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
-  const close = (): void => setDialog(null);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
-  const text = formatDateTime(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
-    ['when', <When key="when" atMs={consult.createdAt} text={text} />],
+    ['when', <When key="when" atMs={consult.createdAt} text={formatDateTime(consult.createdAt, now)} />],
     ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
+    // Before there is a note, the file name distinguishes one recording from another.
+    ...(consult.note === null && consult.sourceFileName !== null
+      ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
+      : []),
   ];
   return (
-    <div className={styles.header}>
-      <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
-        <bdi>{patientName(consult.patient)}</bdi>
-      </h1>
-      <p className={styles.phase}>
-        {isStarting ? null : <PhaseMark of={consult} />}
-        {consult.isChangedSinceFiled ? (
-          <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
-        ) : null}
-      </p>
-      <p className={styles.facts}>
-        <Dotted items={facts} />
-      </p>
+    <>
+      <div className={styles.header} data-note-header>
+        <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
+          <bdi>{patientName(consult.patient)}</bdi>
+        </h1>
+        <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
+          <Dotted items={facts} />
+        </p>
+        <p className={styles.phase}>
+          {isStarting ? null : <PhaseMark of={consult} />}
+          {consult.isChangedSinceFiled ? (
+            <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
+          ) : null}
+        </p>
+        <NoteMenu consult={consult} />
+      </div>
       <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />
       <OtherWords consult={consult} />
-      <p className={cx(looks.quiet, styles.where)}>
-        <Dotted
-          items={[
-            ['practice', <Name key="practice" of={consult.practiceName} />],
-            ['vet', <Name key="vet" of={consult.vet} />],
-            // Before there is a note, the file name distinguishes one recording from another.
-            ...(consult.note === null && consult.sourceFileName !== null
-              ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
-              : []),
-          ]}
-        />
-      </p>
-      <div className={styles.steps}>
-        {consult.actions.includes('correctPatient') ? (
-          <Button look="quiet" onClick={() => setDialog('correctPatient')}>
-            {patientStrings.correct.open}
-          </Button>
-        ) : null}
-        <Button look="quiet" icon={<ListIcon />} onClick={() => setDialog('activity')}>
-          {deliveryStrings.activity.title}
-        </Button>
-      </div>
-      {dialog === 'activity' ? <ActivityDialog consultId={consult.id} onClose={close} /> : null}
-      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={close} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -201,7 +180,7 @@ function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   const isNear = day === strings.time.today || day === strings.time.yesterday;
   const when = isNear ? day : patientStrings.on(day);
   return (
-    <p className={cx(looks.warning, styles.namesakes)}>
+    <p className={looks.warning}>
       {others.length === 1
         ? patientStrings.another(name, when, times.join())
         : patientStrings.others(others.length, name, when, times.join(', '))}

@@ -8,7 +8,7 @@ type Props = {
   readonly name: string;
   /** The word on the button, if it is shorter than the name. */
   readonly label?: string;
-  readonly look?: 'quiet' | 'plain';
+  readonly look?: 'quiet' | 'plain' | 'icon';
   /** True: the text is on the clipboard. */
   readonly copy: () => Promise<boolean>;
 };
@@ -27,13 +27,16 @@ export function CopyButton({ name, label = strings.note.copy, look = 'quiet', co
     <Button
       look={look}
       aria-label={name}
+      {...(look === 'icon' ? { title: name } : {})}
       icon={isCopied ? <CheckIcon /> : <CopyIcon />}
       onClick={() => void copy().then(setCopied)}
     >
-      <span className={styles.words}>
-        <span className={isCopied ? styles.hidden : undefined}>{label}</span>
-        <span className={isCopied ? undefined : styles.hidden}>{strings.copied}</span>
-      </span>
+      {look === 'icon' ? null : (
+        <span className={styles.words}>
+          <span className={isCopied ? styles.hidden : undefined}>{label}</span>
+          <span className={isCopied ? undefined : styles.hidden}>{strings.copied}</span>
+        </span>
+      )}
     </Button>
   );
 }

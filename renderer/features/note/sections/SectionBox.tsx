@@ -79,7 +79,9 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
         ref={box}
         className={styles.box}
         aria-labelledby={labelId}
-        rows={2}
+        rows={1}
+        // Without a text the box has an outline, by :placeholder-shown.
+        placeholder=" "
         spellCheck
         readOnly={!isEditable}
         defaultValue={firstText}

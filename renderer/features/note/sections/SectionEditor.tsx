@@ -7,7 +7,6 @@ import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import type { SectionMatches } from '../../findInNote/useFound.ts';
@@ -29,7 +28,7 @@ type Props = {
   readonly found: SectionMatches | null;
 };
 
-/** One section of the note, and its buttons. */
+/** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
   const { consultId, index, section, edit, isEditable, found } = props;
   const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
@@ -53,24 +52,22 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
         >
           {heading}
         </h2>
-        {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
-        {isRemoved ? null : (
-          <CopyButton
-            name={`${strings.note.copy} ${heading}`}
-            copy={() => copy(consultId, { kind: 'section', index })}
-          />
-        )}
-        {isEditable ? (
-          <Button look="quiet" icon={isRemoved ? <UndoIcon /> : <RemoveIcon />} onClick={toggleRemoved}>
-            <span>
-              {isRemoved ? strings.note.restoreSection : strings.note.remove}
-              <VisuallyHidden> {heading}</VisuallyHidden>
-            </span>
-          </Button>
-        ) : null}
+        <div className={styles.actions} data-removed={isRemoved}>
+          {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
+          {isRemoved ? null : (
+            <CopyButton
+              look="icon"
+              name={`${strings.note.copy} ${heading}`}
+              copy={() => copy(consultId, { kind: 'section', index })}
+            />
+          )}
+          {isEditable ? (
+            <RemoveButton heading={heading} isRemoved={isRemoved} onPress={toggleRemoved} />
+          ) : null}
+        </div>
       </div>
       {isRemoved ? (
-        <p className={styles.left}>{strings.note.removed}</p>
+        <p className={looks.quiet}>{strings.note.removed}</p>
       ) : (
         <SectionBox place={place} labelId={headingId} isEditable={isEditable} found={found} />
       )}
@@ -109,5 +106,22 @@ function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
         icon={<RedoIcon />}
       />
     </>
+  );
+}
+
+type RemoveProps = { readonly heading: string; readonly isRemoved: boolean; readonly onPress: () => void };
+
+/** A removed section says how to restore it; a section in the note has an icon, because there is little room. */
+function RemoveButton({ heading, isRemoved, onPress }: RemoveProps): JSX.Element {
+  const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
+  return (
+    <Button
+      look={isRemoved ? 'quiet' : 'icon'}
+      label={`${verb} ${heading}`}
+      icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
+      onClick={onPress}
+    >
+      {isRemoved ? verb : null}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
 import { tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
 import { onlyLinux, openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
-import { connect, noteRegion, openConsult, press, send, untilPhase } from '../steps.ts';
+import { chooseInNoteMenu, connect, noteRegion, openConsult, press, send, untilPhase } from '../steps.ts';
 
 const submit = { method: 'POST', path: '/v1/notes' } as const;
 const readNote = { method: 'GET', path: /^\/v1\/notes\// } as const;
@@ -40,7 +40,7 @@ export const slowLineScene: Scene = {
       phase: 'queued',
       dialog: 'Activity',
       components: ['ActivityDialog'],
-      arrange: ({ page }) => press(page, 'Activity'),
+      arrange: ({ page }) => chooseInNoteMenu(page, 'Activity'),
     },
     {
       name: 'taken back while it was sent',
@@ -117,7 +117,7 @@ export const byHandScene: Scene = {
         const note = noteRegion(page);
         await note.getByRole('textbox', { name: 'Subjective' }).fill('Limping on the left hind leg.');
         await note.getByRole('textbox', { name: 'Plan' }).fill('Rest for two weeks, then recheck.');
-        await press(page, 'Activity');
+        await chooseInNoteMenu(page, 'Activity');
       },
     },
     {

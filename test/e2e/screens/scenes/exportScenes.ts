@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { longPatient, longPractice, longVet, manySections, ordinarySections } from '../content.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, noteRegion, press, readyNote } from '../steps.ts';
+import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from '../steps.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {
@@ -27,12 +27,12 @@ export const exportScene: Scene = {
       name: 'a note is to be exported',
       phase: 'noteReady',
       dialog: 'Export note',
-      components: ['NoteExportButtons', 'ExportDialog'],
+      components: ['ExportDialog'],
       async arrange(stage) {
         await readyNote(stage, longPatient, {
           sections: [...ordinarySections, ...manySections.slice(8, 10)],
         });
-        await press(stage.page, 'Export…');
+        await chooseInNoteMenu(stage.page, 'Export…');
       },
     },
     {

@@ -14,6 +14,7 @@ import {
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
 import {
+  chooseInNoteMenu,
   connect,
   noteRegion,
   openConsult,
@@ -75,10 +76,17 @@ export const noteScene: Scene = {
       },
     },
     {
+      name: 'the menu of a note',
+      phase: 'noteReady',
+      components: ['NoteMenu'],
+      arrange: ({ page }) => press(page, 'Note menu'),
+    },
+    {
       name: 'transcript searched',
       phase: 'noteReady',
       components: ['Transcript'],
       arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
         await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
         await press(page, 'Next match');
         await expect(page.getByText(/^2 of /)).toBeVisible();
@@ -105,9 +113,9 @@ export const noteScene: Scene = {
     {
       name: 'found in the note',
       phase: 'noteReady',
-      components: ['FindBar', 'FindButton', 'FoundMarks'],
+      components: ['FindBar', 'FoundMarks'],
       arrange: async ({ page }) => {
-        await press(page, 'Find and replace');
+        await chooseInNoteMenu(page, 'Find and replace');
         await noteRegion(page).getByRole('searchbox', { name: 'Find in note' }).fill('le');
         await noteRegion(page).getByRole('textbox', { name: 'Replace with' }).fill('re');
         await noteRegion(page).getByRole('button', { name: 'Next match' }).click();
@@ -125,7 +133,7 @@ export const noteScene: Scene = {
         await press(page, 'Close find');
         const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
         await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
-        await press(page, 'Compare with generated');
+        await chooseInNoteMenu(page, 'Compare with generated');
         await press(page, 'Next change');
         await expect(noteRegion(page)).toContainText('Left out of the note');
       },
@@ -154,7 +162,7 @@ export const noteScene: Scene = {
     {
       name: 'filed, and the service told',
       phase: 'filed',
-      components: ['ReportLine'],
+      components: ['ReportLine', 'NextButton'],
       arrange: async ({ page, service }) => {
         service.control.letThrough();
         await press(page, 'Update filed note');
@@ -320,7 +328,7 @@ export const extremesScene: Scene = {
         await note.getByRole('textbox', { name: 'Objective' }).fill('T 38.6\nR  24');
         await note.getByRole('textbox', { name: 'Assessment' }).fill('');
         await press(page, `Remove ${manySections[4]?.heading ?? ''}`);
-        await press(page, 'Compare with generated');
+        await chooseInNoteMenu(page, 'Compare with generated');
         await expect(note).toContainText('Without any text');
       },
     },

@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, newConsultRegion, noteRegion, press, readyNote } from '../steps.ts';
+import {
+  chooseInNoteMenu,
+  connect,
+  fillPatient,
+  newConsultRegion,
+  noteRegion,
+  press,
+  readyNote,
+} from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -43,7 +51,7 @@ export const patientScene: Scene = {
           content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
         }));
         await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
-        await press(stage.page, 'Correct patient…');
+        await chooseInNoteMenu(stage.page, 'Correct patient…');
       },
     },
     {
@@ -62,12 +70,12 @@ export const patientScene: Scene = {
     {
       name: 'the end of a note, under its patient',
       phase: 'noteReady',
-      components: ['PatientStrip'],
+      components: ['ConsultHeader'],
       arrange: async ({ page }) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Replace name' }).click();
         await press(page, 'Dismiss');
-        await page.getByRole('button', { name: 'Delete consult' }).scrollIntoViewIfNeeded();
-        await expect(page.locator('[data-patient-strip] > div')).toBeVisible();
+        await page.locator('[data-section]').last().scrollIntoViewIfNeeded();
+        await expect(page.locator('[data-note-header]')).toBeInViewport();
       },
     },
   ],

@@ -5,6 +5,7 @@ import { openPrivacy, passDays, saveDays } from '../../support/privacySteps.ts';
 import { longPatient, longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
 import {
+  chooseInNoteMenu,
   connect,
   noteRegion,
   openConsult,
@@ -39,24 +40,24 @@ export const privacyScene: Scene = {
       name: 'a consult is to be deleted',
       phase: 'noteReady',
       dialog: 'Delete consult',
-      components: ['ConsultRights'],
+      components: ['DeleteConsultDialog'],
       async arrange(stage) {
         await readyNote(stage, longPatient);
-        await press(stage.page, 'Delete consult…');
+        await chooseInNoteMenu(stage.page, 'Delete consult…');
       },
     },
     {
       name: 'a consult cannot be deleted yet',
       phase: 'writing',
       dialog: 'Delete consult',
-      components: ['ConsultRights'],
+      components: ['DeleteConsultDialog'],
       async arrange(stage) {
         const { page, service } = stage;
         await press(page, 'Keep consult');
         service.control.noteOutcome({ ends: 'ready', afterMs: 3_600_000 });
         await send(stage, { name: 'Luna', species: 'Cat', seconds: 21 });
         await untilPhase(page, 'writing');
-        await press(page, 'Delete consult…');
+        await chooseInNoteMenu(page, 'Delete consult…');
         await expect(dialog(page, 'Delete consult')).toContainText('is being written');
       },
     },

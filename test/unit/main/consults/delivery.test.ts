@@ -237,9 +237,9 @@ describe('a note with warnings', () => {
     await consultActions.send(id);
     await clock.pass(5_000);
     expect(await consultActions.file(id)).toBe('warningsUnread');
-    expect(await consultActions.file(id, 1)).toBe('warningsUnread');
+    expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
     expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
-    expect(await consultActions.file(id, 2)).toBe('filed');
+    expect(await consultActions.file(id, { seen: 2 })).toBe('filed');
     expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
     const log = await store.activity(id);
     const entries = log.filter(({ what }) => what === 'warningsAcknowledged');

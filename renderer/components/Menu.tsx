@@ -1,0 +1,151 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { cx } from './styles/cx.ts';
+import looks from './styles/looks.module.css';
+import styles from './Menu.module.css';
+
+type Props = {
+  /** The accessible name of the menu. */
+  readonly label: string;
+  /** The content of the button that opens the menu. */
+  readonly button: ReactNode;
+  readonly buttonId?: string;
+  readonly buttonName?: string;
+  readonly buttonClass?: string | undefined;
+  /** The edge of the button at which the menu begins. */
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+};
+
+const CloseMenu = createContext<() => void>(() => undefined);
+
+/** Closes the menu around an item. Done first, so that a dialog that the item opens gives the focus back to the button. */
+export const useCloseMenu = (): (() => void) => use(CloseMenu);
+
+const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
+  [...menu.querySelectorAll('button')].filter((item) => item.role !== null);
+
+function moveFocus(menu: HTMLElement, key: string): boolean {
+  const items = itemsOf(menu);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const steps: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const next = steps[key];
+  if (next === undefined) return false;
+  items.at(next % items.length)?.focus();
+  return true;
+}
+
+/** A button with a menu below it, by the menu button pattern of the ARIA Authoring Practices. */
+export function Menu({
+  label,
+  button,
+  buttonId,
+  buttonName,
+  buttonClass,
+  align,
+  children,
+}: Props): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isOpen || menu.current === null) return;
+    const items = itemsOf(menu.current);
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+  }, [isOpen]);
+
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isOpen) {
+      if (event.key === 'ArrowDown') setOpen(true);
+      return;
+    }
+    if (event.key === 'Escape') close();
+    else if (menu.current === null || !moveFocus(menu.current, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={root}
+      className={styles.root}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        id={buttonId}
+        type="button"
+        className={cx(looks.line, styles.button, buttonClass)}
+        aria-label={buttonName}
+        title={buttonName}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button}
+      </button>
+      {isOpen ? (
+        <CloseMenu value={close}>
+          <div
+            ref={menu}
+            role="menu"
+            aria-label={label}
+            className={styles.menu}
+            data-align={align ?? 'start'}
+          >
+            {children}
+          </div>
+        </CloseMenu>
+      ) : null}
+    </div>
+  );
+}
+
+type ItemProps = {
+  readonly icon?: ReactNode;
+  readonly isDangerous?: boolean;
+  readonly onChoose: () => void;
+  readonly children: string;
+};
+
+export function MenuItem({ icon, isDangerous, onChoose, children }: ItemProps): JSX.Element {
+  const close = useCloseMenu();
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={cx(looks.line, looks.rowButton, styles.item, isDangerous === true && styles.danger)}
+      onClick={() => {
+        close();
+        onChoose();
+      }}
+    >
+      <span className={looks.iconPlace}>{icon}</span>
+      <span className={looks.breakable}>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo, type JSX } from 'react';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { openConsult } from '../../../state/commands.ts';
+import { nextConsult } from '../../../state/consultList/nextConsult.ts';
+import { useSnapshot } from '../../../state/hooks.ts';
+import { Button } from '../../../components/Button.tsx';
+import { formatClock } from '../../../components/format/time.ts';
+import { patientName } from '../../../components/format/patientName.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import styles from './ActionBar.module.css';
+
+/** After filing: leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
+export function NextButton({ after }: { readonly after: ConsultId }): JSX.Element | null {
+  const snapshot = useSnapshot((m) => m.snapshot);
+  const next = useMemo(() => (snapshot === null ? null : nextConsult(snapshot, after)), [snapshot, after]);
+  if (next === null) return null;
+  const { row, hasNamesake } = next;
+  const { species, reference } = row.patient;
+  const facts = [
+    species,
+    reference === '' ? '' : strings.note.reference(reference),
+    formatClock(row.createdAt),
+  ].filter((fact) => fact !== '');
+  return (
+    <>
+      {hasNamesake ? <p className={styles.cancel}>{facts.join(' · ')}</p> : null}
+      <Button id={mainStepId} data-main look="primary" onClick={() => openConsult(row.id)}>
+        {noteStrings.next(patientName(row.patient))}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState, type JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { printNote } from '../../../state/note/exportNote.ts';
+import { exportConsult } from '../../../state/privacy.ts';
+import {
+  CompareIcon,
+  ExportIcon,
+  FindIcon,
+  ListIcon,
+  MoreIcon,
+  PenIcon,
+  PrintIcon,
+  RemoveIcon,
+} from '../../../components/icons/icons.tsx';
+import { Menu, MenuItem } from '../../../components/Menu.tsx';
+import { compareStrings } from '../../../strings/compareStrings.ts';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
+import { patientStrings } from '../../../strings/patientStrings.ts';
+import { privacyStrings } from '../../../strings/privacyStrings.ts';
+import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
+import { canCompare, showComparison } from '../../compare/comparing.ts';
+import { ExportDialog } from '../../export/ExportDialog.tsx';
+import { showFind } from '../../findInNote/showFind.ts';
+import { CannotDelete, DeleteDialog } from '../../privacy/DeleteConsultDialog.tsx';
+import { noteMenuId } from '../../shortcuts/focusTargets.ts';
+import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+
+type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete';
+
+/** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
+export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const closeDialog = (): void => setDialog(null);
+  const { id, actions, note, phase } = consult;
+  const hasText = note !== null && note.sections.length > 0;
+  const isStored = phase !== 'recording';
+  const { deletionObstacle: obstacle } = consult;
+  return (
+    <>
+      <Menu
+        label={noteStrings.menu}
+        buttonId={noteMenuId}
+        buttonName={noteStrings.menu}
+        button={<MoreIcon />}
+        align="end"
+      >
+        {hasText ? (
+          <>
+            <MenuItem icon={<ExportIcon />} onChoose={() => setDialog('export')}>
+              {exportStrings.export}
+            </MenuItem>
+            <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
+              {exportStrings.print}
+            </MenuItem>
+          </>
+        ) : null}
+        {canCompare(consult) ? (
+          <MenuItem icon={<CompareIcon />} onChoose={() => showComparison(id)}>
+            {compareStrings.open}
+          </MenuItem>
+        ) : null}
+        {hasText ? (
+          <MenuItem icon={<FindIcon />} onChoose={showFind}>
+            {noteStrings.find.open(actions.includes('editNote'))}
+          </MenuItem>
+        ) : null}
+        {actions.includes('correctPatient') ? (
+          <MenuItem icon={<PenIcon />} onChoose={() => setDialog('correctPatient')}>
+            {patientStrings.correct.open}
+          </MenuItem>
+        ) : null}
+        <MenuItem icon={<ListIcon />} onChoose={() => setDialog('activity')}>
+          {deliveryStrings.activity.title}
+        </MenuItem>
+        {isStored ? (
+          <>
+            <MenuItem icon={<ExportIcon />} onChoose={() => void exportConsult(id)}>
+              {privacyStrings.exportConsult}
+            </MenuItem>
+            <MenuItem icon={<RemoveIcon />} isDangerous onChoose={() => setDialog('delete')}>
+              {privacyStrings.deleteConsult}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
+      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
+      {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
+      {dialog === 'delete' && obstacle === null ? (
+        <DeleteDialog consult={consult} onClose={closeDialog} />
+      ) : null}
+      {dialog === 'delete' && obstacle !== null ? (
+        <CannotDelete why={privacyStrings.deletion.obstacles[obstacle]} onClose={closeDialog} />
+      ) : null}
+    </>
+  );
+}
