@@ -113,7 +113,7 @@ export function Menu({
             ref={menu}
             role="menu"
             aria-label={label}
-            className={styles.menu}
+            className={cx(looks.popup, styles.menu)}
             data-align={align ?? 'start'}
           >
             {children}

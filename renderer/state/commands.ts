@@ -168,7 +168,7 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 }
 
 /** Whether a folder takes filed notes to the practice's program, so that nobody has to paste them. */
-export const isFiledToFolder = (): boolean => snapshotStore.getState().snapshot?.isFiledToFolder ?? false;
+const isFiledToFolder = (): boolean => snapshotStore.getState().snapshot?.isFiledToFolder ?? false;
 
 /** The main step of the open consult, for Ctrl+Enter. */
 export function runMainStep(consult: ConsultView): void {
