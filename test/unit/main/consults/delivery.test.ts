@@ -196,7 +196,7 @@ describe('a note that failed', () => {
     transcript: 'Vet: so',
   } as const);
 
-  it('can be written by hand, and its outcome goes once under the key of the failed one', async () => {
+  it('can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
     const { add, consultActions, clock, get, service } = await scriptedBench({ read: [failed] });
     const id = await add('Biscuit');
     await consultActions.send(id);
@@ -204,7 +204,9 @@ describe('a note that failed', () => {
     expect(await consultActions.writeByHand(id)).toBe(true);
     const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
     expect(note).toMatchObject({ isByHand: true, transcript: 'Vet: so' });
-    await consultActions.file(id);
+    expect(await consultActions.file(id)).toBe('blank');
+    expect(get(id).phase).toBe('noteReady');
+    await consultActions.file(id, { isBlankMeant: true });
     await clock.pass(10_000);
     expect(service.reported.map(({ key, outcome }) => [key, outcome])).toEqual([
       [service.submitted[0]?.key, 'filed'],
@@ -221,7 +223,7 @@ describe('a note that failed', () => {
     await consultActions.send(id);
     await clock.pass(5_000);
     await consultActions.writeByHand(id);
-    await consultActions.file(id);
+    await consultActions.file(id, { isBlankMeant: true });
     await clock.pass(60 * minute);
     expect(service.reported).toHaveLength(1);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
@@ -297,7 +299,7 @@ describe('a recording that does not get through', () => {
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention' });
     expect(await consultActions.writeByHand(id)).toBe(true);
-    await consultActions.file(id);
+    await consultActions.file(id, { isBlankMeant: true });
     await clock.pass(60 * minute);
     expect(get(id)).toMatchObject({ phase: 'filed', note: { isByHand: true } });
     expect(service.submitted).toEqual([]);
