@@ -1,23 +1,23 @@
-import { useLayoutEffect, useRef, type JSX, type ReactNode, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import { useUi } from '../../../state/hooks.ts';
+import { printNote } from '../../../state/note/exportNote.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { CompareIcon, FindIcon, ExportIcon, PrintIcon } from '../../../components/icons/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
+import { strings } from '../../../strings/strings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './NoteText.module.css';
-import { strings } from '../../../strings/strings.ts';
 import { FindBar } from '../../findInNote/FindBar.tsx';
 import { useFound } from '../../findInNote/useFound.ts';
 import { headingOf } from './headingOf.ts';
 import { SectionEditor } from './SectionEditor.tsx';
-import { noteStrings } from '../../../strings/noteStrings.ts';
 import { showFind } from '../../findInNote/showFind.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
-import { printNote } from '../../../state/note/exportNote.ts';
-import { exportStrings } from '../../../strings/exportStrings.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
 
 /** The note's text: for editing, or beside the generated text. */
