@@ -64,15 +64,11 @@ if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareAppProtocol();
 makeNoDefaultMenu();
 checkByOwnDictionaries();
+const dictionaryFolder = app.isPackaged
+  ? join(process.resourcesPath, 'dictionaries')
+  : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
 const dictionaries =
-  installAsked === null
-    ? placeDictionaries(
-        app.isPackaged
-          ? join(process.resourcesPath, 'dictionaries')
-          : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries'),
-        app.getPath('userData'),
-      )
-    : [];
+  installAsked === null ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
 silenceChromium();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -257,7 +253,7 @@ async function startBehind(): Promise<void> {
 }
 
 function open(): WindowHost {
-  const opened = openWindowHost(outFolder);
+  const opened = openWindowHost(outFolder, dictionaryFolder);
   front.resolve(opened);
   app.on('window-all-closed', () => app.quit());
   app.on('activate', () => opened.window.show());
