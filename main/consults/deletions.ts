@@ -8,25 +8,6 @@ import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
-/**
- * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
- * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
- */
-export type Deletions = {
-  /**
-   * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
-   * later.
-   */
-  readonly erase: (
-    id: ConsultId,
-    isMeant: (consult: Consult) => boolean,
-  ) => Promise<'erased' | 'filesLeft' | 'refused'>;
-  /** Removes the files of consults whose records are gone, from this run or an earlier one. */
-  readonly finish: () => Promise<void>;
-  /** Ends the work in the background. */
-  readonly stop: () => Promise<void>;
-};
-
 export type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
   readonly repository: Pick<ConsultRepository, 'erase'>;
@@ -49,7 +30,13 @@ type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKe
 /** Leaves most of the process's time to a recording. */
 const betweenStepsMs = 20;
 
-export function createDeletions(deps: DeletionDeps): Deletions {
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/**
+ * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
+ * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
+ */
+export function createDeletions(deps: DeletionDeps) {
   const { store, repository, files } = deps;
   const inTurn = createSerialQueue();
 
@@ -107,7 +94,14 @@ export function createDeletions(deps: DeletionDeps): Deletions {
   const isFree = (consult: Consult): boolean => deletionObstacle(consult, deps.isBusy(consult.id)) === null;
 
   return {
-    erase: (id, isMeant) =>
+    /**
+     * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
+     * later.
+     */
+    erase: (
+      id: ConsultId,
+      isMeant: (consult: Consult) => boolean,
+    ): Promise<'erased' | 'filesLeft' | 'refused'> =>
       inTurn(async () => {
         const may = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
         const consult = await store.consult(id);
@@ -126,7 +120,8 @@ export function createDeletions(deps: DeletionDeps): Deletions {
         deps.runner.wake(id);
         return 'refused';
       }),
-    finish: () =>
+    /** Removes the files of consults whose records are gone, from this run or an earlier one. */
+    finish: (): Promise<void> =>
       inTurn(async () => {
         for (const entry of await begun()) {
           // Its purge is under way.
@@ -135,7 +130,8 @@ export function createDeletions(deps: DeletionDeps): Deletions {
           else await removeRest(entry);
         }
       }),
-    async stop() {
+    /** Ends the work in the background. */
+    async stop(): Promise<void> {
       ended.abort();
       await purging;
     },
