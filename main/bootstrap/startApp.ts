@@ -64,7 +64,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const settings = await openVetSettings(core, onChange);
   const stored = { ...core, ...services, ...records, ...settings, outlets, onChange };
   const withNotes = { ...stored, ...(await openFiledNotes(stored)) };
-  const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.note });
+  const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.record });
   records.consultListeners.add(consults.consultChanged);
   const session = await openVetSession({
     ...stored,
@@ -89,7 +89,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
   const recovery = createStorageRecovery(parts);
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
-  changes.alsoTell(updates.busyChanged);
+  changes.addListener(updates.busyChanged);
   await list.load();
   return attachPage({
     ...parts,

@@ -42,7 +42,7 @@ export function createDeletions(deps: DeletionDeps) {
 
   const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
   const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
-  const strike = async (ids: readonly ConsultId[]): Promise<void> =>
+  const removeEntries = async (ids: readonly ConsultId[]): Promise<void> =>
     save((await begun()).filter(({ consult }) => !ids.includes(consult)));
 
   const ended = new AbortController();
@@ -58,7 +58,7 @@ export function createDeletions(deps: DeletionDeps) {
         if (ended.signal.aborted) return;
         await after(betweenStepsMs);
       }
-      await inTurn(() => strike(ids));
+      await inTurn(() => removeEntries(ids));
       gone.splice(0, ids.length);
     }
   }
@@ -86,9 +86,9 @@ export function createDeletions(deps: DeletionDeps) {
   const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
 
   /** After a failure: the consult continues. */
-  async function letGoOn(id: ConsultId): Promise<void> {
+  async function resume(id: ConsultId): Promise<void> {
     deps.runner.wake(id);
-    if (await isThere(id)) await strike([id]);
+    if (await isThere(id)) await removeEntries([id]);
   }
 
   const isFree = (consult: Consult): boolean => deletionObstacle(consult, deps.isBusy(consult.id)) === null;
@@ -103,18 +103,18 @@ export function createDeletions(deps: DeletionDeps) {
       isMeant: (consult: Consult) => boolean,
     ): Promise<'erased' | 'filesLeft' | 'refused'> =>
       inTurn(async () => {
-        const may = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
+        const mayErase = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
         const consult = await store.consult(id);
-        if (consult === null || !may(consult)) return 'refused';
+        if (consult === null || !mayErase(consult)) return 'refused';
         const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
         await deps.runner.halt(id);
         try {
           await save([...(await begun()).filter((one) => one.consult !== id), entry]);
-          if (await repository.erase(id, may)) return await removeRest(entry);
-          await strike([id]);
+          if (await repository.erase(id, mayErase)) return await removeRest(entry);
+          await removeEntries([id]);
         } catch (reason) {
           // If that fails too, the next `finish` does it.
-          await letGoOn(id).catch(() => undefined);
+          await resume(id).catch(() => undefined);
           throw reason;
         }
         deps.runner.wake(id);
@@ -126,7 +126,7 @@ export function createDeletions(deps: DeletionDeps) {
         for (const entry of await begun()) {
           // Its purge is under way.
           if (gone.includes(entry.consult)) continue;
-          if (await isThere(entry.consult)) await strike([entry.consult]);
+          if (await isThere(entry.consult)) await removeEntries([entry.consult]);
           else await removeRest(entry);
         }
       }),
