@@ -1,8 +1,9 @@
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
+import { blockMs, findSpeech, loudnessOf } from '../../shared/transcript/findSpeech.ts';
 import { wavContract } from './wavHeader.ts';
 
 const maxPeaks = 600;
-const blockSamples = wavContract.sampleRateHz / 20; // 50 ms
+const blockSamples = (wavContract.sampleRateHz / 1000) * blockMs;
 const minSilenceSamples = 2 * wavContract.sampleRateHz;
 const fullScale = 32_768;
 /** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
@@ -19,6 +20,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];
   const silences: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const loudness = new Uint8Array(Math.ceil(sampleCount / blockSamples));
   let at = 0;
   let stretchPeak = 0;
   let blockPeak = 0;
@@ -36,6 +38,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
   const endBlock = (): void => {
     if (blockPeak > quietPeak) endSilence(blockFrom);
     else quietFrom ??= blockFrom;
+    loudness[Math.floor(blockFrom / blockSamples)] = loudnessOf(blockPeak / fullScale);
     blockFrom = at;
     blockPeak = 0;
   };
@@ -59,7 +62,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
     },
     end() {
       endSilence(sampleCount);
-      return { peaks, silences };
+      return { peaks, silences, speech: findSpeech(loudness, timeOf(sampleCount)) };
     },
   };
 }
