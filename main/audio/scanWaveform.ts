@@ -9,13 +9,13 @@ const fullScale = 32_768;
 /** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
-/** Reads samples in order, in pieces of any size, then `end`. Memory does not grow with them. */
+/** Reads samples in order, in pieces of any size, then `end`. Memory grows by 20 bytes for a second of sound. */
 export type WaveformScan = {
   readonly add: (samples: Int16Array) => void;
   readonly end: () => Waveform;
 };
 
-/** Peaks and silences of a recording. `sampleCount`: at 16 kHz, at least 1. */
+/** Peaks, silences and speech of a recording. `sampleCount`: at 16 kHz, at least 1. */
 export function scanWaveform(sampleCount: number): WaveformScan {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];

@@ -4,7 +4,7 @@
  *   npm run line-starts               makes conversations, prints the section of docs/figures.md; needs espeak-ng and ffmpeg
  *   npm run line-starts -- --write    writes it there, and renews the fixtures of the unit tests
  *
- * Exit code 0 if it was measured, 1 if not, 2: bad usage.
+ * Exit code 0 if it was measured, 1 if not.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -33,7 +33,15 @@ export async function prepareConversation(
   await promisify(execFile)(programs.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...input, ...output]);
   await rm(raw);
   const place = { path: join(folder, 'sealed'), dataKey: Buffer.alloc(32, 7), context: 'prepared:consult-1' };
-  const audio = valueOf(await prepareAudio({ programs, sourcePath, target: place }));
+  const audio = valueOf(
+    await prepareAudio({
+      programs,
+      sourcePath,
+      target: place,
+      signal: new AbortController().signal,
+      onProgress() {},
+    }),
+  );
   const { speech } = valueOf(await readWaveform(place, audio));
   const wav = valueOf(await readPreparedWav(place, audio));
   const blocks: Buffer[] = [];

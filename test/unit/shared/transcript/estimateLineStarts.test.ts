@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitLines } from '../../../../renderer/features/transcript/splitLines.ts';
 import type { SpeechTimeline } from '../../../../shared/transcript/candidates.ts';
