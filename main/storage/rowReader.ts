@@ -21,7 +21,7 @@ export function rowReader<T>(
   return (rows) => rows.flatMap(read);
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -63,7 +63,7 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
   }
 
   return {
-    /** Makes a function that changes the store, under the change's name in the log. It resolves when the change is on the disk. */
+    /** Makes a function that changes the store and resolves when the change is on the disk. `name`: in the log. */
     changing<Given extends readonly unknown[]>(
       name: string,
       shape: z.ZodType<Given>,

@@ -12,7 +12,7 @@ const mostExcerpts = 2;
 const maxPlaces = 20;
 
 type Range = { readonly start: number; readonly end: number };
-/** A folded text. `places[at]`: the position of that character in the original, plus one at the end; null: the same positions. */
+/** A folded text. `places[at]`: that character's position in the original, and one more at the end; null: the same. */
 type Folded = { readonly text: string; readonly places: readonly number[] | null };
 
 const isAscii = (text: string): boolean => /^[\0-\u007F]*$/.test(text);

@@ -51,7 +51,7 @@ export function searchIndexWriter(database: Database) {
   const countChanges = database.prepare('SELECT total_changes() AS count');
   const changeCount = (): number => countRow.parse(countChanges.get()).count;
 
-  /** One step of a merge; fewer than two changes mean that it is complete. A negative count starts one of the whole index (FTS5). */
+  /** One step of a merge (FTS5); false: it is complete. A negative count starts a merge of the whole index. */
   function merge(pages: number): boolean {
     const before = changeCount();
     mergePages.run(pages);
