@@ -15,7 +15,7 @@ import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
 import type { InstallationId } from '../keychain/installation.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import { compareWithRecord, keepKeyRecord } from '../keychain/keyRecord.ts';
+import { compareWithRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 
@@ -83,7 +83,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
   }
   if (isRestored) await clearRestoreRequest(path);
   const { store, sandboxNotes } = opened.value;
-  const keyRecord = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
+  const keyRecord = await saveKeyRecord(dataFolder, key, folder.recoveryPublicKey);
   if (keyRecord.ok && keyRecord.value.state !== 'kept')
     folder.onEvent({ event: 'keyRecordDamaged', isRenewed: keyRecord.value.state === 'renewed' });
   return ok({

@@ -15,7 +15,7 @@ import { createConsultList } from '../consults/consultList.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
-import { anybodysTake } from '../vetSession/lockedSnapshot.ts';
+import { takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { createConsultNotices } from './services/vetSession.ts';
 import { openConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery } from './services/storageRecovery.ts';
@@ -77,7 +77,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const notify = createConsultNotices({ ...stored, ...session, openId: () => openId });
   function recordingView(): RecordingView | null {
     const recording = consults.recordings.view(services.connections.active().id);
-    return recording !== null && session.workstation.isLocked() ? anybodysTake(recording) : recording;
+    return recording !== null && session.workstation.isLocked() ? takeWithoutPatient(recording) : recording;
   }
   const list = createConsultList({
     ...stored,
