@@ -9,14 +9,11 @@ const fullScale = 32_768;
 /** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
-/** Reads samples in order, in pieces of any size, then `end`. Memory grows by 20 bytes for a second of sound. */
-export type WaveformScan = {
-  readonly add: (samples: Int16Array) => void;
-  readonly end: () => Waveform;
-};
-
-/** Peaks, silences and speech of a recording. `sampleCount`: at 16 kHz, at least 1. */
-export function scanWaveform(sampleCount: number): WaveformScan {
+/**
+ * Finds peaks, silences and speech: `add` samples in order, in pieces of any size, then `end`. Memory grows by 20 bytes
+ * for a second of sound. `sampleCount`: at 16 kHz, at least 1.
+ */
+export function scanWaveform(sampleCount: number) {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];
   const silences: { readonly fromMs: number; readonly toMs: number }[] = [];
@@ -48,7 +45,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
   };
 
   return {
-    add(samples) {
+    add(samples: Int16Array): void {
       for (let from = 0; from < samples.length && at < sampleCount;) {
         const to = Math.min(samples.length, from + Math.min(stretchEnd(), blockEnd()) - at);
         const peak = highest(samples, from, to);
@@ -60,7 +57,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
         if (at === stretchEnd()) endStretch();
       }
     },
-    end() {
+    end(): Waveform {
       endSilence(sampleCount);
       return { peaks, silences, speech: findSpeech(loudness, timeOf(sampleCount)) };
     },
