@@ -6,7 +6,7 @@ import {
   parseClientSecretJob,
   type ClientSecretJob,
 } from './commandLine/clientSecretJob.ts';
-import type { JobResult } from './commandLine/jobResult.ts';
+import { failed, succeeded, type JobResult } from './commandLine/jobResult.ts';
 import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
@@ -34,28 +34,28 @@ import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
-/** For what is still being put into the keychain, or taken out of it. */
+/** For a keychain call that is still running. */
 const keychainWaitMs = 500;
-/** Where the system goes down: with the page's own wait, less than the five seconds that systems give. */
+/** If the system shuts down: with the page's own wait, less than the five seconds that systems give. */
 const hurriedStopWaitMs = 3_000;
-/** How the process ends: that of the command line's job, where there is one. */
+/** The exit code of the process; a command-line job sets it. */
 let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
-/** All that is not needed for the first sight of the window. Reading and compiling it takes as long as drawing the page. */
+/** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
 const loadBehindWindow = () => import('./bootstrap/behindWindow.ts');
 
-/** Set by the start of a window, and by no job of the command line. */
+/** Set when a window starts; a command-line job leaves it null. */
 let uiAutomation: UiAutomation | null = null;
 
 if (app.isPackaged) {
   removeCertificateOverrides(process.env);
   removeDebuggingSwitches();
 }
-/** Asked for with an administrator's rights, which must touch nothing that the account can change. */
+/** With administrator's rights, the app must not touch anything that the account can change. */
 const installAsked = app.isPackaged ? parseInstallUpdate(process.argv.slice(1)) : null;
 if (installAsked === null) chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
-/** Until the app behind the window is loaded, which has the log. */
+/** Used until the app behind the window, which has the log, is loaded. */
 let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 holdYoungGeneration();
@@ -64,17 +64,13 @@ if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareAppProtocol();
 makeNoDefaultMenu();
 checkByOwnDictionaries();
+const dictionaryFolder = app.isPackaged
+  ? join(process.resourcesPath, 'dictionaries')
+  : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
 const dictionaries =
-  installAsked === null
-    ? placeDictionaries(
-        app.isPackaged
-          ? join(process.resourcesPath, 'dictionaries')
-          : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries'),
-        app.getPath('userData'),
-      )
-    : [];
+  installAsked === null ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
 silenceChromium();
-// As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
+// As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
 if (process.getuid?.() !== 0) app.enableSandbox();
 
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
@@ -83,20 +79,17 @@ const secretAsked = parseClientSecretJob(process.argv.slice(1));
 const recoverAsked = parseRecoverJob(process.argv.slice(1));
 const selfTestAsked = parseSelfTest(process.argv.slice(1));
 if (installAsked !== null) void installWithRights(installAsked);
-else if (!selfTestAsked.ok)
-  void end({ exitCode: 2, stdout: '', stderr: `${selfTestAsked.error}\n${selfTestUsage}\n` });
+else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
 else if (selfTestAsked.value) void testSelf().catch(failToStart);
-else if (!secretAsked.ok)
-  void end({ exitCode: 2, stdout: '', stderr: `${secretAsked.error}\n${clientSecretUsage}\n` });
+else if (!secretAsked.ok) void end(failed(`${secretAsked.error}\n${clientSecretUsage}`, 2));
 else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
-else if (!recoverAsked.ok)
-  void end({ exitCode: 2, stdout: '', stderr: `${recoverAsked.error}\n${recoverUsage}\n` });
+else if (!recoverAsked.ok) void end(failed(`${recoverAsked.error}\n${recoverUsage}`, 2));
 else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(failToStart);
-else if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
+else if (!asked.ok) void end(failed(`${asked.error}\n${usage}`, 2));
 else if (asked.value === null) begin();
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
 
-/** Ends the process in the moment in which the app behind the window is loaded, before Electron gets ready and writes into any folder. */
+/** Ends the process before Electron is ready and writes into any folder. */
 async function installWithRights(about: InstallUpdate): Promise<never> {
   const { installUpdateJob } = await loadBehindWindow();
   const { platform, execPath: program } = process;
@@ -115,7 +108,7 @@ async function recover(job: RecoverJob): Promise<void> {
   await end(await recover(job, app.getPath('userData')));
 }
 
-/** Beside a running app too: that one then asks its own service. */
+/** Works beside a running app, which then asks its own service. */
 async function testSelf(): Promise<void> {
   const folder = openSelfTestFolder();
   separateSessions(folder.path);
@@ -144,7 +137,7 @@ function begin(): void {
   else app.exit(0);
 }
 
-/** All at once, because Electron gets ready as soon as this module has been evaluated. */
+/** Synchronous, because Electron gets ready as soon as this module has been evaluated. */
 function allowUiAutomation(): UiAutomation | null {
   removePortFiles(app.getPath('userData'));
   const allowed = uiAutomationFor({
@@ -183,10 +176,10 @@ function failToStart(error: unknown): void {
 const front = Promise.withResolvers<WindowHost>();
 const companion = Promise.withResolvers<App>();
 
-/** Jobs that run here, own or handed over. A process without a window lives as long as one does. */
+/** Jobs that run here. A process without a window lives as long as one does. */
 let jobs = 0;
 
-/** From the first moment on: a job that comes while the app still starts waits for it. */
+/** Registered at once: a job that arrives during the start waits for the app. */
 app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(message));
 
 async function hearSecond(message: unknown): Promise<void> {
@@ -199,26 +192,22 @@ async function hearSecond(message: unknown): Promise<void> {
   else await answerJob(relayed.replyTo, () => runJob(relayed.job)).then(quitIfIdle);
 }
 
-/** Somebody starts the app in the moment in which a self-test reads the store: it begins when that has ended. */
+/** The app was started while a self-test reads the store: start it after the test. */
 function startLater(isWindowWanted: boolean): void {
   const args = process.argv.slice(1).filter((word) => word !== '--self-test');
   if (isWindowWanted) app.relaunch({ args });
 }
 
-async function answerSelfTest(): Promise<JobResult> {
-  jobs += 1;
-  try {
-    const answer = await (await companion.promise).checkForSelfTest();
-    return { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' };
-  } finally {
-    jobs -= 1;
-  }
-}
+const answerSelfTest = (): Promise<JobResult> =>
+  counted(async ({ checkForSelfTest }) => succeeded(JSON.stringify(await checkForSelfTest())));
 
-async function runJob(job: PrintJob): Promise<JobResult> {
+const runJob = (job: PrintJob): Promise<JobResult> => counted(({ print }) => print(job));
+
+/** Runs a job in the app, and counts it meanwhile. */
+async function counted(run: (app: App) => Promise<JobResult>): Promise<JobResult> {
   jobs += 1;
   try {
-    return await (await companion.promise).print(job);
+    return await run(await companion.promise);
   } finally {
     jobs -= 1;
   }
@@ -229,7 +218,7 @@ async function quitIfIdle(): Promise<void> {
   if (jobs === 0 && window.current() === null) app.quit();
 }
 
-/** Everything but the window: it may come later, when a person starts the app while a job runs. */
+/** Starts everything but the window, which may open later, while a job runs. */
 async function startBehind(): Promise<void> {
   const { assembleApp, openLog, writeAutomationPort } = await loadBehindWindow();
   log = openLog(logFolder);
@@ -257,7 +246,7 @@ async function startBehind(): Promise<void> {
 }
 
 function open(): WindowHost {
-  const opened = openWindowHost(outFolder);
+  const opened = openWindowHost(outFolder, dictionaryFolder);
   front.resolve(opened);
   app.on('window-all-closed', () => app.quit());
   app.on('activate', () => opened.window.show());
@@ -273,7 +262,7 @@ async function openApp(): Promise<void> {
 
 async function printAndQuit(job: PrintJob): Promise<void> {
   app.dock?.hide();
-  // A person may open a window meanwhile, and end the app with it before the job is done.
+  // A person may open a window and quit before the job is done.
   exitCode = 1;
   open();
   setApplicationMenu();
@@ -283,7 +272,7 @@ async function printAndQuit(job: PrintJob): Promise<void> {
     );
   };
   app.once('before-quit', endedEarly);
-  // From here on, so that no other job that ends meanwhile finds this process idle.
+  // Count this job now, so that the end of another job does not quit the app.
   jobs += 1;
   await startBehind();
   const result = await runJob(job);
@@ -300,7 +289,7 @@ function stopBeforeQuit({ isHurried }: WindowHost): void {
     if (isStopped) return;
     event.preventDefault();
     isStopped = true;
-    // Whatever does not end in time is taken up at the next start as after a crash.
+    // Unfinished work continues at the next start, as after a crash.
     const timeout = setTimeout(() => void leave(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
     void stopBehind(timeout, isHurried)
       .catch(() => undefined)
@@ -308,12 +297,12 @@ function stopBeforeQuit({ isHurried }: WindowHost): void {
   });
 }
 
-/** One that still starts does so first: half of it cannot be stopped. */
+/** If the app is still starting, waits for that: half of it cannot be stopped. */
 async function stopBehind(timeout: NodeJS.Timeout, isHurried: () => boolean): Promise<void> {
   const { stop, installUpdate } = await companion.promise;
   await stop().catch(() => undefined);
   clearTimeout(timeout);
-  // A system that goes down would cut an installer off.
+  // A shutdown would interrupt the installer.
   if (!isHurried()) await installUpdate();
 }
 
@@ -322,7 +311,7 @@ async function end(result: JobResult): Promise<void> {
   await leave(result.exitCode);
 }
 
-/** Electron waits for every call of the system, and one to the keychain may hang on a prompt that nobody answers. */
+/** Electron waits for every system call, and a keychain call may wait for a person. */
 async function leave(code: number): Promise<void> {
   const { isKeychainSettled } = await loadBehindWindow();
   if (!(await isKeychainSettled(keychainWaitMs))) endAtOnce(code);

@@ -7,22 +7,17 @@ const firstPageBytes = pageHeadBytes + 1 + 19;
 const granulesPerMs = 48;
 
 /** Reads the bytes of an Ogg Opus in order, in pieces of any size; memory holds its beginning and its last page. */
-export type OggOpusEnd = {
-  readonly add: (bytes: Uint8Array) => void;
-  /** null: no Opus, or no end. */
-  readonly durationMs: () => number | null;
-};
-
-export function findOggOpusEnd(): OggOpusEnd {
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+export function findOggOpusEnd() {
+  let head: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
   return {
-    add(bytes) {
+    add(bytes: Uint8Array): void {
       if (head.length < firstPageBytes) head = Buffer.concat([head, bytes.subarray(0, firstPageBytes)]);
       tail = Buffer.concat([tail, bytes]);
       if (tail.length > maxPageBytes) tail = Buffer.from(tail.subarray(tail.length - maxPageBytes));
     },
-    durationMs() {
+    /** null: no Opus, or no end. */
+    durationMs(): number | null {
       const preSkip = preSkipIn(head);
       const granules = lastGranule(tail);
       return preSkip === null || granules === null ? null : (granules - preSkip) / granulesPerMs;

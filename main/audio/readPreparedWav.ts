@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { sha256, type Sha256 } from '../../shared/ids.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { freeNow } from '../platform/freeNow.ts';
@@ -67,13 +68,6 @@ async function* readWav(
   if (end > start) yield* pcm.read({ from: samples.from + start, to: samples.from + end });
 }
 
-export type CheckedWav = {
-  readonly byteCount: number;
-  /** Of the samples alone. */
-  readonly sha256: Sha256;
-  readonly durationMs: number;
-};
-
 /**
  * Reads the whole recording or part: each chunk opens, and the WAV is as the service wants it. Failures: audio_damaged,
  * audio_too_short (no samples), cancelled, disk_failed.
@@ -81,7 +75,7 @@ export type CheckedWav = {
 export async function checkPreparedWav(
   place: SealedPlace,
   { part, signal }: { readonly part?: WavPart; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Result<CheckedWav, Failure>> {
+): Promise<Result<Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>, Failure>> {
   const opened = await readPreparedWav(place, part);
   if (!opened.ok) return opened;
   const wav = opened.value;

@@ -1,24 +1,23 @@
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
+import { blockMs, findSpeech, loudnessOf } from '../../shared/transcript/findSpeech.ts';
 import { wavContract } from './wavHeader.ts';
 
 const maxPeaks = 600;
-const blockSamples = wavContract.sampleRateHz / 20; // 50 ms
+const blockSamples = (wavContract.sampleRateHz / 1000) * blockMs;
 const minSilenceSamples = 2 * wavContract.sampleRateHz;
 const fullScale = 32_768;
 /** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
-/** Reads samples in order, in pieces of any size, then `end`. Memory does not grow with them. */
-export type WaveformScan = {
-  readonly add: (samples: Int16Array) => void;
-  readonly end: () => Waveform;
-};
-
-/** Peaks and silences of a recording. `sampleCount`: at 16 kHz, at least 1. */
-export function scanWaveform(sampleCount: number): WaveformScan {
+/**
+ * Finds peaks, silences and speech: `add` samples in order, in pieces of any size, then `end`. Memory grows by 20 bytes
+ * for a second of sound. `sampleCount`: at 16 kHz, at least 1.
+ */
+export function scanWaveform(sampleCount: number) {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];
   const silences: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const loudness = new Uint8Array(Math.ceil(sampleCount / blockSamples));
   let at = 0;
   let stretchPeak = 0;
   let blockPeak = 0;
@@ -36,6 +35,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
   const endBlock = (): void => {
     if (blockPeak > quietPeak) endSilence(blockFrom);
     else quietFrom ??= blockFrom;
+    loudness[Math.floor(blockFrom / blockSamples)] = loudnessOf(blockPeak / fullScale);
     blockFrom = at;
     blockPeak = 0;
   };
@@ -45,7 +45,7 @@ export function scanWaveform(sampleCount: number): WaveformScan {
   };
 
   return {
-    add(samples) {
+    add(samples: Int16Array): void {
       for (let from = 0; from < samples.length && at < sampleCount;) {
         const to = Math.min(samples.length, from + Math.min(stretchEnd(), blockEnd()) - at);
         const peak = highest(samples, from, to);
@@ -57,9 +57,9 @@ export function scanWaveform(sampleCount: number): WaveformScan {
         if (at === stretchEnd()) endStretch();
       }
     },
-    end() {
+    end(): Waveform {
       endSilence(sampleCount);
-      return { peaks, silences };
+      return { peaks, silences, speech: findSpeech(loudness, timeOf(sampleCount)) };
     },
   };
 }

@@ -55,7 +55,7 @@ export type AppOptions = {
   /** The system's notifications about consults, where there are any, and whether somebody works in the window. */
   readonly notices?: {
     readonly isFocused: () => boolean;
-    readonly tell: (notice: ConsultNotice) => void;
+    readonly show: (notice: ConsultNotice) => void;
   };
   /** The system's language, and the dictionaries that are in their place; by default none. */
   readonly spelling?: { readonly locale: string; readonly offered: readonly SpellingLanguage[] };

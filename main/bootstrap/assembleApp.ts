@@ -92,7 +92,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       presence?.update();
     },
     onRecordingEndedAlone: (by) => notifyRecordingEnded(by, window),
-    notices: { isFocused: () => window.current()?.isFocused() ?? false, tell: notices.show },
+    notices: { isFocused: () => window.current()?.isFocused() ?? false, show: notices.show },
     setShortcut: createShortcut(() => {
       const view = recording();
       if (view !== null) controls.order(view.state === 'paused' ? 'resume' : 'pause');

@@ -3,7 +3,7 @@ import { textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
 export type ChangeBroadcast = ReturnType<typeof createChangeBroadcast>;
 
 /** Tells listeners that the snapshot has changed. */
-export function createChangeBroadcast(tellShell: () => void) {
+export function createChangeBroadcast(onChange: () => void) {
   let revision = 0;
   let later: NodeJS.Timeout | null = null;
   const listeners: (() => void)[] = [];
@@ -13,7 +13,7 @@ export function createChangeBroadcast(tellShell: () => void) {
     later = null;
     revision += 1;
     for (const listener of listeners) listener();
-    undisturbed(tellShell);
+    undisturbed(onChange);
   }
 
   return {
@@ -21,11 +21,11 @@ export function createChangeBroadcast(tellShell: () => void) {
     revision: (): number => revision,
     changed,
     /** A change of text that the page already shows: broadcast after a delay. */
-    typedOn(): void {
+    textChanged(): void {
       later ??= setTimeout(changed, textOnlyDelayMs).unref();
     },
     /** Adds a listener that runs before Electron's side. */
-    alsoTell: (listener: () => void): void => void listeners.push(listener),
+    addListener: (listener: () => void): void => void listeners.push(listener),
   };
 }
 

@@ -29,11 +29,11 @@ export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,
 ): Promise<ReadPolicy> {
-  const kept = await knownConnectionsSetting.load(store, null);
-  if (read.isUnreadable) return asKnown(read, kept);
+  const saved = await knownConnectionsSetting.load(store, null);
+  if (read.isUnreadable) return asKnown(read, saved);
   const now = decided(read.policy);
   // If the disk is full, the app starts anyway, and the earlier rules stay saved.
-  if (!isDeepStrictEqual(now, kept))
+  if (!isDeepStrictEqual(now, saved))
     await knownConnectionsSetting.save(store, null, now).catch(() => undefined);
   return read;
 }

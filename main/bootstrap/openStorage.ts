@@ -72,15 +72,15 @@ export async function openStorage(dataFolder: string, options: Options): Promise
   const hasEarlierRecords = await hasRecords(dataFolder);
   const keychain = createKeychain();
   const installation = await loadInstallationId(dataFolder);
-  const id = installation.ok ? installation.value : await withoutFolder();
+  const id = installation.ok ? installation.value : (randomUUID() as string as InstallationId);
   let damage: Damage | null = null;
   let onChange = (): void => undefined;
   const onEvent = (event: StoreEvent): void => {
     options.onEvent(event);
-    if (event.event === 'storeDamaged') noteDamage();
+    if (event.event === 'storeDamaged') recordDamage();
   };
-  const kept = installation.ok
-    ? await tryKept({
+  const persistent = installation.ok
+    ? await tryPersistentStorage({
         ...options,
         dataFolder,
         keychain,
@@ -88,37 +88,39 @@ export async function openStorage(dataFolder: string, options: Options): Promise
         isNewFolder: !hasEarlierRecords,
         onEvent,
       })
-    : notKept(diskProblem(installation.error));
+    : notOpened(diskProblem(installation.error));
   /** Runs once, because the search for a backup takes a while. */
-  function noteDamage(): void {
+  function recordDamage(): void {
     if (damage !== null) return;
     damage = { restorable: null };
     // If the damage shows while the database opens, the opening reports it.
     queueMicrotask(() => void find().catch(() => undefined));
   }
   async function find(): Promise<void> {
-    if (!kept.ok) return;
-    damage = { restorable: await findRestorable(storePathIn(dataFolder), kept.value.dataKey) };
+    if (!persistent.ok) return;
+    damage = { restorable: await findRestorable(storePathIn(dataFolder), persistent.value.dataKey) };
     onChange();
   }
-  const opened = kept.ok
-    ? kept.value
+  const opened = persistent.ok
+    ? persistent.value
     : { ...(await openInMemory()), isKeyRecoverable: false, isKeyRecordDamaged: false };
-  const keptAudio = join(dataFolder, 'audio');
-  const audioFolder = kept.ok ? keptAudio : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
-  const restorable = (): Restorable | null => (kept.ok ? damage : kept.error)?.restorable ?? null;
+  const persistentAudio = join(dataFolder, 'audio');
+  const audioFolder = persistent.ok
+    ? persistentAudio
+    : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
+  const restorable = (): Restorable | null => (persistent.ok ? damage : persistent.error)?.restorable ?? null;
   return {
     ...opened,
     tokens: createTokenVault(keychain, id),
     clientSecrets: createClientSecrets(keychain),
     audioFolder,
-    problem: kept.ok ? null : kept.error.code,
+    problem: persistent.ok ? null : persistent.error.code,
     alerts: () => {
-      const code = kept.ok ? (damage === null ? null : 'store_damaged') : kept.error.code;
+      const code = persistent.ok ? (damage === null ? null : 'store_damaged') : persistent.error.code;
       const offer = restorable();
       const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
       return [
-        ...(code === null ? [] : [{ code, isNothingKept: !kept.ok, ...restore }]),
+        ...(code === null ? [] : [{ code, isNothingKept: !persistent.ok, ...restore }]),
         ...(opened.isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
       ];
     },
@@ -131,17 +133,17 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     watch: (listener) => {
       onChange = listener;
     },
-    lockedTakes: kept.ok ? [] : await lockedTakes(keptAudio),
+    lockedTakes: persistent.ok ? [] : await lockedTakes(persistentAudio),
     hasEarlierRecords,
     async isMended() {
       // No other problem can be solved while the app runs.
-      if (kept.ok || !mendable.includes(kept.error.code)) return false;
+      if (persistent.ok || !mendable.includes(persistent.error.code)) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
       return key.ok && !(await isOtherKeyOf(dataFolder, key.value));
     },
     async close() {
       await opened.store.close();
-      if (!kept.ok) await rm(audioFolder, { recursive: true, force: true });
+      if (!persistent.ok) await rm(audioFolder, { recursive: true, force: true });
     },
   };
 }
@@ -157,12 +159,12 @@ const mendable: readonly StorageProblem[] = [
   'key_wrong',
 ];
 
-const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openPersistentStorage>> =>
+const notOpened = (code: StorageProblem): Awaited<ReturnType<typeof openPersistentStorage>> =>
   err({ code, restorable: null });
 
 /** The app starts after any failure, and reports it. */
-const tryKept = (folder: PersistentFolder): ReturnType<typeof openPersistentStorage> =>
-  openPersistentStorage(folder).catch((reason: unknown) => notKept(diskProblem(diskFailure(reason))));
+const tryPersistentStorage = (folder: PersistentFolder): ReturnType<typeof openPersistentStorage> =>
+  openPersistentStorage(folder).catch((reason: unknown) => notOpened(diskProblem(diskFailure(reason))));
 
 /** Whether the folder has files that are encrypted with a key, which then must not be replaced. */
 export async function hasRecords(dataFolder: string): Promise<boolean> {
@@ -182,10 +184,6 @@ async function removeEndedAudio(dataFolder: string): Promise<void> {
   const names = await readdir(dataFolder);
   const ended = names.filter((name) => name.startsWith(endingAudioPrefix));
   await Promise.all(ended.map((name) => rm(join(dataFolder, name), { recursive: true, force: true })));
-}
-
-async function withoutFolder(): Promise<InstallationId> {
-  return randomUUID() as string as InstallationId;
 }
 
 const exists = (path: string): Promise<boolean> =>

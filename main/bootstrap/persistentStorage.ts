@@ -15,7 +15,7 @@ import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
 import type { InstallationId } from '../keychain/installation.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import { compareWithRecord, keepKeyRecord } from '../keychain/keyRecord.ts';
+import { compareWithRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 
@@ -83,15 +83,15 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
   }
   if (isRestored) await clearRestoreRequest(path);
   const { store, sandboxNotes } = opened.value;
-  const kept = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
-  if (kept.ok && kept.value.state !== 'kept')
-    folder.onEvent({ event: 'keyRecordDamaged', isRenewed: kept.value.state === 'renewed' });
+  const keyRecord = await saveKeyRecord(dataFolder, key, folder.recoveryPublicKey);
+  if (keyRecord.ok && keyRecord.value.state !== 'kept')
+    folder.onEvent({ event: 'keyRecordDamaged', isRenewed: keyRecord.value.state === 'renewed' });
   return ok({
     store,
     sandboxNotes,
     dataKey: key,
-    isKeyRecoverable: kept.ok && kept.value.isRecoverable,
-    isKeyRecordDamaged: kept.ok && kept.value.state === 'damaged',
+    isKeyRecoverable: keyRecord.ok && keyRecord.value.isRecoverable,
+    isKeyRecordDamaged: keyRecord.ok && keyRecord.value.state === 'damaged',
   });
 }
 

@@ -15,7 +15,7 @@ import { createConsultList } from '../consults/consultList.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
-import { anybodysTake } from '../vetSession/lockedSnapshot.ts';
+import { takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { createConsultNotices } from './services/vetSession.ts';
 import { openConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery } from './services/storageRecovery.ts';
@@ -64,7 +64,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const settings = await openVetSettings(core, onChange);
   const stored = { ...core, ...services, ...records, ...settings, outlets, onChange };
   const withNotes = { ...stored, ...(await openFiledNotes(stored)) };
-  const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.note });
+  const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.record });
   records.consultListeners.add(consults.consultChanged);
   const session = await openVetSession({
     ...stored,
@@ -77,7 +77,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const notify = createConsultNotices({ ...stored, ...session, openId: () => openId });
   function recordingView(): RecordingView | null {
     const recording = consults.recordings.view(services.connections.active().id);
-    return recording !== null && session.workstation.isLocked() ? anybodysTake(recording) : recording;
+    return recording !== null && session.workstation.isLocked() ? takeWithoutPatient(recording) : recording;
   }
   const list = createConsultList({
     ...stored,
@@ -89,7 +89,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
   const recovery = createStorageRecovery(parts);
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
-  changes.alsoTell(updates.busyChanged);
+  changes.addListener(updates.busyChanged);
   await list.load();
   return attachPage({
     ...parts,

@@ -17,7 +17,7 @@ export function createStepFailures(deps: {
   const defects = new Map<ConsultId, Failure>();
   let trouble: AlertView['code'] | null = null;
   return {
-    note: (id: ConsultId, error: unknown): void => {
+    record: (id: ConsultId, error: unknown): void => {
       const because = toStoreFailure(error);
       const { code } = because;
       defects.set(id, because);
@@ -29,7 +29,7 @@ export function createStepFailures(deps: {
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
     /** The consult was saved, so its failure is over. Answers whether there was one. */
-    over(id: ConsultId): boolean {
+    clear(id: ConsultId): boolean {
       const wasInTrouble = trouble !== null || defects.has(id);
       trouble = null;
       defects.delete(id);

@@ -12,7 +12,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
-import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
+import type { StoredRecordingSettings } from '../settings/recordingSettings.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
@@ -43,7 +43,7 @@ export type CommandsDeps = {
   readonly imports: Imports;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
-  readonly recordingSettings: KeptRecordingSettings;
+  readonly recordingSettings: StoredRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;
   readonly clock: Clock;
   readonly view: View;

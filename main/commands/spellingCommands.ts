@@ -1,8 +1,8 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { done, refused } from './commandsDeps.ts';
-import type { KeptSpelling } from '../settings/spellingSettings.ts';
+import type { StoredSpelling } from '../settings/spellingSettings.ts';
 
-export const spellingCommands = (spelling: KeptSpelling) =>
+export const spellingCommands = (spelling: StoredSpelling) =>
   ({
     async saveSpellingLanguage({ language }) {
       if (language !== 'off' && !spelling.view().offered.includes(language)) return refused;

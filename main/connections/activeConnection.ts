@@ -2,14 +2,14 @@ import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 import { activeConnectionSetting } from '../settings/connectionSettings.ts';
-import type { KeptConnectionFacts } from './connectionFacts.ts';
+import type { StoredConnectionFacts } from './connectionFacts.ts';
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
 export type ActiveConnectionDeps = {
   readonly store: Pick<Store, 'saveSetting'>;
-  readonly facts: Pick<KeptConnectionFacts, 'used'>;
+  readonly facts: Pick<StoredConnectionFacts, 'used'>;
 };
 
 export type ActiveConnection = ReturnType<typeof createActiveConnection>;

@@ -6,17 +6,6 @@ import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 
-/** Connecting by a code of the service instead of a token, where the organisation has set it up. */
-export type CodeConnections = {
-  /** The address that exchanges codes; null: codes cannot be used. */
-  readonly address: () => string | null;
-  /** Exchanges the code for a token, and connects with it. */
-  readonly connect: (
-    request: CodeRequest,
-    isStillThere?: () => boolean,
-  ) => Promise<Result<Connection, CommandFailure>>;
-};
-
 type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
 
 type Deps = {
@@ -28,7 +17,10 @@ type Deps = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 };
 
-export async function openCodeConnections(deps: Deps): Promise<CodeConnections> {
+export type CodeConnections = Awaited<ReturnType<typeof openCodeConnections>>;
+
+/** Connecting by a code of the service instead of a token, where the organisation has set it up. */
+export async function openCodeConnections(deps: Deps) {
   const { connections, exchange, client, clock } = deps;
   const secret = (): ReturnType<ClientSecrets['read']> =>
     client === null ? Promise.resolve({ ok: true, value: null }) : deps.secrets.read(client);
@@ -65,8 +57,13 @@ export async function openCodeConnections(deps: Deps): Promise<CodeConnections> 
   }
 
   return {
-    address: () => (isOffered ? (client?.address ?? null) : null),
-    async connect({ code, ...request }, isStillThere) {
+    /** The address that exchanges codes; null: codes cannot be used. */
+    address: (): string | null => (isOffered ? (client?.address ?? null) : null),
+    /** Exchanges the code for a token, and connects with it. */
+    async connect(
+      { code, ...request }: CodeRequest,
+      isStillThere?: () => boolean,
+    ): Promise<Result<Connection, CommandFailure>> {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
       // Ignores the typed address: the secret may go to no other service.
       const to = { ...request, address: client.address };

@@ -33,7 +33,7 @@ const fingerprint = (id: ConnectionId, token: string): string =>
 /** Limits the writes: a note is polled a hundred times in this time. */
 const usedEveryMs = 5 * 60_000;
 
-export type KeptConnectionFacts = Awaited<ReturnType<typeof openConnectionFacts>>;
+export type StoredConnectionFacts = Awaited<ReturnType<typeof openConnectionFacts>>;
 
 export async function openConnectionFacts(
   store: Pick<Store, 'setting' | 'saveSetting'>,

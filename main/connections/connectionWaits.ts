@@ -30,7 +30,12 @@ export type ConnectionWaits = {
   /** The permitted request has begun, or nobody wants it any more. */
   readonly endPermit: (about: SubmissionKey) => void;
   /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
-  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try) => Promise<void>;
+  readonly failed: (
+    connection: ConnectionId,
+    ceiling: Ceiling,
+    because: Failure,
+    about: Try,
+  ) => Promise<void>;
   /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
   readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
   /** Why uploads fail; null: none has failed since the last success. */
@@ -108,7 +113,7 @@ export async function openConnectionWaits(
       for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
       checkWaitsAgain();
     },
-    async told(connection, ceiling, because, about) {
+    async failed(connection, ceiling, because, about) {
       const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
       if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
       // At least as long as any answer has asked for (interface, Limits 4).

@@ -6,7 +6,7 @@ import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
-import { openConnectionFacts, type KeptConnectionFacts } from './connectionFacts.ts';
+import { openConnectionFacts, type StoredConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
 import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
@@ -33,7 +33,7 @@ export type ConnectionsDeps = {
 export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly connections: Map<ConnectionId, Connection>;
   readonly active: ActiveConnection;
-  readonly facts: KeptConnectionFacts;
+  readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
   readonly tokenWaits: TokenWaits;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */

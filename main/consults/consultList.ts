@@ -8,19 +8,6 @@ import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 /** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
 
-/** The consults of the active connection as a list, of which the beginning is in memory. */
-export type ConsultList = {
-  /** Call at the start, and before another active connection is shown. */
-  readonly load: () => Promise<void>;
-  /** A consult was saved, or is gone. */
-  readonly changed: (id: ConsultId, change: Change) => void;
-  readonly view: () => ConsultListView;
-  /** Any part of the list, with a query and filters. */
-  readonly read: (
-    asked: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>,
-  ) => Promise<ListedRows & { readonly revision: number }>;
-};
-
 export type ConsultListView = {
   /** The beginning of the list, without a gap. */
   readonly first: readonly ListedConsult[];
@@ -47,7 +34,10 @@ type Loaded = {
   readonly total: number;
 };
 
-export function createConsultList(deps: ConsultListDeps): ConsultList {
+export type ConsultList = ReturnType<typeof createConsultList>;
+
+/** The consults of the active connection as a list, of which the beginning is in memory. */
+export function createConsultList(deps: ConsultListDeps) {
   const { store, repository, activeConnection, isKeptOut } = deps;
   let loaded: Loaded = { of: null, first: [], total: 0 };
   let revision = 0;
@@ -113,9 +103,11 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
   }
 
   return {
+    /** Call at the start, and before another active connection is shown. */
     load,
+    /** A consult was saved, or is gone. */
     changed,
-    view() {
+    view(): ConsultListView {
       const out = new Set(keptOut());
       const isHere = loaded.of === activeConnection();
       if (!isHere) void loadLate();
@@ -129,7 +121,15 @@ export function createConsultList(deps: ConsultListDeps): ConsultList {
         revision,
       };
     },
-    async read({ query, filters, from, count }) {
+    /** Any part of the list, with a query and filters. */
+    async read({
+      query,
+      filters,
+      from,
+      count,
+    }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
+      ListedRows & { readonly revision: number }
+    > {
       const without = keptOut();
       const asOf = revision;
       const connection = activeConnection();

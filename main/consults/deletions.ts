@@ -8,25 +8,6 @@ import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
-/**
- * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
- * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
- */
-export type Deletions = {
-  /**
-   * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
-   * later.
-   */
-  readonly erase: (
-    id: ConsultId,
-    isMeant: (consult: Consult) => boolean,
-  ) => Promise<'erased' | 'filesLeft' | 'refused'>;
-  /** Removes the files of consults whose records are gone, from this run or an earlier one. */
-  readonly finish: () => Promise<void>;
-  /** Ends the work in the background. */
-  readonly stop: () => Promise<void>;
-};
-
 export type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
   readonly repository: Pick<ConsultRepository, 'erase'>;
@@ -49,13 +30,19 @@ type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKe
 /** Leaves most of the process's time to a recording. */
 const betweenStepsMs = 20;
 
-export function createDeletions(deps: DeletionDeps): Deletions {
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/**
+ * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
+ * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
+ */
+export function createDeletions(deps: DeletionDeps) {
   const { store, repository, files } = deps;
   const inTurn = createSerialQueue();
 
   const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
   const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
-  const strike = async (ids: readonly ConsultId[]): Promise<void> =>
+  const removeEntries = async (ids: readonly ConsultId[]): Promise<void> =>
     save((await begun()).filter(({ consult }) => !ids.includes(consult)));
 
   const ended = new AbortController();
@@ -71,7 +58,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
         if (ended.signal.aborted) return;
         await after(betweenStepsMs);
       }
-      await inTurn(() => strike(ids));
+      await inTurn(() => removeEntries(ids));
       gone.splice(0, ids.length);
     }
   }
@@ -99,43 +86,52 @@ export function createDeletions(deps: DeletionDeps): Deletions {
   const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
 
   /** After a failure: the consult continues. */
-  async function letGoOn(id: ConsultId): Promise<void> {
+  async function resume(id: ConsultId): Promise<void> {
     deps.runner.wake(id);
-    if (await isThere(id)) await strike([id]);
+    if (await isThere(id)) await removeEntries([id]);
   }
 
   const isFree = (consult: Consult): boolean => deletionObstacle(consult, deps.isBusy(consult.id)) === null;
 
   return {
-    erase: (id, isMeant) =>
+    /**
+     * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
+     * later.
+     */
+    erase: (
+      id: ConsultId,
+      isMeant: (consult: Consult) => boolean,
+    ): Promise<'erased' | 'filesLeft' | 'refused'> =>
       inTurn(async () => {
-        const may = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
+        const mayErase = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
         const consult = await store.consult(id);
-        if (consult === null || !may(consult)) return 'refused';
+        if (consult === null || !mayErase(consult)) return 'refused';
         const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
         await deps.runner.halt(id);
         try {
           await save([...(await begun()).filter((one) => one.consult !== id), entry]);
-          if (await repository.erase(id, may)) return await removeRest(entry);
-          await strike([id]);
+          if (await repository.erase(id, mayErase)) return await removeRest(entry);
+          await removeEntries([id]);
         } catch (reason) {
           // If that fails too, the next `finish` does it.
-          await letGoOn(id).catch(() => undefined);
+          await resume(id).catch(() => undefined);
           throw reason;
         }
         deps.runner.wake(id);
         return 'refused';
       }),
-    finish: () =>
+    /** Removes the files of consults whose records are gone, from this run or an earlier one. */
+    finish: (): Promise<void> =>
       inTurn(async () => {
         for (const entry of await begun()) {
           // Its purge is under way.
           if (gone.includes(entry.consult)) continue;
-          if (await isThere(entry.consult)) await strike([entry.consult]);
+          if (await isThere(entry.consult)) await removeEntries([entry.consult]);
           else await removeRest(entry);
         }
       }),
-    async stop() {
+    /** Ends the work in the background. */
+    async stop(): Promise<void> {
       ended.abort();
       await purging;
     },

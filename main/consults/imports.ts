@@ -13,18 +13,6 @@ import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-/** Imports files one by one, in the order chosen. */
-export type Imports = {
-  /** The files of one connection. */
-  readonly views: (of: ConnectionId) => readonly ImportView[];
-  /** Resolves with the new consults; refused files and duplicates stay in `views`. */
-  readonly add: (paths: readonly string[], patient: Patient) => Promise<readonly ConsultId[]>;
-  /** The vet's answer about a duplicate: make another consult, or drop the file. */
-  readonly answerDuplicate: (id: string, isImportedAgain: boolean) => Promise<ConsultId | null>;
-  /** Drops a refused file, or stops reading a file. */
-  readonly dismiss: (id: string) => void;
-};
-
 type ImportsDeps = {
   readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
@@ -49,7 +37,10 @@ type Pending = {
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 
-export function createImports(deps: ImportsDeps): Imports {
+export type Imports = ReturnType<typeof createImports>;
+
+/** Imports files one by one, in the order chosen. */
+export function createImports(deps: ImportsDeps) {
   const pending = new Map<string, Pending>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -103,8 +94,11 @@ export function createImports(deps: ImportsDeps): Imports {
   }
 
   return {
-    views: (of) => [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
-    async add(paths, patient) {
+    /** The files of one connection. */
+    views: (of: ConnectionId): readonly ImportView[] =>
+      [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
+    /** Resolves with the new consults; refused files and duplicates stay in `views`. */
+    async add(paths: readonly string[], patient: Patient): Promise<readonly ConsultId[]> {
       // For the connection that is active now, not when the file's turn comes.
       const to = deps.activeConnection();
       // The typed patient belongs to a single file only.
@@ -121,14 +115,16 @@ export function createImports(deps: ImportsDeps): Imports {
       const made = await Promise.all(works);
       return made.filter((id) => id !== null);
     },
-    async answerDuplicate(id, isImportedAgain) {
+    /** The vet's answer about a duplicate: make another consult, or drop the file. */
+    async answerDuplicate(id: string, isImportedAgain: boolean): Promise<ConsultId | null> {
       const entry = pending.get(id);
       if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return null;
       const made = isImportedAgain && entry.consult !== null ? await addConsult(entry.consult) : null;
       drop(id);
       return made;
     },
-    dismiss(id) {
+    /** Drops a refused file, or stops reading a file. */
+    dismiss(id: string): void {
       const entry = pending.get(id);
       if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;
       drop(id);

@@ -12,18 +12,6 @@ import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf, failureView } from './snapshotOf.ts';
 
-/** Recordings of earlier runs without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
-export type RecoveredTakes = {
-  /** Of one connection, newest first. */
-  readonly views: (of: ConnectionId) => readonly RecoveredView[];
-  /** Continues as after Stop. */
-  readonly keep: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
-  /** Discards it; the vet can restore it. */
-  readonly discard: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
-  /** Reads the recording again, after a failure that may have passed. */
-  readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
-};
-
 type RecoveredTakesDeps = {
   readonly repository: ConsultRepository;
   readonly runner: Pick<ConsultRunner, 'wake'>;
@@ -35,7 +23,10 @@ type RecoveredTakesDeps = {
 /** The end of a recording that cannot be read. */
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
-export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
+export type RecoveredTakes = ReturnType<typeof createRecoveredTakes>;
+
+/** Recordings of earlier runs without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
+export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   const { repository, takes } = deps;
   const looked = new Map<ConsultId, Result<TakeEnd, Failure>>();
   const lookings = new Map<ConsultId, Promise<void>>();
@@ -99,20 +90,25 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
   }
 
   return {
-    views: (of) =>
+    /** Of one connection, newest first. */
+    views: (of: ConnectionId): readonly RecoveredView[] =>
       repository
         .inMemory()
         .filter((consult) => consult.connectionId === of && isUnfinished(consult))
         .map(view),
-    async keep(id, of) {
+    /** Continues as after Stop. */
+    async keep(id: ConsultId, of: ConnectionId): Promise<boolean> {
       const isKept = await settle(id, of, (end) =>
         end === null ? null : { type: 'takeEnded', end, audio: null },
       );
       if (isKept) deps.runner.wake(id);
       return isKept;
     },
-    discard: (id, of) => settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
-    lookAgain(id, of) {
+    /** Discards it; the vet can restore it. */
+    discard: (id: ConsultId, of: ConnectionId): Promise<boolean> =>
+      settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
+    /** Reads the recording again, after a failure that may have passed. */
+    lookAgain(id: ConsultId, of: ConnectionId): boolean {
       const consult = repository.get(id);
       if (consult === null || consult.connectionId !== of || !isUnfinished(consult)) return false;
       forget(id);

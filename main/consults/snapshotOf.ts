@@ -147,8 +147,8 @@ function bytesToSend(consult: Consult): number | null {
     return sent?.byteCount ?? null;
   }
   const { audio, trim } = consult;
-  const kept = trim === null ? 1 : (trim.toMs - trim.fromMs) / audio.durationMs;
-  return Math.round(audio.byteCount * kept);
+  const share = trim === null ? 1 : (trim.toMs - trim.fromMs) / audio.durationMs;
+  return Math.round(audio.byteCount * share);
 }
 
 /** The recording's URL, which main serves to the app's own page only. */

@@ -5,17 +5,7 @@ import { type ChunkHead, encodeTrailer, maxChunkBytes, sealChunk } from './seale
 export type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
 
 /** Seals the chunks of one file, numbered in the order of the calls. */
-export type ChunkSealer = {
-  readonly position: () => SealedPosition;
-  /** One chunk for each 64 KiB. Each chunk is sealed when it is taken from the iterator. */
-  readonly data: (bytes: Uint8Array, captureMs: number) => Iterable<Buffer>;
-  readonly mark: (bytes: Uint8Array, captureMs: number) => Buffer;
-  /** The chunk after which nothing may follow, and the SHA-256 of the whole plaintext. */
-  readonly last: () => { readonly chunk: Buffer; readonly digest: Buffer };
-  readonly forgetKey: () => void;
-};
-
-export function createChunkSealer(fileKey: Buffer): ChunkSealer {
+export function createChunkSealer(fileKey: Buffer) {
   const hash = createHash('sha256');
   let index = 0;
   let byteCount = 0;
@@ -28,8 +18,9 @@ export function createChunkSealer(fileKey: Buffer): ChunkSealer {
   }
 
   return {
-    position: () => ({ byteCount, captureMs }),
-    *data(bytes, atMs) {
+    position: (): SealedPosition => ({ byteCount, captureMs }),
+    /** One chunk for each 64 KiB, sealed when it is taken from the iterator. */
+    *data(bytes: Uint8Array, atMs: number): Iterable<Buffer> {
       captureMs = atMs;
       for (let from = 0; from < bytes.length; from += maxChunkBytes) {
         const piece = bytes.subarray(from, from + maxChunkBytes);
@@ -39,14 +30,15 @@ export function createChunkSealer(fileKey: Buffer): ChunkSealer {
         yield sealed;
       }
     },
-    mark(bytes, atMs) {
+    mark(bytes: Uint8Array, atMs: number): Buffer {
       captureMs = atMs;
       return seal('mark', bytes);
     },
-    last() {
+    /** The chunk after which nothing may follow, and the SHA-256 of the whole plaintext. */
+    last(): { readonly chunk: Buffer; readonly digest: Buffer } {
       const digest = hash.digest();
       return { chunk: seal('last', encodeTrailer(byteCount, digest)), digest };
     },
-    forgetKey: () => void fileKey.fill(0),
+    forgetKey: (): void => void fileKey.fill(0),
   };
 }

@@ -16,22 +16,7 @@ export type WritableFile = {
 };
 
 /** Writes in order to the end of a file. After the first failure nothing more is written. */
-export type SequentialWrites = {
-  readonly failure: () => Failure | null;
-  /** Resolves after all writes so far, also after a failure; never rejects. */
-  readonly written: () => Promise<void>;
-  /** Frees the memory of the bytes after the write. */
-  readonly write: (bytes: Buffer) => Promise<void>;
-  /** Syncs everything so far and, once, the file's entry in its folder. */
-  readonly sync: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
-export function createSequentialWrites(
-  handle: WritableFile,
-  path: string,
-  firstOffset: number,
-): SequentialWrites {
+export function createSequentialWrites(handle: WritableFile, path: string, firstOffset: number) {
   let failure: Failure | null = null;
   let offset = firstOffset;
   let isFolderSynced = false;
@@ -47,15 +32,18 @@ export function createSequentialWrites(
   }
 
   return {
-    failure: () => failure,
-    written: () => written,
-    write(bytes) {
+    failure: (): Failure | null => failure,
+    /** Resolves after all writes so far, also after a failure; never rejects. */
+    written: (): Promise<void> => written,
+    /** Frees the memory of the bytes after the write. */
+    write(bytes: Buffer): Promise<void> {
       const at = offset;
       offset += bytes.length;
       written = written.then(() => attempt(() => writeAll(handle, bytes, at))).then(() => freeNow(bytes));
       return written;
     },
-    async sync() {
+    /** Syncs everything so far and, once, the file's entry in its folder. */
+    async sync(): Promise<void> {
       await written;
       await attempt(async () => {
         await handle.datasync();
@@ -64,7 +52,7 @@ export function createSequentialWrites(
         isFolderSynced = true;
       });
     },
-    close: () =>
+    close: (): Promise<void> =>
       // Network file systems may report a failed write only here.
       handle.close().catch((error: unknown) => {
         failure ??= diskFailure(error);

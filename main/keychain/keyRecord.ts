@@ -75,7 +75,7 @@ export async function compareWithRecord(
 }
 
 /** damaged: the wrapped key may not open, and only a policy with the public key can renew it. */
-export type KeptKeyRecord = {
+export type SavedKeyRecord = {
   readonly isRecoverable: boolean;
   readonly state: 'kept' | 'renewed' | 'damaged';
 };
@@ -84,11 +84,11 @@ export type KeptKeyRecord = {
  * Writes the record of a key that opens this folder's store if it is missing or outdated. Renews a damaged one if a policy
  * names the public key; a policy without one leaves the record as it is.
  */
-export async function keepKeyRecord(
+export async function saveKeyRecord(
   dataFolder: string,
   key: Buffer,
   recoveryPublicKey: string | null,
-): Promise<Result<KeptKeyRecord, Failure>> {
+): Promise<Result<SavedKeyRecord, Failure>> {
   const found = await findRecord(dataFolder, key);
   const isDamaged = found.state === 'damaged';
   const damaged = ok({ isRecoverable: false, state: 'damaged' } as const);

@@ -22,10 +22,7 @@ const underWay = new Set<Promise<unknown>>();
 
 /** Whether all keychain calls end within `limitMs`. Another one hangs on its prompt. */
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
-  const limit = timer(limitMs);
-  const first = await Promise.race([Promise.allSettled(underWay), limit.passed]);
-  limit.stop();
-  return first !== 'late';
+  return (await within(limitMs, Promise.allSettled(underWay))) !== 'late';
 }
 
 /**
@@ -53,10 +50,8 @@ export function createKeychain({
         underWay.delete(called);
       }
     });
-    const limit = timer(limitMs);
-    const first = await Promise.race([work, limit.passed]);
-    limit.stop();
-    if (first !== 'late') return first;
+    const result = await within(limitMs, work);
+    if (result !== 'late') return result;
     isLate = true;
     return err(unanswered);
   }
@@ -126,8 +121,8 @@ const unanswered = failure('keychain_locked', 'The keychain did not answer in ti
 
 const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('utf8');
 
-function timer(ms: number): { readonly passed: Promise<'late'>; readonly stop: () => void } {
-  const { promise, resolve } = Promise.withResolvers<'late'>();
-  const handle = setTimeout(() => resolve('late'), ms);
-  return { passed: promise, stop: () => clearTimeout(handle) };
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'late'> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), limitMs);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -7,24 +7,6 @@ import { createFiledNotesToWrite } from './filedNotesToWrite.ts';
 import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWriter.ts';
 import { createRetryUntilDone } from './retryUntilDone.ts';
 
-/**
- * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
- * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
- */
-export type FiledNoteFolders = {
-  /** Whether the app writes filed notes of this connection into a folder. */
-  readonly isFor: (connection: Connection) => boolean;
-  /** Runs `decide`, which may file a note or change a filed one, after the app has saved that it has a note to write. */
-  readonly around: <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
-  /** The note is still to be written, so the consult may not be deleted. */
-  readonly isDue: (id: ConsultId) => boolean;
-  /** The last attempt to write the note failed. */
-  readonly isWaiting: (id: ConsultId) => boolean;
-  /** Writes the notes that earlier runs did not write. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
@@ -34,7 +16,13 @@ export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly onFailure: (error: unknown) => void;
 };
 
-export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
+export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
+
+/**
+ * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
+ * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
+ */
+export function createFiledNoteFolders(deps: FolderDeps) {
   const { repository, onFailure } = deps;
   const toWrite = createFiledNotesToWrite(deps.store);
   const writer = createFiledNoteWriter(deps);
@@ -70,8 +58,10 @@ export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
   const retry = createRetryUntilDone({ clock: deps.clock, attempt: writeAll, onFailure });
 
   return {
+    /** Whether the app writes filed notes of this connection into a folder. */
     isFor: writer.hasPlace,
-    async around(id, decide) {
+    /** Runs `decide`, which may file a note or change a filed one, after the app has saved that it has a note to write. */
+    around: async <T>(id: ConsultId, decide: () => Promise<T>): Promise<T> => {
       if (!writer.hasPlace(deps.activeConnection())) return decide();
       undecided.add(id);
       try {
@@ -83,9 +73,12 @@ export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
         retry.wake();
       }
     },
+    /** The note is still to be written, so the consult may not be deleted. */
     isDue: toWrite.has,
-    isWaiting: (id) => waiting.has(id),
-    async start() {
+    /** The last attempt to write the note failed. */
+    isWaiting: (id: ConsultId): boolean => waiting.has(id),
+    /** Writes the notes that earlier runs did not write. */
+    async start(): Promise<void> {
       if (deps.places.length === 0) return;
       // The list may lack filed consults that are in memory, because the service may not have recorded their filing.
       await toWrite.add(repository.inMemory().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));

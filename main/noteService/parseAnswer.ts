@@ -62,7 +62,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 function createCutter(text: string) {
-  const kept: string[] = [];
+  const pieces: string[] = [];
   let from = 0;
   let depth = 0;
   let fields = 0;
@@ -71,7 +71,7 @@ function createCutter(text: string) {
   let until: number | null = null;
 
   function leaveOut(at: number, backAt: number, instead: string): void {
-    kept.push(text.slice(from, at), instead);
+    pieces.push(text.slice(from, at), instead);
     until = backAt;
   }
 
@@ -98,7 +98,7 @@ function createCutter(text: string) {
       else if (until === null) separate(at);
     },
     end: (): string =>
-      from === 0 && until === null ? text : [...kept, until === null ? text.slice(from) : ''].join(''),
+      from === 0 && until === null ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),
   };
 }
 

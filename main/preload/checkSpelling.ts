@@ -3,10 +3,10 @@ import {
   spellingAskedChannel,
   spellingStateChannel,
   spellingSuggestedChannel,
+  spellingTermsChannel,
 } from '../../shared/ipc/ipcChannels.ts';
 import { createKnownSpellings, type KnownSpellings } from '../../shared/settings/knownSpellings.ts';
 import type { SpellingState } from '../../shared/settings/spelling.ts';
-import { veterinaryTerms } from '../../shared/settings/veterinaryTerms.ts';
 
 /** Each check takes 50 µs, and Chromium repeats them while a person types. */
 const mostRemembered = 20_000;
@@ -16,35 +16,50 @@ const noWord = 'qxzvwk';
 /** Marks words that neither Chromium's dictionary nor the clinic knows, without the page's code. */
 export function checkSpelling(): void {
   let state: SpellingState = { language: 'off', words: [] };
-  let known: KnownSpellings = createKnownSpellings(veterinaryTerms);
+  let clinic = createKnownSpellings([]);
+  let veterinary: KnownSpellings | null = null;
+  let loading: Promise<readonly string[]> | null = null;
   const remembered = new Map<string, boolean>();
   let isReady = false;
+
+  /** Main reads the list when a text is first checked, so that it costs nothing at the start, or while spelling is off. */
+  async function loadVeterinary(): Promise<void> {
+    loading ??= ipcRenderer.invoke(spellingTermsChannel) as Promise<readonly string[]>;
+    veterinary ??= createKnownSpellings(await loading);
+  }
 
   function isMisspelled(word: string): boolean {
     const answer = remembered.get(word);
     if (answer !== undefined) return answer;
     if (remembered.size >= mostRemembered) remembered.clear();
-    const isWrong = !known.has(word) && webFrame.isWordMisspelled(word);
+    const isKnown = clinic.has(word) || veterinary?.has(word) === true;
+    const isWrong = !isKnown && webFrame.isWordMisspelled(word);
     remembered.set(word, isWrong);
     return isWrong;
   }
 
+  async function findMisspelled(words: readonly string[], done: (found: string[]) => void): Promise<void> {
+    // Without an await each later time, because a note is checked again and again while it is written.
+    if (state.language !== 'off' && veterinary === null) await loadVeterinary();
+    if (state.language !== 'off') isReady ||= webFrame.isWordMisspelled(noWord);
+    done(state.language !== 'off' && isReady ? words.filter(isMisspelled) : []);
+  }
+
   ipcRenderer.on(spellingStateChannel, (_event, now: SpellingState) => {
     state = now;
-    known = createKnownSpellings([...veterinaryTerms, ...now.words]);
+    clinic = createKnownSpellings(now.words);
     remembered.clear();
     isReady = false;
     unmarkAll();
   });
   ipcRenderer.on(spellingAskedChannel, (_event, id: number, word: string) => {
-    const near = known.near(word);
+    const near = [...clinic.near(word), ...(veterinary?.near(word) ?? [])];
     const words = [...near, ...webFrame.getWordSuggestions(word)];
     ipcRenderer.send(spellingSuggestedChannel, id, [...new Set(words)]);
   });
   webFrame.setSpellCheckProvider('en', {
     spellCheck(words, done) {
-      if (state.language !== 'off') isReady ||= webFrame.isWordMisspelled(noWord);
-      done(state.language !== 'off' && isReady ? words.filter(isMisspelled) : []);
+      void findMisspelled(words, done);
     },
   });
 }

@@ -1,12 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import { diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
 
-/** Watches the room on the disk, off the capture path. */
-export type DiskWatch = {
-  readonly look: () => void;
-  readonly isLow: () => boolean;
-};
-
 type DiskWatchDeps = {
   readonly freeBytes: () => Promise<number>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -15,7 +9,10 @@ type DiskWatchDeps = {
   readonly onFull: () => void;
 };
 
-export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchDeps): DiskWatch {
+export type DiskWatch = ReturnType<typeof createDiskWatch>;
+
+/** Watches the room on the disk, off the capture path. */
+export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchDeps) {
   let lookedMs = clock.monotonicMs();
   let isLow = false;
   let isLooking = false;
@@ -28,7 +25,7 @@ export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatc
   }
 
   return {
-    look() {
+    look(): void {
       if (isLooking || clock.monotonicMs() - lookedMs < diskLookEveryMs) return;
       lookedMs = clock.monotonicMs();
       isLooking = true;
@@ -39,6 +36,6 @@ export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatc
           isLooking = false;
         });
     },
-    isLow: () => isLow,
+    isLow: (): boolean => isLow,
   };
 }

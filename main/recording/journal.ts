@@ -1,34 +1,12 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
-import type { TakeEnd, TakeGap } from '../../shared/consult/take.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { maxPieceMs, savingBehindMs, syncEveryMs } from './limits.ts';
 import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 import { audioMs, bytesPerSecond } from './audioMs.ts';
-
-/** The journal of a take under way: sealed at once, synced off the capture path. */
-export type Journal = {
-  /** `silentMs`: recorded time without sound so far. Copies the samples before it returns. */
-  readonly append: (samples: Int16Array, silentMs: number) => void;
-  /** No sound came until this recorded time. */
-  readonly mark: (reason: MarkedReason, captureMs: number) => void;
-  /** Starts a sync if the last one began long enough ago and something is not synced. */
-  readonly syncIfDue: () => void;
-  /** Resolves when everything so far is on the disk, or after a failure. */
-  readonly syncNow: () => Promise<void>;
-  /** Sound so far, without gaps. */
-  readonly durationMs: () => number;
-  /** The recorded time that survives a power cut. */
-  readonly savedMs: () => number;
-  readonly isSavingBehind: () => boolean;
-  readonly isBroken: () => boolean;
-  /** As the file holds them. */
-  readonly gaps: () => readonly TakeGap[];
-  /** Writes the end. If that fails, the result describes what the file holds. */
-  readonly finish: (by: TakeEnd['by']) => Promise<TakeEnd>;
-};
 
 type JournalDeps = {
   readonly writer: SealedWriter;
@@ -41,7 +19,10 @@ type JournalDeps = {
 
 const pieceBytes = (maxPieceMs * bytesPerSecond) / 1000;
 
-export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps): Journal {
+export type Journal = ReturnType<typeof createJournal>;
+
+/** The journal of a take under way: sealed at once, synced off the capture path. */
+export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
   const timeline = createTakeTimeline();
   let byteCount = 0;
   /** Capture time of the last chunk. */
@@ -78,7 +59,8 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
   }
 
   return {
-    append(samples, silentMs) {
+    /** `silentMs`: recorded time without sound so far. Copies the samples before it returns. */
+    append(samples: Int16Array, silentMs: number): void {
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
       // The time of a piece is that of its end, so each piece is one chunk of the file.
       for (let from = 0; from < bytes.length; from += pieceBytes) {
@@ -93,26 +75,33 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
         written = count(writer.append(piece, captureMs), () => timeline.heard(chunk));
       }
     },
-    mark(reason, captureMs) {
+    /** No sound came until this recorded time. */
+    mark(reason: MarkedReason, captureMs: number): void {
       sealedMs = Math.max(sealedMs, captureMs);
       written = count(writer.mark(encodeGapMark(reason), captureMs), () =>
         timeline.marked(reason, captureMs),
       );
     },
-    syncIfDue() {
+    /** Starts a sync if the last one began long enough ago and something is not synced. */
+    syncIfDue(): void {
       if (isSyncing || isBroken || !isUnsaved || clock.monotonicMs() - syncBeganMs < syncEveryMs) return;
       isSyncing = true;
       void sync().finally(() => {
         isSyncing = false;
       });
     },
+    /** Resolves when everything so far is on the disk, or after a failure. */
     syncNow: sync,
-    durationMs: () => audioMs(byteCount),
-    savedMs: () => savedMs,
-    isSavingBehind: () => sealedMs - savedMs > savingBehindMs,
-    isBroken: () => isBroken,
+    /** Sound so far, without gaps. */
+    durationMs: (): number => audioMs(byteCount),
+    /** The recorded time that survives a power cut. */
+    savedMs: (): number => savedMs,
+    isSavingBehind: (): boolean => sealedMs - savedMs > savingBehindMs,
+    isBroken: (): boolean => isBroken,
+    /** As the file holds them. */
     gaps: timeline.gaps,
-    async finish(by) {
+    /** Writes the end. If that fails, the result describes what the file holds. */
+    async finish(by: TakeEnd['by']): Promise<TakeEnd> {
       const finished = await writer.finish();
       if (!finished.ok) await writer.release();
       await written;

@@ -6,20 +6,12 @@ import type { LiveWav } from '../ports/takes.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
 import { bytesPerSecond } from './audioMs.ts';
 
-/** Passes a take's samples to its live WAV. No failure of the WAV disturbs the take. */
-export type LiveFeed = {
-  readonly append: (samples: Int16Array) => void;
-  /** The WAV; null: it was late or did not hold the whole take, and is removed. */
-  readonly finish: (durationMs: Promise<number>) => Promise<PreparedAudio | null>;
-};
+export type LiveFeed = ReturnType<typeof createLiveFeed>;
 
 const maxWaitingBytes = (liveStartWithinMs * bytesPerSecond) / 1000;
 
-/** `starting` may be under way: a take does not wait for ffmpeg. */
-export function createLiveFeed(
-  starting: Promise<Result<LiveWav, Failure>>,
-  clock: Pick<Clock, 'sleep'>,
-): LiveFeed {
+/** Passes a take's samples to its live WAV, which may still be starting. No failure of the WAV disturbs the take. */
+export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, clock: Pick<Clock, 'sleep'>) {
   let wav: LiveWav | null = null;
   /** Samples from before the WAV has started; null: it has started or failed. */
   let waiting: Uint8Array[] | null = [];
@@ -61,7 +53,7 @@ export function createLiveFeed(
   }
 
   return {
-    append(samples) {
+    append(samples: Int16Array): void {
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
       if (wav !== null) return wav.append(bytes);
       if (waiting === null) return;
@@ -69,7 +61,8 @@ export function createLiveFeed(
       waitingBytes += bytes.length;
       if (waitingBytes > maxWaitingBytes) void giveUp();
     },
-    async finish(durationMs) {
+    /** The WAV; null: it was late or did not hold the whole take, and is removed. */
+    async finish(durationMs: Promise<number>): Promise<PreparedAudio | null> {
       const audio = await inTime(finishNow(durationMs).catch(() => null));
       // The journal makes the WAV again, in the same place.
       if (audio === null) await inTime(giveUp());

@@ -5,19 +5,13 @@ import { clockDrift, clockSetBackMs } from './limits.ts';
  * Measures how much sound of one microphone was lost, by its own clock. While the page hangs, Chromium buffers a second
  * or two and drops the rest. The capture times of the late pieces (AudioData.timestamp) then tell late from lost sound.
  */
-export type MicrophoneClock = {
-  /** How much is missing before sound that begins at `atMs`. Null: no sound came before it, so nobody knows. */
-  readonly hear: (atMs: number, soundMs: number) => number | null;
-  /** The next sound does not follow the last: another microphone, or a pause. */
-  readonly forget: () => void;
-};
-
-export function createMicrophoneClock(): MicrophoneClock {
+export function createMicrophoneClock() {
   /** When the last sound ended. */
   let dueMs: number | null = null;
 
   return {
-    hear(atMs, soundMs) {
+    /** How much is missing before sound that begins at `atMs`. Null: no sound came before it, so nobody knows. */
+    hear(atMs: number, soundMs: number): number | null {
       const aheadMs = dueMs === null ? 0 : atMs - dueMs;
       const isKnown = dueMs !== null && aheadMs > -clockSetBackMs;
       const missingMs = isKnown ? (aheadMs > continuousWithinMs ? aheadMs : 0) : null;
@@ -27,7 +21,8 @@ export function createMicrophoneClock(): MicrophoneClock {
       dueMs = beginMs + soundMs;
       return missingMs;
     },
-    forget() {
+    /** The next sound does not follow the last: another microphone, or a pause. */
+    forget: (): void => {
       dueMs = null;
     },
   };

@@ -5,20 +5,6 @@ import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
-/** The one microphone of a take, and which of its frames count. */
-export type MicrophoneLine = {
-  readonly isOpen: () => boolean;
-  /** Replaces the microphone. Later frames of the old one do not count. */
-  readonly connect: (microphone: Microphone) => void;
-  /** Frames count until the page answers, because they were spoken before. */
-  readonly pause: () => void;
-  readonly resume: () => void;
-  /** Frames count until the page answers, for half a second at most. Then the microphone closes. */
-  readonly stop: () => Promise<void>;
-  /** After sleep, which the microphone's clock may not know of. */
-  readonly forgetTime: () => void;
-};
-
 type Listeners = {
   /** `lostMs`: sound missing before them; null: unknown. */
   readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
@@ -32,7 +18,10 @@ type Gate = 'open' | 'closing' | 'closed';
 /** Not rounded, because it is added up ten times a second for hours. */
 const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeFormat.sampleRateHz;
 
-export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners): MicrophoneLine {
+export type MicrophoneLine = ReturnType<typeof createMicrophoneLine>;
+
+/** The one microphone of a take, and which of its frames count. */
+export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners) {
   const microphoneClock = createMicrophoneClock();
   let current: Microphone | null = null;
   let gate: Gate = 'open';
@@ -88,8 +77,9 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   }
 
   return {
-    isOpen: () => current !== null,
-    connect(microphone) {
+    isOpen: (): boolean => current !== null,
+    /** Replaces the microphone. Later frames of the old one do not count. */
+    connect(microphone: Microphone): void {
       disconnect();
       current = microphone;
       microphone.onClose(() => {
@@ -102,7 +92,8 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       closeGate();
       orderPause();
     },
-    pause() {
+    /** Frames count until the page answers, because they were spoken before. */
+    pause(): void {
       if (gate !== 'open') return;
       if (current === null) {
         gate = 'closed';
@@ -112,13 +103,14 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       orderPause();
       void closeWhenDue();
     },
-    resume() {
+    resume(): void {
       closing.abort();
       gate = 'open';
       microphoneClock.forget();
       current?.order({ kind: 'resume' });
     },
-    async stop() {
+    /** Frames count until the page answers, for half a second at most. Then the microphone closes. */
+    async stop(): Promise<void> {
       if (current !== null) {
         const answered = new AbortController();
         ended = () => answered.abort();
@@ -128,6 +120,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       closeGate();
       disconnect();
     },
+    /** After sleep, which the microphone's clock may not know of. */
     forgetTime: microphoneClock.forget,
   };
 }

@@ -1,15 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Recorded time: with sleep, without pauses. It measures gaps; sound is counted by its samples. */
-export type RecordedClock = {
-  readonly nowMs: () => number;
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly suspend: () => void;
-  readonly wake: () => void;
-};
+export type RecordedClock = ReturnType<typeof createRecordedClock>;
 
-export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): RecordedClock {
+/** Recorded time: with sleep, without pauses. It measures gaps; sound is counted by its samples. */
+export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   let countedMs = 0;
   /** Null: paused. */
   let since: number | null = clock.monotonicMs();
@@ -19,19 +13,19 @@ export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): 
 
   return {
     nowMs,
-    pause() {
+    pause(): void {
       countedMs = nowMs();
       since = null;
       asleep = null;
     },
-    resume() {
+    resume(): void {
       since ??= clock.monotonicMs();
       asleep = null;
     },
-    suspend() {
+    suspend(): void {
       asleep = since === null ? null : { wallMs: clock.now(), countedMs: nowMs() };
     },
-    wake() {
+    wake(): void {
       if (asleep === null) return;
       // The monotonic clock stops in sleep on Linux, and somebody may have put the wall clock back: the larger counts.
       countedMs = Math.max(nowMs(), asleep.countedMs + clock.now() - asleep.wallMs);

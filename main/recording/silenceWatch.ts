@@ -1,36 +1,28 @@
 import { digitalZero, longSilence } from './limits.ts';
 import { audioMs } from './audioMs.ts';
 
-/** Notices a silent microphone and a silent room, by audio time: a pause is no silence. */
-export type SilenceWatch = {
-  readonly hear: (samples: Int16Array) => void;
-  /** Nothing but zeros for 5 s. */
-  readonly hasNoSound: () => boolean;
-  /** Nobody has spoken for 5 minutes. */
-  readonly isLongSilent: () => boolean;
-  /** For another microphone. */
-  readonly forgetZeros: () => void;
-  /** A person has just used the take, so it is not forgotten. */
-  readonly forgetAll: () => void;
-};
-
 const speechPeak = Math.round(32_768 * 10 ** (longSilence.dBFS / 20));
 
-export function createSilenceWatch(): SilenceWatch {
+export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
+
+/** Notices a silent microphone and a silent room, by audio time: a pause is no silence. */
+export function createSilenceWatch() {
   let zeroSamples = 0;
   let silentSamples = 0;
   return {
-    hear(samples) {
+    hear(samples: Int16Array): void {
       const peak = peakOf(samples);
       zeroSamples = peak <= digitalZero.highestSample ? zeroSamples + samples.length : 0;
       silentSamples = peak <= speechPeak ? silentSamples + samples.length : 0;
     },
-    hasNoSound: () => audioMs(zeroSamples * 2) >= digitalZero.forMs,
-    isLongSilent: () => audioMs(silentSamples * 2) >= longSilence.forMs,
-    forgetZeros: () => {
+    hasNoSound: (): boolean => audioMs(zeroSamples * 2) >= digitalZero.forMs,
+    isLongSilent: (): boolean => audioMs(silentSamples * 2) >= longSilence.forMs,
+    /** For another microphone. */
+    forgetZeros: (): void => {
       zeroSamples = 0;
     },
-    forgetAll: () => {
+    /** A person has just used the take, so it is not forgotten. */
+    forgetAll: (): void => {
       zeroSamples = 0;
       silentSamples = 0;
     },

@@ -5,22 +5,6 @@ import { stalledAfterMs, tickMs } from './limits.ts';
 import type { TakeGaps } from './takeGaps.ts';
 import type { MarkedReason } from './gapMark.ts';
 
-/** Whether a take gets sound. Opens a gap when it gets none. */
-export type SoundPresence = {
-  readonly state: () => Exclude<LiveTakeView['state'], 'stopping'>;
-  readonly isPaused: () => boolean;
-  readonly hearSound: () => void;
-  readonly loseMicrophone: (reason: MarkedReason) => void;
-  readonly openGap: (reason: MarkedReason) => void;
-  /** A new microphone gets its own time to deliver sound. */
-  readonly attach: () => void;
-  /** Called on each tick: notices a stall and marks the open gap. */
-  readonly look: () => void;
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly wake: () => void;
-};
-
 type SoundPresenceDeps = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly recorded: RecordedClock;
@@ -30,7 +14,10 @@ type SoundPresenceDeps = {
   readonly onGrowth: () => void;
 };
 
-export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
+export type SoundPresence = ReturnType<typeof createSoundPresence>;
+
+/** Whether a take gets sound. Opens a gap when it gets none. */
+export function createSoundPresence(deps: SoundPresenceDeps) {
   const { clock, recorded, gaps, isLineOpen, onChange } = deps;
   let quietSinceMs = 0;
   let tickedAtMs = clock.monotonicMs();
@@ -71,37 +58,39 @@ export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
   }
 
   return {
-    state() {
+    state(): Exclude<LiveTakeView['state'], 'stopping'> {
       if (isPaused) return 'paused';
       if (isWaiting) return 'waitingForMicrophone';
       return hasBegun ? 'recording' : 'starting';
     },
-    isPaused: () => isPaused,
-    hearSound() {
+    isPaused: (): boolean => isPaused,
+    hearSound(): void {
       hasBegun = true;
       isWaiting = false;
       forgetQuiet();
     },
     loseMicrophone,
     openGap,
+    /** A new microphone gets its own time to deliver sound. */
     attach: forgetQuiet,
-    look() {
+    /** Called on each tick: notices a stall and marks the open gap. */
+    look(): void {
       if (isStalled() && canStall()) loseMicrophone('stalled');
       if (gaps.reason() === null || isPaused) return;
       gaps.markIfDue();
       deps.onGrowth();
     },
-    pause() {
+    pause(): void {
       isPaused = true;
       recorded.pause();
     },
-    resume() {
+    resume(): void {
       isPaused = false;
       recorded.resume();
       forgetQuiet();
       if (!isLineOpen() && gaps.reason() === null) openGap('page_lost');
     },
-    wake() {
+    wake(): void {
       recorded.wake();
       forgetQuiet();
       // The next tick is not late.

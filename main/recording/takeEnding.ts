@@ -8,17 +8,6 @@ import type { TakeGaps } from './takeGaps.ts';
 
 type MustStopReason = 'cap' | 'disk_full' | 'disk_failed';
 
-/** How a take under way comes to its end. */
-export type TakeEnding = {
-  /** Asks the owner of the take once to stop it. */
-  readonly mustStop: (reason: MustStopReason) => void;
-  readonly mustStopAfter: (failure: Failure) => void;
-  readonly mustStopAtCap: () => void;
-  /** Ends the take, once. */
-  readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
-  readonly isStopping: () => boolean;
-};
-
 type TakeEndingDeps = {
   readonly capMs: number;
   readonly line: Pick<MicrophoneLine, 'stop'>;
@@ -30,10 +19,12 @@ type TakeEndingDeps = {
   readonly onMustStop: (reason: MustStopReason) => void;
 };
 
-export function createTakeEnding(deps: TakeEndingDeps): TakeEnding {
+/** How a take under way comes to its end. */
+export function createTakeEnding(deps: TakeEndingDeps) {
   let stopping: Promise<EndedTake> | null = null;
   let isStopRequested = false;
 
+  /** Asks the owner of the take once to stop it. */
   function mustStop(reason: MustStopReason): void {
     if (isStopRequested || stopping !== null) return;
     isStopRequested = true;
@@ -52,11 +43,12 @@ export function createTakeEnding(deps: TakeEndingDeps): TakeEnding {
 
   return {
     mustStop,
-    mustStopAfter: ({ code }) => mustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
-    mustStopAtCap() {
+    mustStopAfter: ({ code }: Failure): void => mustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
+    mustStopAtCap(): void {
       if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
     },
-    stop: (by) => (stopping ??= end(by)),
-    isStopping: () => stopping !== null,
+    /** Ends the take, once. */
+    stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by)),
+    isStopping: (): boolean => stopping !== null,
   };
 }

@@ -3,32 +3,16 @@ import type { Journal } from './journal.ts';
 import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';
 
+export type TakeGaps = ReturnType<typeof createTakeGaps>;
+
 /**
  * The gaps of a take under way, which is recorded time without sound, marked in its journal. The microphone's own count
  * of lost sound is preferred. Without one, a gap lasts from the end of the last sound to the begin of the next.
  */
-export type TakeGaps = {
-  /** Of the open gap; null: none is open. */
-  readonly reason: () => MarkedReason | null;
-  /** Opens a gap, or gives the open one a better reason. */
-  readonly open: (reason: MarkedReason) => void;
-  /**
-   * Ends the gap because sound of this length has just come. `lostMs` is the microphone's own count of what is missing
-   * before it, or null. Returns the recorded time of all gaps so far.
-   */
-  readonly close: (soundMs: number, lostMs: number | null) => number;
-  /** Sound and gaps. */
-  readonly recordedMs: () => number;
-  /** Marks the open gap: at once when its reason is new, then every second. */
-  readonly markIfDue: () => void;
-  /** Marks the open gap up to the end of the take. */
-  readonly markEnd: () => void;
-};
-
 export function createTakeGaps(
   clock: RecordedClock,
   journal: Pick<Journal, 'durationMs' | 'isBroken' | 'mark'>,
-): TakeGaps {
+) {
   /** When the last sound ended. */
   let heardMs = 0;
   let closedMs = 0;
@@ -45,6 +29,7 @@ export function createTakeGaps(
     if (reason !== null && !journal.isBroken()) journal.mark(reason, recordedMs());
   }
 
+  /** At once for a new reason, then every second. */
   function markIfDue(): void {
     const now = clock.nowMs();
     if (reason === null || (marked?.reason === reason && now - marked.atMs < gapMarkEveryMs)) return;
@@ -53,13 +38,19 @@ export function createTakeGaps(
   }
 
   return {
-    reason: () => reason,
-    open(why) {
+    /** Of the open gap; null: none is open. */
+    reason: (): MarkedReason | null => reason,
+    /** Opens a gap, or gives the open one a better reason. */
+    open(why: MarkedReason): void {
       // Sleep explains more than whatever was wrong with the microphone.
       if (reason !== 'suspended') reason = why;
       markIfDue();
     },
-    close(soundMs, lostMs) {
+    /**
+     * Ends the gap because sound of this length has just come. `lostMs` is the microphone's own count of what is missing
+     * before it, or null. Returns the recorded time of all gaps so far.
+     */
+    close(soundMs: number, lostMs: number | null): number {
       const now = clock.nowMs();
       const silentMs = reason === null ? 0 : now - soundMs - heardMs;
       soundsMs += soundMs;
@@ -70,8 +61,10 @@ export function createTakeGaps(
       marked = null;
       return closedMs;
     },
+    /** Sound and gaps. */
     recordedMs,
     markIfDue,
+    /** Marks the open gap up to the end of the take. */
     markEnd: mark,
   };
 }

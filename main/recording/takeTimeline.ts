@@ -1,26 +1,13 @@
 import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import { audioMs } from './audioMs.ts';
 
+type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
+
 /**
  * The times of a take, from the chunks of its journal in order. A live and a recovered take use this same code, so both
  * agree. Memory grows with the gaps alone.
  */
-export type TakeTimeline = {
-  /** `offset`: plaintext bytes before it, lost ones too. `captureMs`: recorded time at its end. */
-  readonly heard: (chunk: {
-    readonly offset: number;
-    readonly byteCount: number;
-    readonly captureMs: number;
-  }) => void;
-  /** No sound came until `captureMs`. */
-  readonly marked: (reason: GapReason | null, captureMs: number) => void;
-  /** The end of the journal does not open; nobody knows how long it is. */
-  readonly cutOff: () => void;
-  readonly gaps: () => readonly TakeGap[];
-  readonly end: (by: TakeEnd['by']) => TakeEnd;
-};
-
-export function createTakeTimeline(): TakeTimeline {
+export function createTakeTimeline() {
   const gaps: TakeGap[] = [];
   let heardBytes = 0;
   /** Where the next chunk begins if nothing is lost. */
@@ -49,7 +36,8 @@ export function createTakeTimeline(): TakeTimeline {
   const allGaps = (): readonly TakeGap[] => [...gaps, ...open()];
 
   return {
-    heard({ offset, byteCount, captureMs }) {
+    /** `offset`: plaintext bytes before it, lost ones too. `captureMs`: recorded time at its end. */
+    heard({ offset, byteCount, captureMs }: HeardChunk): void {
       if (offset > dueOffset) push(audioMs(offset) - audioMs(dueOffset), 'damaged');
       const silentNow = captureMs - audioMs(offset + byteCount);
       if (silentNow > silentMs) {
@@ -61,14 +49,21 @@ export function createTakeTimeline(): TakeTimeline {
       capturedMs = captureMs;
       reason = null;
     },
-    marked(why, captureMs) {
+    /** No sound came until `captureMs`. */
+    marked(why: GapReason | null, captureMs: number): void {
       reason = why ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);
     },
-    cutOff: () => {
+    /** The end of the journal does not open; nobody knows how long it is. */
+    cutOff(): void {
       isCutOff = true;
     },
     gaps: allGaps,
-    end: (by) => ({ by, recordedMs: capturedMs, durationMs: audioMs(heardBytes), gaps: allGaps() }),
+    end: (by: TakeEnd['by']): TakeEnd => ({
+      by,
+      recordedMs: capturedMs,
+      durationMs: audioMs(heardBytes),
+      gaps: allGaps(),
+    }),
   };
 }

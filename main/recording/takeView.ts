@@ -7,13 +7,6 @@ import type { SilenceWatch } from './silenceWatch.ts';
 import type { SoundPresence } from './soundPresence.ts';
 import type { TakeGaps } from './takeGaps.ts';
 
-export type TakeView = {
-  readonly view: () => LiveTakeView;
-  readonly setMicrophone: (label: string) => void;
-  /** Calls `onChange` if more than the times changed since the last call. */
-  readonly reportChange: () => void;
-};
-
 type TakeViewDeps = {
   readonly capMs: number;
   readonly presence: Pick<SoundPresence, 'state'>;
@@ -25,7 +18,7 @@ type TakeViewDeps = {
   readonly onChange: () => void;
 };
 
-export function createTakeView(deps: TakeViewDeps): TakeView {
+export function createTakeView(deps: TakeViewDeps) {
   const { presence, gaps, journal, disk, silence } = deps;
   let labels: { readonly first: string; readonly now: string } | null = null;
   let reported = '';
@@ -53,10 +46,11 @@ export function createTakeView(deps: TakeViewDeps): TakeView {
 
   return {
     view,
-    setMicrophone(label) {
+    setMicrophone(label: string): void {
       labels = { first: labels?.first ?? label, now: label };
     },
-    reportChange() {
+    /** Calls `onChange` if more than the times changed since the last call. */
+    reportChange: (): void => {
       const { state, concerns: present, microphone, gaps: shown } = view();
       const last = shown.at(-1);
       const current = [state, ...present, microphone, shown.length, last?.reason ?? ''].join('\n');

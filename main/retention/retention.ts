@@ -1,5 +1,4 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { OldRecordingView } from '../../shared/settings/retention.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -12,20 +11,6 @@ import { createRetentionSweep, type RetentionSweepDeps } from './retentionSweep.
 const firstSweepMs = 20_000;
 const sweepEveryMs = 60 * 60_000;
 const watchEveryMs = 60_000;
-
-/** Removes recordings and consults after the days that the settings give. */
-export type Retention = {
-  /** Sweeps soon, and then every hour. */
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-  /** Sweeps now. */
-  readonly sweep: () => Promise<void>;
-  /** The recordings that the app asks this connection's vet about, oldest first. */
-  readonly oldRecordings: (of: ConnectionId) => readonly OldRecordingView[];
-  /** The vet's answers. A recording that the app did not ask about stays as it is. */
-  readonly removeAudio: (ids: readonly ConsultId[], of: ConnectionId) => Promise<AudioLeft>;
-  readonly keepAudio: (ids: readonly ConsultId[], of: ConnectionId) => Promise<void>;
-};
 
 /**
  * Recordings that were not removed. `kept`: the consult has changed since the question. `inUse`: a file is still open.
@@ -41,7 +26,10 @@ export type RetentionDeps = Omit<RetentionSweepDeps, 'removal'> &
     readonly onFailure: (error: unknown) => void;
   };
 
-export function createRetention(deps: RetentionDeps): Retention {
+export type Retention = ReturnType<typeof createRetention>;
+
+/** Removes recordings and consults after the days that the settings give. */
+export function createRetention(deps: RetentionDeps) {
   const { repository, clock, onFailure } = deps;
   const retentionClock = createRetentionClock(deps.store, clock);
   const removal = createAudioRemoval(deps);
@@ -77,17 +65,21 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   return {
-    start() {
+    /** Sweeps soon, and then every hour. */
+    start(): void {
       running = Promise.all([watchClock(), sweepEveryHour()]);
     },
-    async stop() {
+    async stop(): Promise<void> {
       ended.abort();
       await running;
       await queue(() => Promise.resolve());
     },
+    /** Sweeps now. */
     sweep,
+    /** The recordings that the app asks this connection's vet about, oldest first. */
     oldRecordings: oldRecordings.views,
-    removeAudio: (ids, of) =>
+    /** The vet's answers. A recording that the app did not ask about stays as it is. */
+    removeAudio: (ids: readonly ConsultId[], of: ConnectionId): Promise<AudioLeft> =>
       queue(async () => {
         const results: RemovalResult[] = [];
         await oldRecordings.answer(ids, of, async (id) => {
@@ -95,7 +87,7 @@ export function createRetention(deps: RetentionDeps): Retention {
         });
         return audioLeft(ids.length, results);
       }),
-    keepAudio: (ids, of) =>
+    keepAudio: (ids: readonly ConsultId[], of: ConnectionId): Promise<void> =>
       queue(() =>
         oldRecordings.answer(ids, of, async (id) => {
           await repository.applyWith(id, (consult) =>

@@ -51,11 +51,11 @@ export function createRetentionClock(
     const atMs = clock.monotonicMs();
     if (now <= before.seenAt + believedGapMs) {
       aheadSinceMs = null;
-      return now < before.seenAt ? setBack(before, now) : goneOn(before, now);
+      return now < before.seenAt ? setBack(before, now) : wentAhead(before, now);
     }
     const ranMs = before.ranMs + (aheadSinceMs === null ? 0 : atMs - aheadSinceMs);
     aheadSinceMs = atMs;
-    return ranMs >= provingMs ? goneOn(before, now) : { ...before, ranMs };
+    return ranMs >= provingMs ? wentAhead(before, now) : { ...before, ranMs };
   }
 
   /** It is read with what was known of it. Answers what to save, if that has changed but for the time itself. */
@@ -91,7 +91,7 @@ function setBack({ seenAt, back, wrong }: Seen, now: number): Seen {
   return { seenAt: now, ranMs: 0, back: { first, before: Math.max(seenAt, back?.before ?? 0) }, wrong };
 }
 
-function goneOn({ seenAt, back, wrong }: Seen, now: number): Seen {
+function wentAhead({ seenAt, back, wrong }: Seen, now: number): Seen {
   const isThereAgain = back !== null && now >= back.before;
   const gapMs = now - seenAt;
   const first =

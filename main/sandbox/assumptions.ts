@@ -1,8 +1,8 @@
 import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
 
 /**
- * Everything in this service that the interface does not show, in one place: when the real service says
- * otherwise, this is the file that changes.
+ * Everything in this service that the interface does not show, in one place: if the real service behaves differently,
+ * this file changes (and test/service/standInAssumptions.ts, for the stand-in's own part).
  *
  * - Codes of 400, 404, 405, 502 and of a 401 other than the two named ones (`assumedCodes`).
  * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field
@@ -60,7 +60,7 @@ export const connectionBody = (practiceName: string, practiceId?: string): Json 
   ...(practiceId === undefined ? {} : { practice_id: practiceId }),
 });
 
-/** Recorders and decoders differ by a frame or two; below this nobody lost a word. */
+/** Recorders and decoders differ by a frame or two; a smaller shortfall loses no word. */
 const shortfallToleranceSeconds = 1;
 
 /** A shortfall of received audio against captured_seconds adds a warning (POST /v1/notes, captured_seconds). */

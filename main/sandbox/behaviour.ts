@@ -7,19 +7,19 @@ import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** One vet at one practice: what a token stands for (interface, Authentication 2). */
 export type ServiceConnection = {
-  /** Stable for as long as its notes are kept. */
+  /** Does not change while its notes are stored. */
   readonly id: string;
   readonly token: string;
   readonly vet: string;
   readonly practiceName: string;
-  /** By default its connection record has none, as the interface shows none. */
+  /** Optional, because the interface shows none. */
   readonly practiceId?: string;
   /** revoked and disabled answer 401 with connection_revoked and partner_disabled. */
   readonly state: 'active' | 'revoked' | 'disabled';
   readonly isSubscribed: boolean;
 };
 
-/** A request as its head shows it, before anything is judged. The token is not in `headers`. */
+/** The head of a request, before any check. The token is not in `headers`. */
 export type RequestHead = {
   readonly method: string;
   /** Without the query. */
@@ -49,7 +49,7 @@ export type Submission = {
   readonly audio: AudioFacts & { readonly sha256: string; readonly byteCount: number };
 };
 
-/** `readyAfterMs` null: the note is processing for ever. */
+/** `readyAfterMs` null: the note stays in processing for ever. */
 export type NotePlan = { readonly readyAfterMs: number | null; readonly ending: NoteEnding };
 
 /** What a request counts as (interface, Limits: Rate limiting). */

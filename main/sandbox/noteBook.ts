@@ -6,15 +6,15 @@ export type NoteBook = {
   find(connectionId: string, noteId: string): StoredNote | null;
   all(): readonly StoredNote[];
   /**
-   * Replaces one note by what `change` makes of it, one change at a time, so that two requests that arrive
-   * together cannot both create it. Resolves once the change is durable; null from `change` leaves it as it is.
+   * Replaces one note by the result of `change`. Changes run one at a time, so that two requests that arrive together
+   * cannot both create the note. Resolves when the change is durable; null from `change` changes nothing.
    */
   change(
     connectionId: string,
     noteId: string,
     change: (note: StoredNote | null) => StoredNote | null,
   ): Promise<void>;
-  /** Forgets one note, as if it had never been. */
+  /** Deletes one note. */
   remove(connectionId: string, noteId: string): Promise<void>;
 };
 

@@ -1,9 +1,9 @@
 import type { Body } from './endpoint.ts';
 
-/** A long note is a few ten kB; this leaves room and still fits into memory many times over. */
+/** A long note has a few ten kB; this allows far more and is still small for memory. */
 const maxBodyBytes = 4 << 20;
 
-/** Null: longer than any body that the interface knows, but for a recording. */
+/** Null: the body is longer than any in the interface except a recording. */
 export async function readSmallBody(incoming: Body): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let byteCount = 0;
@@ -15,7 +15,7 @@ export async function readSmallBody(incoming: Body): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Undefined where the bytes are not JSON in UTF-8. */
+/** Undefined if the bytes are not JSON in UTF-8. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -11,7 +11,7 @@ import { judgeMp4 } from './audio/judgeMp4.ts';
 import { judgeOggOpus } from './audio/judgeOggOpus.ts';
 import { judgeWav } from './audio/judgeWav.ts';
 
-/** What a multipart body held. The audio went by: only its hash, its length and the verdict are left. */
+/** The content of a multipart body; of the audio only its hash, length and verdict. */
 export type Form = {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly audio: {
@@ -121,20 +121,20 @@ async function pump(body: Body, form: BusboyInstance, isEnough: () => boolean): 
     });
   });
   for await (const chunk of body) {
-    const isTaken = write(form, chunk);
-    if (isTaken === 'broken' || isBroken) return false;
+    const result = write(form, chunk);
+    if (result === 'broken' || isBroken) return false;
     if (isEnough()) return true;
-    if (isTaken === 'full') await Promise.race([over, new Promise((resolve) => form.once('drain', resolve))]);
+    if (result === 'full') await Promise.race([over, new Promise((resolve) => form.once('drain', resolve))]);
   }
   form.end();
-  // A body can end in a way on which the parser waits for more; every part is read at once, so it is over now.
+  // After some malformed ends the parser waits for ever. Every part is read at once, so a short wait is enough.
   return await Promise.race([over, sleep(1000, false, { ref: false })]);
 }
 
-/** A parser that trips over a hostile part must not take the service with it. */
-function write(form: BusboyInstance, chunk: Buffer): 'taken' | 'full' | 'broken' {
+/** A parser that fails on a hostile part must not end the service. */
+function write(form: BusboyInstance, chunk: Buffer): 'written' | 'full' | 'broken' {
   try {
-    return form.write(chunk) ? 'taken' : 'full';
+    return form.write(chunk) ? 'written' : 'full';
   } catch {
     return 'broken';
   }
@@ -144,7 +144,7 @@ const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toStr
 
 /**
  * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its
- * duration (interface, POST /v1/notes and Note.duration_seconds). Nothing of the audio itself is kept.
+ * duration (interface, POST /v1/notes and Note.duration_seconds). The audio itself is not stored.
  */
 export function* judgeAudio(): ByteParser<AudioVerdict> {
   const head = yield* take(12);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Any JSON value. The interface leaves some shapes open (a warning's, for one), so they are kept as they are. */
+/** Any JSON value. The interface leaves some shapes open (a warning's, for one), so they are stored unchanged. */
 export type Json = z.infer<ReturnType<typeof z.json>>;
 
 export type StoredSection = { readonly key: string; readonly heading: string; readonly content: string };
 
-/** What becomes of a note once its processing is over (interface, States and transitions). */
+/** The result of a note's processing (interface, States and transitions). */
 export type NoteEnding =
   | {
       readonly status: 'ready';
@@ -33,7 +33,7 @@ export type StoredOutcome = {
 };
 
 /**
- * A note as the service keeps it: plain JSON, never audio. One per connection and Idempotency-Key; saving it
+ * A note as the service stores it: plain JSON, never audio. One per connection and Idempotency-Key; saving it
  * again under the same two replaces it.
  */
 export type StoredNote = {
@@ -41,7 +41,7 @@ export type StoredNote = {
   readonly connectionId: string;
   /** The Idempotency-Key of the submission (interface, Note). */
   readonly noteId: string;
-  /** Of the audio's SHA-256 and every field, to tell a replay from a reused key (POST /v1/notes, rules 1 and 2). */
+  /** Hash of the audio's SHA-256 and every field. It tells a replay from a reused key (POST /v1/notes, rules 1 and 2). */
   readonly payloadSha256: string;
   /** Null: none was given, so none is echoed. */
   readonly externalRef: string | null;
@@ -53,7 +53,7 @@ export type StoredNote = {
   readonly outcome: StoredOutcome | null;
 };
 
-/** For whoever reads stored notes back from a disk. */
+/** The schema of a note that was stored on a disk. */
 export const storedNoteSchema: z.ZodType<StoredNote> = z.object({
   connectionId: z.string(),
   noteId: z.string(),
@@ -86,26 +86,26 @@ export const storedNoteSchema: z.ZodType<StoredNote> = z.object({
     .nullable(),
 });
 
-/** Where the sandbox keeps its notes from one start to the next. `load` is called once, before the first request. */
+/** Stores the sandbox's notes across restarts. `load` is called once, before the first request. */
 export type SandboxNotes = {
   load(): Promise<readonly StoredNote[]>;
   /** Resolves once the note is durable: the request is answered only then. */
   save(note: StoredNote): Promise<void>;
-  /** Nothing of it is left when it resolves. */
+  /** Resolves when the note is deleted. */
   remove(connectionId: string, noteId: string): Promise<void>;
 };
 
 /** Notes that end with the process: for tests, and for runs without a keychain. */
 export function inMemoryNotes(): SandboxNotes {
-  const kept = new Map<string, StoredNote>();
+  const notes = new Map<string, StoredNote>();
   return {
-    load: () => Promise.resolve([...kept.values()]),
+    load: () => Promise.resolve([...notes.values()]),
     save: (note) => {
-      kept.set(JSON.stringify([note.connectionId, note.noteId]), note);
+      notes.set(JSON.stringify([note.connectionId, note.noteId]), note);
       return Promise.resolve();
     },
     remove: (connectionId, noteId) => {
-      kept.delete(JSON.stringify([connectionId, noteId]));
+      notes.delete(JSON.stringify([connectionId, noteId]));
       return Promise.resolve();
     },
   };

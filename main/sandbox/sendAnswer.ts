@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHooks, ServiceClock } from './behaviour.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
-/** What is left of a small body is read and dropped, and the connection lives on. */
+/** The rest of a smaller body is read and dropped, and the connection stays open. */
 const smallRestBytes = 1 << 20;
-/** So long a client that goes on writing after a refusal may do so, for nothing, and find its answer. */
+/** How long a client may continue to send after a refusal before the connection ends. */
 const lingerMs = 10_000;
 
 export type Sending = {
@@ -16,7 +16,7 @@ export type Sending = {
   readonly clock: ServiceClock;
 };
 
-/** Resolves once the answer was handed over; a client that is gone ends it. */
+/** Resolves when the answer was handed over, or when the client is gone. */
 export async function sendAnswer(sending: Sending): Promise<void> {
   const { request, response, answer, writeBody, clock } = sending;
   const isEarly = isRestLarge(sending);
@@ -33,7 +33,7 @@ export async function sendAnswer(sending: Sending): Promise<void> {
   if (writeBody === undefined) response.write(sent);
   else if ((await writeBody(response, sent)) === 'cut') return;
   if (isEarly) {
-    response.flushHeaders(); // where there is no body, nothing else has sent them
+    response.flushHeaders(); // without a body, nothing else has sent them
     linger(sending);
   } else response.end();
 }
@@ -47,8 +47,8 @@ function isRestLarge({ request, bodyByteCount }: Sending): boolean {
 }
 
 /**
- * The answer is out whole, but a socket that is closed with unread bytes is reset, and a reset can take the
- * answer with it (RFC 9112, section 9.6). So the rest is read and dropped until the client ends it, or for a while.
+ * Closing a socket with unread bytes resets it, and a reset can discard the answer that was sent (RFC 9112, section 9.6).
+ * So the rest of the body is read and dropped until the client ends it, or for `lingerMs`.
  */
 function linger({ request, response }: Sending): void {
   const finish = (): void => {

@@ -1,6 +1,6 @@
 import type { Json } from './sandboxNotes.ts';
 
-/** One HTTP answer, whole: so that a script can change any byte of it. */
+/** One complete HTTP answer. */
 export type ServiceAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

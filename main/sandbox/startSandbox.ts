@@ -9,13 +9,13 @@ import { createServiceCore } from './serviceCore.ts';
 /** `address` is `http://127.0.0.1:port`. The token is new at each start and lives in memory alone. */
 export type Sandbox = RunningServer & {
   readonly token: string;
-  /** A consult was deleted: here the service is the app itself, so its note goes as well. */
+  /** Deletes the note of a deleted consult: here the app itself is the service. */
   readonly forget: (noteId: string) => Promise<void>;
 };
 
 /**
- * The service of the interface's sandbox, on loopback: it judges each request as production would, keeps no
- * audio, needs no subscription, and answers with fixtures. Its one connection keeps its notes over restarts.
+ * The service of the interface's sandbox, on loopback: it judges each request as production would, stores no audio, needs
+ * no subscription, and answers with fixtures. The notes of its one connection outlive a restart.
  */
 export async function startSandbox({ notes }: { readonly notes: SandboxNotes }): Promise<Sandbox> {
   const connection: ServiceConnection = {

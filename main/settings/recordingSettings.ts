@@ -6,7 +6,7 @@ import type { Store } from '../ports/store.ts';
 /** What the organisation has decided of them; the others are the vet's to choose. */
 export type ManagedRecording = Partial<Pick<RecordingSettings, ManagedRecordingName>>;
 
-export type KeptRecordingSettings = Awaited<ReturnType<typeof openRecordingSettings>>;
+export type StoredRecordingSettings = Awaited<ReturnType<typeof openRecordingSettings>>;
 
 /** The workstation's settings of recording. */
 export async function openRecordingSettings(

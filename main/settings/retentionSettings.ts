@@ -37,9 +37,9 @@ export async function openRetentionSettings(
     /** False: it would change what the organisation has decided, so nothing was saved. */
     async save(id: ConnectionId, days: RetentionDays): Promise<boolean> {
       if (retentionNames.some((name) => managed[name] !== null && managed[name] !== days[name])) return false;
-      const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
-      await retentionSetting.save(store, id, kept);
-      chosen.set(id, kept);
+      const saved = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
+      await retentionSetting.save(store, id, saved);
+      chosen.set(id, saved);
       return true;
     },
   };

@@ -11,7 +11,7 @@ import { spellingSetting } from './consultSettings.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 
-export type KeptSpelling = Awaited<ReturnType<typeof openSpellingSettings>>;
+export type StoredSpelling = Awaited<ReturnType<typeof openSpellingSettings>>;
 
 /**
  * Spelling of this workstation. The clinic's words may be names, so they are in the store, not in Chromium's plain
@@ -24,8 +24,8 @@ export async function openSpellingSettings(
 ) {
   const { offered } = system;
   const inTurn = createSerialQueue();
-  const kept = await spellingSetting.load(store, null);
-  let current: SpellingSettings = kept ?? { language: languageFor(system.locale, offered), words: [] };
+  const saved = await spellingSetting.load(store, null);
+  let current: SpellingSettings = saved ?? { language: languageFor(system.locale, offered), words: [] };
 
   const change = (next: (of: SpellingSettings) => SpellingSettings): Promise<void> =>
     inTurn(async () => {

@@ -34,14 +34,14 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
       const row = selectSetting.get(connection, name);
       return row === undefined ? null : unescaped(row);
     },
-    /** As JSON once more: SQLite's UTF-8 has no room for half of a surrogate pair, JSON's escapes do. */
+    /** Saved as a JSON string: JSON's escapes can carry half of a surrogate pair, SQLite's UTF-8 cannot. */
     saveSetting: (connection: ConnectionId | null, name: string, value: string): void => {
       upsertSetting.run({ connection, name, value: JSON.stringify(value) });
     },
   };
 }
 
-/** A damaged row is answered as it is, so that its reader sees damage and not that nothing is saved. */
+/** Answers a damaged value unchanged, so that its reader sees damage and not a missing setting. */
 function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';

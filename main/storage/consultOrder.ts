@@ -8,20 +8,20 @@ import { searchIndexReader } from './search/searchIndex.ts';
 import { indexPhrases } from './search/searchText.ts';
 
 /**
- * Which consults a connection's list has, in its order: row numbers, newest first. They are kept in memory (4 bytes
- * for each of them), so that any part of a list, and of what a search found, is there without a sort or a join.
+ * The row numbers of a connection's consults, newest first. They stay in memory (4 bytes each), so that any part of a list
+ * or of a search result needs no sort and no join.
  */
 export type ConsultOrder = {
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
   /**
-   * A consult came, went or changed its place (`places`), its words, or only what filters ask for (`facts`). Each
+   * A consult was added, removed or moved (`places`), its words changed, or only what filters ask for (`facts`). Each
    * includes those after it.
    */
   readonly forget: (what: 'places' | 'words' | 'facts') => void;
 };
 
 type Places = { readonly rows: Int32Array; readonly placeOf: Int32Array };
-/** Places of one connection's list, in its order. Its further parts are asked for next, and with the next letter. */
+/** The last result: lists ask for its next parts, and the next typed letter may need it too. */
 type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
 
 const rowNumbers = z.array(z.number());
@@ -52,7 +52,7 @@ export function consultOrder(database: Database): ConsultOrder {
     return places;
   }
 
-  /** The index is that of all connections: only rows of this one have a place here. */
+  /** The index has rows of all connections: only rows of this one have a place here. */
   function inOrder(connection: ConnectionId, found: readonly unknown[]): Int32Array {
     const { placeOf } = placesOf(connection);
     const places: number[] = [];

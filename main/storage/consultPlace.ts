@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-/** Columns of a consult's row that decide its place in lists, and the hash of the words that the search knows of it. */
+/** The columns that decide a consult's place in lists, and the hash of its indexed words. */
 export const placeRow = z.object({
   row: z.number(),
   connection_id: z.string(),

@@ -6,8 +6,8 @@ import type { Database } from './database.ts';
 const mostSpecies = 200;
 
 /**
- * The row numbers of what filters leave of one connection's list, in no order. Each way goes
- * straight to them in one index, and reads nothing else; `INDEXED BY` refuses where it would not.
+ * The row numbers of one connection's consults that match the filters, in no order. Each query reads one index and nothing
+ * else; `INDEXED BY` makes it fail if it would not.
  */
 export function filteredRows(database: Database) {
   const select = (index: string, also: string) =>
@@ -29,7 +29,7 @@ export function filteredRows(database: Database) {
   };
 }
 
-/** From one species to the next by index, however many consults have it; spelled as in the newest of them. */
+/** Steps from one species to the next by index, however many consults have it; each is spelled as in its newest consult. */
 export function listedSpecies(database: Database) {
   const select = database
     .prepare(

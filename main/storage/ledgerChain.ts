@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * One link of a consult's ledger. `number` counts from 1. `json` is kept and hashed as it is, character by character, so
- * that no reading and writing in between can change what the hash is of.
+ * One link of a consult's ledger. `number` counts from 1. `json` is stored and hashed character by character, so that
+ * parsing and writing it again cannot change the hash.
  */
 export type LedgerLink = {
   readonly number: number;
@@ -11,18 +11,18 @@ export type LedgerLink = {
   readonly hash: string;
 };
 
-/** How long the chain is and how it ends, kept apart from it: without that, nobody would miss its last links. */
+/** The chain's length and last hash, stored apart from it: otherwise missing last links would not be noticed. */
 export type LedgerHead = { readonly count: number; readonly hash: string };
 
 export const emptyHead: LedgerHead = { count: 0, hash: '0'.repeat(64) };
 
-/** The link that follows on `head`. */
+/** The next link after `head`. */
 export function nextLink(consultId: string, head: LedgerHead, json: string): LedgerLink {
   const number = head.count + 1;
   return { number, json, hash: hashOf(consultId, { number, json }, head.hash) };
 }
 
-/** Null: every link follows on the one before, and the last is the one that the head names. */
+/** Null: every link matches the one before it, and the last link matches the head. */
 export function firstBreak(
   consultId: string,
   links: readonly LedgerLink[],
@@ -38,7 +38,7 @@ export function firstBreak(
   return before.hash === head.hash ? null : { atNumber: Math.max(1, head.count) };
 }
 
-/** Numbers and ids hold no line break, so no two different links are one text. */
+/** Numbers and ids contain no line break, so two different links never give the same text. */
 function hashOf(consultId: string, { number, json }: Omit<LedgerLink, 'hash'>, before: string): string {
   return createHash('sha256').update(`${before}\n${consultId}\n${number}\n${json}`).digest('hex');
 }

@@ -12,7 +12,7 @@ const headRow = z.object({ count: z.number(), hash: z.string() });
 const goneRow = z.object({ id: z.string().transform(consultId) });
 const linkRow = z.object({ number: z.number(), json: z.string(), hash: z.string() });
 
-/** Whose ledger it is. It outlives its consult. */
+/** The consult of a ledger. The ledger outlives it. */
 type LedgerOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
 
 /** The ledgers of all consults: rows are only ever added. */
@@ -43,7 +43,7 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
   const linksOf = (id: ConsultId): readonly LedgerLink[] => z.array(linkRow).parse(selectLinks.all(id));
 
   return {
-    /** Within the transaction of what it tells of. */
+    /** Call it in the transaction of the change that the entry records. */
     append({ id, connectionId, vet }: LedgerOf, entry: ActivityEntry): void {
       const link = nextLink(id, headOf(id), JSON.stringify(entry));
       addLink.run(id, link.number, link.json, link.hash);
@@ -51,7 +51,7 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
     },
     /** Oldest first. */
     entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
-    /** Consults of a connection that are here no more. */
+    /** Consults of a connection that were removed. */
     gone: (connection: ConnectionId): readonly ConsultId[] =>
       z
         .array(goneRow)

@@ -10,7 +10,7 @@ const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, i
 
 export const orderedBy = (consult: Consult): number => Math.trunc(consult.createdAt);
 
-/** Writes what follows from a consult for lists. */
+/** Writes the row of a consult that lists and filters read. */
 export function consultRowWriter(database: Database): (row: number, consult: Consult) => void {
   const write = database.prepare(upsert);
   return (row, consult) => {

@@ -11,13 +11,13 @@ import type { StoreProblem } from './storeProblem.ts';
 
 export type OpenedDatabase = { readonly database: Database; readonly version: number };
 
-/** A database that is open and of our schema, as far as `openUnmigrated` has looked. */
+/** Opens a database and migrates it to the current schema. */
 export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
   const opened = openUnmigrated(path, key);
   return opened.ok ? migrated(opened.value) : opened;
 }
 
-/** With the steps of the schema that were still to come. */
+/** Migrates an open database to the current schema; closes it if that fails. */
 export function migrated({ database, version }: OpenedDatabase): Result<Database, StoreProblem> {
   try {
     migrate(database, version);
@@ -29,14 +29,14 @@ export function migrated({ database, version }: OpenedDatabase): Result<Database
 }
 
 /**
- * A database that is open and not newer than this app. Encrypted with the key from its first byte on, or in memory
- * where the key is null. A file that does not open is left as it is. Of a small one every page was read; of a large
- * one, which would hold up the start, that is the daily backup's part.
+ * Opens a database of a version that this app reads: encrypted with the key from its first byte on, or in memory if the
+ * key is null. A file that does not open is left unchanged. Every page of a small file is read; for a large file, which
+ * would delay the start, the daily backup does that.
  */
 export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
   let database: Database | null = null;
   try {
-    // SQLite takes less than a header for nothing at all, and would write over what is left of a store.
+    // SQLite treats a file shorter than a header as empty, and would overwrite the rest of a store.
     const size = key === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
     if (size > 0 && size < smallestPage) return err({ code: 'store_unreadable', detail: `${size} bytes` });
     database = new SqliteDatabase(key === null ? ':memory:' : path, { timeout: 2000 });
@@ -67,11 +67,11 @@ function versionProblem(version: number): StoreProblem | null {
   return { code: isTooOld ? 'store_unreadable' : 'store_newer', detail };
 }
 
-/** Some 10 ms. */
+/** Reading this much takes about 10 ms. */
 const quicklyReadBytes = 4 * 1024 * 1024;
 const smallestPage = 512;
 
-/** The key as it is, without a derivation: it is random already. chacha20 authenticates each page (Poly1305). */
+/** The key is random, so it is used without a derivation. chacha20 authenticates each page (Poly1305). */
 export function giveKey(database: Database, key: Buffer): void {
   database.pragma(`cipher = 'chacha20'`);
   const rawKey = Buffer.concat([Buffer.from('raw:'), key]);
@@ -81,24 +81,24 @@ export function giveKey(database: Database, key: Buffer): void {
 
 function unlock(database: Database, key: Buffer): void {
   giveKey(database, key);
-  // No other process in this file: two queues over the same consults would send at once. Set before the first
-  // read, it also keeps SQLite from making a -shm file.
+  // Locks out other processes: two queues over the same consults would both send. Set before the first read, it also
+  // stops SQLite from creating a -shm file.
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('user_version');
   database.pragma('journal_mode = WAL');
 }
 
 function prepare(database: Database): void {
-  // A commit is on the disk when it returns. On macOS only this asks the drive itself.
+  // A commit is on the disk when it returns. On macOS, only fullfsync waits for the drive itself.
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('foreign_keys = ON');
   database.pragma('secure_delete = ON');
-  // Sorts and large statements would spill in plaintext.
+  // On the disk, temporary files of sorts and large statements would be plaintext.
   database.pragma('temp_store = MEMORY');
 }
 
-/** What opening or bringing forward came upon. */
+/** The problem that an error of opening, migrating or replaying stands for. */
 export function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {

@@ -15,7 +15,7 @@ import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 import { existsSync, statSync } from 'node:fs';
 
-/** What is kept beside a store in its folder. */
+/** The folders beside a store. */
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
 const changesBeside = (path: string): string => join(dirname(path), 'changes');
 
@@ -26,9 +26,9 @@ type Asked = {
 };
 
 /**
- * Opens the encrypted store at `path`, or makes it where there is no file. `key`: the 32 bytes of the data key, or
- * null for a store in memory that ends with this run (`path` is then not looked at). `onUnreadableRow` is told of
- * each row that does not parse, each time it is met. Promises of the store reject with StoreError.
+ * Opens the encrypted store at `path`, or creates it if there is no file. `key`: the 32 bytes of the data key, or null
+ * for a store in memory that ends with this run (`path` is then ignored). `onUnreadableRow` is called each time a read
+ * finds a row that does not parse. The store's promises reject with StoreError.
  */
 export async function openStore({
   path,
@@ -49,9 +49,9 @@ function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, S
 export type KeptStore = OpenedStore & { readonly backups: BackupScheduler };
 
 /**
- * The same, with its backups and its log of changes beside it. What the log has and the store has not, because the
- * store is a backup that was put in place or lost its last changes, it takes again before anybody sees it.
- * `isRestored`: it is such a backup.
+ * The same, with backups and a change log beside the store. If the store lacks logged changes, because it is a restored
+ * backup or lost its last changes, they are replayed before anything else uses the store. `isRestored`: the store is a
+ * restored backup.
  */
 export async function openKeptStore({
   path,
@@ -64,7 +64,7 @@ export async function openKeptStore({
   readonly key: Buffer;
   readonly onEvent: (event: StoreEvent) => void;
   readonly isRestored: boolean;
-  /** There was a store here before, as far as the caller knows. */
+  /** Whether the caller knows that there was a store here before. */
   readonly isUsed: boolean;
 }): Promise<Result<KeptStore, StoreProblem>> {
   const beside = { backups: backupsBeside(path), changes: changesBeside(path) };
@@ -90,12 +90,12 @@ export async function openKeptStore({
     await log.close();
     await file.close();
   };
-  // A change of the schema that goes wrong has no way back without it.
-  const unkept = version > 0 && version < schemaVersion ? await backups.makeNow() : null;
-  if (unkept !== null) {
+  // Without a backup, a failed change of the schema could not be undone.
+  const backupProblem = version > 0 && version < schemaVersion ? await backups.makeNow() : null;
+  if (backupProblem !== null) {
     database.close();
     await close();
-    return err(withoutBackup(unkept));
+    return err(withoutBackup(backupProblem));
   }
   const ready = migrated(opened.value);
   if (!ready.ok) {
@@ -109,7 +109,7 @@ export async function openKeptStore({
       onDamage,
     });
     const { markGap } = log;
-    // It may have stayed unmarked.
+    // An earlier run may have failed to mark this change.
     if (changes.lastUnlogged() > 0) await markGap(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
     const purging = purgeWhenDue(database, consults.purge);
@@ -144,8 +144,8 @@ function withoutBackup({ code, detail }: BackupProblem): StoreProblem {
 }
 
 /**
- * Nothing, or an empty file, is in the store's place, and what lies beside it tells that there was a store. To SQLite both
- * are a new one.
+ * Whether the store's file is missing or empty although the files beside it show that there was a store. SQLite would
+ * create a new store in both cases.
  */
 async function isStoreLost(
   path: string,

@@ -11,8 +11,8 @@ type Practices<Name extends string> = {
 };
 
 /**
- * The connections of the store at `path` and some settings of the workstation, for a process that is not the app. None
- * where there is no store; none is made. While it reads, an app that starts finds the store in use.
+ * Reads the connections of the store at `path` and some settings of the workstation, for a process that is not the app.
+ * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
  */
 export function readPractices<Name extends string>(
   path: string,

@@ -4,8 +4,7 @@ import type { UnreadableRow } from './storeProblem.ts';
 const storedRow = z.object({ id: z.string(), json: z.string() });
 
 /**
- * Parses rows of `id` and `json`. A row that does not parse is reported and left out, so that one bad row costs
- * itself and not the store.
+ * Parses rows of `id` and `json`. A row that does not parse is reported and left out; all other rows are read.
  */
 export function rowReader<T>(
   table: UnreadableRow['table'],
@@ -22,7 +21,7 @@ export function rowReader<T>(
   return (rows) => rows.flatMap(read);
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,7 +29,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Paths and kinds of the issues. Not their messages, which may quote what the row holds. */
+/** Paths and kinds of the issues, without their messages, which may quote the row's content. */
 function reasonOf(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
-/** The built-in sandbox's notes, which it keeps over restarts as the service would. */
+/** The built-in sandbox's notes, which outlive a restart as the service's would. */
 export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('sandbox_notes', storedNoteSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT note_id AS id, json FROM sandbox_notes ORDER BY rowid');

@@ -10,8 +10,8 @@ import { phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
 /**
- * What a stored row must look like to be believed. Both are checked against their types in shared/, in both
- * directions (at the end), so that a changed shape does not compile here before it fails at a vet's.
+ * The schemas of stored rows. The end of this file checks them against the types in shared/ in both directions, so that a
+ * changed shape fails to compile here, and not on a workstation.
  */
 
 const time = z.number().transform(epochMs);
@@ -24,7 +24,7 @@ const uncappedFailure = z.object({
   retryAfterMs: z.number().nullable(),
 });
 
-/** An earlier version wrote down whatever time the service asked for. */
+/** An earlier version saved any wait that the service asked for. */
 const withinADay = (because: Failure): Failure => ({
   ...because,
   retryAfterMs: because.retryAfterMs === null ? null : Math.min(because.retryAfterMs, longestRetryAfterMs),
@@ -103,7 +103,7 @@ const fields = z.object({
 
 const waiting = { attempt: z.number(), notBefore: time, because: uncappedFailure.nullable() };
 
-/** The wait began when the answer came, so a longer one than a day ends a day after that. */
+/** The wait began when the answer arrived, so a wait of more than a day ends a day after that. */
 function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly because: Failure | null }>(
   state: T,
 ): T {
@@ -145,7 +145,7 @@ const storedSubmission = z.object({
 
 const submission = storedSubmission.transform((known): Submission => {
   if (known.mayBeThereSince !== undefined) return { ...known, mayBeThereSince: known.mayBeThereSince };
-  // Of an older row that was begun nobody knows whether all of it left, and asking for longer is the safe way.
+  // An older row does not say whether all of the upload left; asking the service for longer is the safe way.
   return { ...known, mayBeThereSince: known.hasBegun ? (known.acceptedAt ?? known.frozenAt) : null };
 });
 
@@ -263,7 +263,7 @@ const activity = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** T, where it allows nothing that its schema does not; else it does not compile. */
+/** T, if its schema allows every value of T; otherwise it does not compile. */
 type Covered<T extends z.output<Schema>, Schema extends z.ZodType> = T;
 
 export const connectionSchema: z.ZodType<Covered<Connection, typeof connection>> = connection;

@@ -1,10 +1,10 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 
 /**
- * Why a store did not open. The file is left as it was in every case.
+ * Why a store did not open. The file stays unchanged in every case.
  * store_unreadable: wrong key, damaged, no store at all, or of a schema before `oldestSchemaVersion`. store_newer: written
  * by a newer version of the app.
- * store_in_use: another process holds it. store_failed: the disk or the folder refuses; `failure` says how.
+ * store_in_use: another process has it open. store_failed: the disk or the folder refuses; `failure` says how.
  */
 export type StoreProblem =
   | { readonly code: 'store_unreadable'; readonly detail: string }
@@ -23,10 +23,10 @@ export class StoreError extends Error {
   }
 }
 
-/** A row that is there and does not parse. It stays in place; everything else is read. */
+/** A row that does not parse. It stays in place; all other rows are read. */
 export type UnreadableRow = {
   readonly table: 'connections' | 'consults' | 'consult_rows' | 'ledger' | 'sandbox_notes';
   readonly id: string;
-  /** Where in the row, and what was expected there; never what it holds. */
+  /** Where in the row, and what was expected there; never the row's content. */
   readonly reason: string;
 };

@@ -5,7 +5,7 @@ import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take without its patient, as anybody at the workstation may see it. */
-export const anybodysTake = (take: RecordingView): RecordingView => ({
+export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
   ...take,
   isOfActive: false,
   patientName: '',
@@ -40,7 +40,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   consultsRevision: of.consultsRevision,
   open: null,
   imports: [],
-  recording: of.recording === null ? null : anybodysTake(of.recording),
+  recording: of.recording === null ? null : takeWithoutPatient(of.recording),
   recovered: [],
   // The page finds the microphone of a take again by these.
   recordingSettings: of.recordingSettings,

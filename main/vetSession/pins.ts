@@ -48,16 +48,11 @@ export async function openPins(
   const inTurn = createSerialQueue();
 
   async function save(): Promise<void> {
-    await pinsSetting.save(
-      store,
-      null,
-      [...pins.values()].map(({ vet, pin, wrongTries, waitsUntilMs }) => ({
-        vet,
-        pin,
-        wrongTries,
-        waitsUntilMs,
-      })),
-    );
+    const rows = [...pins.values()].map((known): PinRow => {
+      const { untilMonotonicMs: _, ...row } = known;
+      return row;
+    });
+    await pinsSetting.save(store, null, rows);
     // The records count all earlier PINs as damaged now, so the bytes can count again.
     if (wrongPins?.isDamaged === true) await wrongPins.clear().catch(() => undefined);
   }
@@ -70,13 +65,8 @@ export async function openPins(
   /** Counts in this run in any case. False: the next run would not know of the attempt. */
   async function count(known: Pin, wrongTries: number): Promise<boolean> {
     const waits = waitAfterMs(wrongTries);
-    pins.set(known.vet, {
-      ...known,
-      wrongTries,
-      waitsUntilMs: clock.now() + waits,
-      untilMonotonicMs: clock.monotonicMs() + waits,
-    });
     const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
+    pins.set(known.vet, { ...known, ...tries, untilMonotonicMs: clock.monotonicMs() + waits });
     const saved = await Promise.allSettled([
       wrongPins === null ? Promise.reject(new Error('none')) : wrongPins.save(known.vet, tries),
       save(),

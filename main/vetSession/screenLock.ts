@@ -9,21 +9,9 @@ export type ScreenLockDeps = {
   readonly onChange: () => void;
 };
 
-/** Whether the screen is locked. */
-export type ScreenLock = {
-  readonly isLocked: () => boolean;
-  /** How often the screen began to lock or opened in this run. */
-  readonly changeCount: () => number;
-  /** The connection that the person who locked the screen wants to open; null: none. */
-  readonly requested: () => Connection | null;
-  /** Resolves when the screen is locked. */
-  readonly lock: (requested: ConnectionId | null) => Promise<void>;
-  /** The lock that is under way; null: none. */
-  readonly locking: () => Promise<void> | null;
-  readonly open: () => void;
-};
+export type ScreenLock = ReturnType<typeof createScreenLock>;
 
-export function createScreenLock(deps: ScreenLockDeps): ScreenLock {
+export function createScreenLock(deps: ScreenLockDeps) {
   let isLocked = deps.isLockedAtStart;
   let locking: Promise<void> | null = null;
   let changeCount = 0;
@@ -37,18 +25,22 @@ export function createScreenLock(deps: ScreenLockDeps): ScreenLock {
   }
 
   return {
-    isLocked: () => isLocked,
-    changeCount: () => changeCount,
-    requested: () => (requested === null ? null : deps.connection(requested)),
-    lock(to) {
+    isLocked: (): boolean => isLocked,
+    /** How often the screen began to lock or opened in this run. */
+    changeCount: (): number => changeCount,
+    /** The connection that the person who locked the screen wants to open; null: none. */
+    requested: (): Connection | null => (requested === null ? null : deps.connection(requested)),
+    /** Resolves when the screen is locked. */
+    lock(to: ConnectionId | null): Promise<void> {
       if (isLocked) return Promise.resolve();
       requested = to;
       changeCount += 1;
       locking ??= saveAndLock();
       return locking;
     },
-    locking: () => locking,
-    open() {
+    /** The lock that is under way; null: none. */
+    locking: (): Promise<void> | null => locking,
+    open(): void {
       isLocked = false;
       changeCount += 1;
       requested = null;

@@ -4,19 +4,14 @@ import { isSameVetIdentity, type TypedConsult, type VetIdentity } from '../../sh
 import { vetIdentityOf } from './vetIdentity.ts';
 
 /** What vets typed under New consult before a lock, by connection and in memory only. */
-export type TypedConsults = {
-  readonly save: (typed: readonly TypedConsult[]) => void;
-  /** Removes and returns what this vet typed. */
-  readonly take: (identity: VetIdentity) => readonly TypedConsult[];
-};
-
-export function createTypedConsults(connection: (id: ConnectionId) => Connection | null): TypedConsults {
+export function createTypedConsults(connection: (id: ConnectionId) => Connection | null) {
   const typed = new Map<ConnectionId, TypedConsult>();
   return {
-    save(from) {
+    save: (from: readonly TypedConsult[]): void => {
       for (const one of from) typed.set(one.connectionId, one);
     },
-    take(identity) {
+    /** Removes and returns what this vet typed. */
+    take: (identity: VetIdentity): readonly TypedConsult[] => {
       const own = [...typed.values()].filter(({ connectionId }) => {
         const of = connection(connectionId);
         return of !== null && isSameVetIdentity(vetIdentityOf(of), identity);

@@ -1,9 +1,9 @@
 import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
 import { cx } from './styles/cx.ts';
+import { organisationStrings } from '../strings/organisationStrings.ts';
 import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
 import { LockIcon, ChevronIcon } from './icons/icons.tsx';
-import { organisationStrings } from '../strings/organisationStrings.ts';
 
 type Props = {
   readonly label: string;

@@ -259,6 +259,7 @@ export const strings = {
     unknown: 'unknown time',
     now: 'now',
     in: (wait: string) => `in ${wait}`,
+    about: (position: string) => `about ${position}`,
     h: 'h',
     min: 'min',
     s: 's',

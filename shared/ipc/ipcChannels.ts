@@ -7,6 +7,7 @@ export const droppedFilesChannel = 'dropped-files';
 /** The page posts the microphone's port to the preload under this name, and the preload passes it to main. */
 export const microphoneChannel = 'microphone';
 /** Only main and the preload use these channels: the page cannot reach them. */
+export const spellingTermsChannel = 'spelling-terms';
 export const spellingStateChannel = 'spelling-state';
 export const spellingAskedChannel = 'spelling-asked';
 export const spellingSuggestedChannel = 'spelling-suggested';

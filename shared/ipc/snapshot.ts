@@ -12,6 +12,7 @@ import type { OldRecordingView, RetentionView } from '../settings/retention.ts';
 import type { SpellingView } from '../settings/spelling.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
+import type { Stretch } from '../transcript/findSpeech.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
@@ -269,7 +270,9 @@ export type RecoveredView = {
 export type Waveform = {
   /** The highest amplitude in each of many equally long parts, 0 to 1. */
   readonly peaks: readonly number[];
-  readonly silences: readonly { readonly fromMs: number; readonly toMs: number }[];
+  readonly silences: readonly Stretch[];
+  /** Where somebody speaks, by the recording's own noise; shorter pauses than in `silences` count. */
+  readonly speech: readonly Stretch[];
 };
 
 export type ImportView = {

@@ -9,7 +9,7 @@
  *
  * Exit code 0 when every figure was measured, whether or not it met its target; 1 when one could not be; 2: bad usage.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ import { chart } from './chart.ts';
 import type { Figure, Outcome } from './figure.ts';
 import { figures } from './figures.ts';
 import { occasionNow, type Occasion } from './machine.ts';
+import { sectionIn, withSection } from './lineStarts/section.ts';
 import { report } from './report.ts';
 import { runFigure } from './runFigure.ts';
 import { table } from './table.ts';
@@ -121,7 +122,10 @@ async function bench(args: string[]): Promise<number> {
   const outcomes = await measureAll(wish);
   if (wish.out !== null && !isInterrupted()) {
     await mkdir(wish.out, { recursive: true });
-    await writeFile(join(wish.out, 'figures.md'), report(outcomes, occasion));
+    // Another program measures the section about a transcript's lines.
+    const lineStarts = sectionIn(await readFile(join(repoRoot, 'docs/figures.md'), 'utf8'));
+    const text = report(outcomes, occasion);
+    await writeFile(join(wish.out, 'figures.md'), lineStarts === null ? text : withSection(text, lineStarts));
     await writeFile(join(wish.out, 'figures.svg'), chart(outcomes));
   }
   process.stdout.write(`${wish.isJson ? asJson(outcomes, occasion) : table(outcomes)}\n`);

@@ -83,15 +83,15 @@ type Shared = {
 
 /** Checks what a running app may be using. Without a writable folder, no app can be asked or stopped from starting. */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
-  const kept = await openKeychain(options);
+  const opened = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
-  const practice = running === null ? await practiceOf(kept, options, isWritable) : null;
+  const practice = running === null ? await practiceOf(opened, options, isWritable) : null;
   if (isWritable && running === null) options.release();
   const [microphone, service] = await Promise.all([
     microphoneOf(running, options),
-    practice === null ? answerOf(running) : serviceOf(practice, kept, options),
+    practice === null ? answerOf(running) : serviceOf(practice, opened, options),
   ]);
-  return { keychain: kept.check, microphone, service };
+  return { keychain: opened.check, microphone, service };
 }
 
 type Running = RunningAnswer | 'unanswering' | null;
@@ -109,7 +109,7 @@ const answerOf = (running: Running): ServiceCheck =>
     ? { asked: null, check: problem('app_unanswering') }
     : running.service;
 
-type Kept = {
+type OpenedKeychain = {
   readonly check: Check;
   /** null: the data folder was never used, or its key cannot be had. */
   readonly dataKey: Buffer | null;
@@ -121,14 +121,14 @@ type Kept = {
 async function openKeychain({
   dataFolder,
   keychain = createKeychain({ limitMs: keychainLimitMs }),
-}: SelfTestOptions): Promise<Kept> {
+}: SelfTestOptions): Promise<OpenedKeychain> {
   const installation = await readInstallationId(dataFolder);
   const isUsed = await hasRecords(dataFolder);
-  const token: Kept['token'] = (connection) =>
+  const token: OpenedKeychain['token'] = (connection) =>
     installation === null
       ? Promise.resolve(ok(null))
       : createTokenVault(keychain, installation).token(connection);
-  const notOpen = (check: Check): Kept => ({ check, dataKey: null, isUsed, token });
+  const notOpen = (check: Check): OpenedKeychain => ({ check, dataKey: null, isUsed, token });
   const checked = await checkKeychain(keychain);
   if (!checked.ok)
     return notOpen(checked.error === 'forgets' ? problem('keychain_forgets') : problemFrom(checked.error));
@@ -155,7 +155,7 @@ type Practice = {
 
 /** The practice that the app would start with, by its saved settings, but not by the times of last use. */
 async function practiceOf(
-  { dataKey, isUsed }: Kept,
+  { dataKey, isUsed }: OpenedKeychain,
   { dataFolder, policy: read, env }: SelfTestOptions,
   isWritable: boolean,
 ): Promise<Result<Practice, Check>> {
@@ -191,7 +191,7 @@ async function practiceOf(
 
 async function serviceOf(
   practice: Result<Practice, Check>,
-  { token }: Kept,
+  { token }: OpenedKeychain,
   { env, resolveProxy, version }: SelfTestOptions,
 ): Promise<ServiceCheck> {
   if (!practice.ok) return { asked: null, check: practice.error };

@@ -39,12 +39,12 @@ export async function openConsultRecords(deps: ConsultRecordsDeps) {
   });
   const repository = await openConsultRepository(store, clock, {
     onChange(id, change) {
-      const wasInTrouble = stepFailures.over(id);
+      const wasInTrouble = stepFailures.clear(id);
       deps.onListChange(id, change);
       unsent.changed();
       callListeners(id);
       undisturbed(() => deps.notify(change));
-      if (!wasInTrouble && isTextOnlyChange(change)) changes.typedOn();
+      if (!wasInTrouble && isTextOnlyChange(change)) changes.textChanged();
       else changes.changed();
     },
     isOpen: deps.isOpen,

@@ -8,7 +8,7 @@ import { createImports } from '../../consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import { createPollWaits } from '../../consults/pollWaits.ts';
 import { createRecordings } from '../../consults/recordings.ts';
-import type { KeptRecordingSettings } from '../../settings/recordingSettings.ts';
+import type { StoredRecordingSettings } from '../../settings/recordingSettings.ts';
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
@@ -24,7 +24,7 @@ type ConsultServicesDeps = CoreDeps &
   ConnectionServices &
   Pick<FiledNotes, 'folders'> & {
     readonly repository: ConsultRepository;
-    readonly recordingSettings: KeptRecordingSettings;
+    readonly recordingSettings: StoredRecordingSettings;
     readonly onDefect: (id: ConsultId, error: unknown) => void;
     readonly onChange: () => void;
   };

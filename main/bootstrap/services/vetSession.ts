@@ -59,6 +59,6 @@ export function createConsultNotices(deps: ConsultNoticesDeps): (change: Change)
       isFocused: options.notices?.isFocused() ?? false,
       showsPatient: noticeSetting.view(active.vet).showsPatient,
     });
-    if (notice !== null) options.notices?.tell(notice);
+    if (notice !== null) options.notices?.show(notice);
   };
 }

@@ -39,32 +39,32 @@ export async function report(consult: Consult, deps: StepDeps, signal: AbortSign
   if (due === null) return;
   const { decidedAt } = due;
   /** Checks the phase too: two decisions may have the same time, if the clock was set back. */
-  const tell = (event: ConsultEvent): Promise<Consult | null> =>
+  const applyToDecision = (event: ConsultEvent): Promise<Consult | null> =>
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   if (submission === null) {
     const because = failure('internal', 'no live submission');
-    await tell({ type: 'outcomeRefused', decidedAt, because });
+    await applyToDecision({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
   const answer = await send(consult, submission, deps, signal);
   if (signal.aborted) return;
   if (answer.ok) {
-    await tell({ type: 'outcomeRecorded', decidedAt });
+    await applyToDecision({ type: 'outcomeRecorded', decidedAt });
     return;
   }
   const because = answer.error;
   if (isFinalRefusal(because)) {
-    await tell({ type: 'outcomeRefused', decidedAt, because });
+    await applyToDecision({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
   if (failureRule(because.code) === 'reconnect' || forAPerson.includes(because.code)) {
-    await tell({ type: 'outcomeParked', decidedAt, because });
+    await applyToDecision({ type: 'outcomeParked', decidedAt, because });
     return;
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
   const notBefore = epochMs(deps.clock.now() + waitMs);
-  await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
+  await applyToDecision({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 
 /** Without sections that have no key: the service would refuse the whole request (interface). */

@@ -44,6 +44,6 @@ export async function requestAccess<T>(
     deps.onAccepted(connection.id);
     return answer;
   }
-  await deps.pauses.told(connection.id, ceiling, answer.error, { key: submission.key, tries });
+  await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
   return err(await deps.onRefused(connection, access.value.token, answer.error));
 }

@@ -7,13 +7,6 @@ import type { Progress, RecordingView, Snapshot } from '../../../shared/ipc/snap
 /** At most four progress reports a second for each consult: a person sees no more. */
 const progressEveryMs = 250;
 
-export type SnapshotPublisher = {
-  /** Sends one snapshot after all changes of this turn of the event loop. */
-  readonly changed: () => void;
-  readonly progress: (progress: Progress) => void;
-  readonly recordingGrown: () => void;
-};
-
 export function send<Name extends EventName>(to: WebContents, name: Name, payload: Events[Name]): void {
   if (!to.isDestroyed()) to.send(eventChannel(name), payload);
 }
@@ -28,7 +21,7 @@ export function createSnapshotPublisher(
   recording: () => RecordingView | null,
   /** Whether the page may know of this consult now. */
   isShown: (id: ConsultId) => boolean,
-): SnapshotPublisher {
+) {
   let isScheduled = false;
   let growth: NodeJS.Timeout | null = null;
   let shownGrowth = '';
@@ -40,7 +33,8 @@ export function createSnapshotPublisher(
   }
 
   return {
-    changed() {
+    /** Sends one snapshot after all changes of this turn of the event loop. */
+    changed: (): void => {
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(() => {
@@ -52,7 +46,7 @@ export function createSnapshotPublisher(
         for (const window of receivers) send(window, 'snapshot', current);
       });
     },
-    recordingGrown() {
+    recordingGrown: (): void => {
       growth ??= setTimeout(() => {
         growth = null;
         const current = recording();
@@ -61,7 +55,7 @@ export function createSnapshotPublisher(
         for (const window of windows()) send(window, 'recording', current);
       }, progressEveryMs);
     },
-    progress(progress) {
+    progress: (progress: Progress): void => {
       const key = `${progress.consultId} ${progress.work}`;
       const entry = waiting.get(key);
       if (entry !== undefined) {

@@ -11,12 +11,6 @@ import { pagePreferences } from '../page/pagePreferences.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { electronStrings } from '../electronStrings.ts';
 
-export type RecorderBar = {
-  /** Shows the bar without taking the focus. */
-  readonly show: (state: RecorderBarState) => void;
-  readonly hide: () => void;
-};
-
 const size = { width: 420, height: 56 };
 /** For the line about UI automation. */
 const automationPx = 24;
@@ -25,11 +19,10 @@ const marginPx = 16;
 const isOrder = (order: unknown): order is RecorderBarOrder =>
   recorderBarOrders.some((known) => known === order);
 
+export type RecorderBar = ReturnType<typeof createRecorderBar>;
+
 /** A small window over all others, with a preload of its own that only shows the state and passes orders. */
-export function createRecorderBar(
-  preloadFile: string,
-  onOrder: (order: RecorderBarOrder) => void,
-): RecorderBar {
+export function createRecorderBar(preloadFile: string, onOrder: (order: RecorderBarOrder) => void) {
   let window: BrowserWindow | null = null;
   let latest: RecorderBarState | null = null;
 
@@ -72,12 +65,13 @@ export function createRecorderBar(
   }
 
   return {
-    show(state) {
+    /** Does not take the focus. */
+    show(state: RecorderBarState): void {
       latest = state;
       window ??= open();
       send();
     },
-    hide() {
+    hide(): void {
       latest = null;
       const closing = window;
       window = null;

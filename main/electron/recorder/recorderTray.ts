@@ -5,11 +5,6 @@ import { electronStrings } from '../electronStrings.ts';
 
 const strings = electronStrings.tray;
 
-export type RecorderTray = {
-  readonly show: (state: RecordingView['state']) => void;
-  readonly hide: () => void;
-};
-
 const sizePx = 32;
 
 /** A filled circle for recording, a ring for a pause, so that colour is not needed. Bitmaps are BGRA. */
@@ -25,13 +20,15 @@ function dot(isPaused: boolean): Electron.NativeImage {
   return nativeImage.createFromBitmap(bitmap, { width: sizePx, height: sizePx, scaleFactor: 2 });
 }
 
+export type RecorderTray = ReturnType<typeof createRecorderTray>;
+
 /** Shows the take's state in the tray while the main window is hidden. Some desktops have no tray. */
-export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void): RecorderTray {
+export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void) {
   let tray: Tray | null = null;
   let shown: RecordingView['state'] | null = null;
 
   return {
-    show(state) {
+    show(state: RecordingView['state']): void {
       if (state === shown) return;
       shown = state;
       const isPaused = state === 'paused';
@@ -48,7 +45,7 @@ export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void): 
         ]),
       );
     },
-    hide() {
+    hide(): void {
       tray?.destroy();
       tray = null;
       shown = null;

@@ -3,10 +3,12 @@ import {
   spellingAskedChannel,
   spellingStateChannel,
   spellingSuggestedChannel,
+  spellingTermsChannel,
 } from '../../../shared/ipc/ipcChannels.ts';
 import type { SpellingState } from '../../../shared/settings/spelling.ts';
 import { editingMenu } from './editingMenu.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
+import { readVeterinaryTerms } from './veterinaryTerms.ts';
 
 export type Spelling = {
   /** After a change of the language or the words. */
@@ -18,6 +20,8 @@ type SpellingDeps = {
   readonly session: Session;
   readonly state: () => SpellingState;
   readonly add: (word: string) => void;
+  /** The folder with the dictionaries and the veterinary words. */
+  readonly folder: string;
 };
 
 const suggestionsWaitMs = 500;
@@ -30,7 +34,7 @@ export function checkByOwnDictionaries(): void {
 }
 
 /** The preload lets the clinic's words pass, because Chromium would write its own word list unencrypted. */
-export function createSpelling({ session, state, add }: SpellingDeps): Spelling {
+export function createSpelling({ session, state, add, folder }: SpellingDeps): Spelling {
   let attached: BrowserWindow | null = null;
   let shown: SpellingState | null = null;
 
@@ -67,6 +71,9 @@ export function createSpelling({ session, state, add }: SpellingDeps): Spelling 
     attach(window) {
       attached = window;
       const { webContents } = window;
+      webContents.ipc.handle(spellingTermsChannel, (event) =>
+        isTrustedSender(event, (sender) => sender === webContents.id) ? readVeterinaryTerms(folder) : [],
+      );
       webContents.on('did-finish-load', () => {
         shown = null;
         update();

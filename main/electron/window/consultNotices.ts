@@ -6,12 +6,6 @@ import { electronStrings } from '../electronStrings.ts';
 
 const strings = electronStrings.consultNotices;
 
-export type ConsultNotices = {
-  readonly show: (notice: ConsultNotice) => void;
-  /** Withdraws all notifications if the session has changed. */
-  readonly update: () => void;
-};
-
 type Kind = ConsultNotice['kind'];
 type Shown = { readonly notification: Notification; readonly ids: ReadonlySet<ConsultId> };
 
@@ -25,7 +19,7 @@ export function createConsultNotices(deps: {
   readonly session: () => string;
   /** Opens the consult if the present vet may see it. */
   readonly open: (id: ConsultId) => void;
-}): ConsultNotices {
+}) {
   const shown = new Map<Kind, Shown>();
   let shownIn = '';
 
@@ -44,10 +38,11 @@ export function createConsultNotices(deps: {
   }
 
   return {
-    update() {
+    /** Withdraws all notifications if the session has changed. */
+    update: (): void => {
       if (shown.size > 0 && deps.session() !== shownIn) withdrawAll();
     },
-    show(notice) {
+    show: (notice: ConsultNotice): void => {
       // Without a window, a script runs the app and gets its result elsewhere.
       if (deps.window.current() === null || !Notification.isSupported()) return;
       const earlier = shown.get(notice.kind);

@@ -3,18 +3,14 @@ import { send } from '../page/snapshotPublisher.ts';
 
 const lockWaitMs = 3_000;
 
-export type PageSaver = {
-  /** Resolves when the page has saved what was typed, or after a time limit. */
-  readonly save: () => Promise<void>;
-  /** The page's answer. */
-  readonly saved: () => void;
-};
+export type PageSaver = ReturnType<typeof createPageSaver>;
 
 /** Before a lock, the page saves what was typed and forgets it. */
-export function createPageSaver(page: () => WebContents | null): PageSaver {
+export function createPageSaver(page: () => WebContents | null) {
   let answer: (() => void) | null = null;
   return {
-    save() {
+    /** Resolves when the page has saved what was typed, or after a time limit. */
+    save: (): Promise<void> => {
       const asked = page();
       // A page that does not run has nothing unsaved.
       if (asked === null || asked.isDestroyed() || asked.isCrashed() || asked.isLoading())
@@ -29,7 +25,8 @@ export function createPageSaver(page: () => WebContents | null): PageSaver {
         send(asked, 'locking', null);
       });
     },
-    saved() {
+    /** The page's answer. */
+    saved: (): void => {
       answer?.();
       answer = null;
     },

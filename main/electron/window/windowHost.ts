@@ -40,7 +40,7 @@ export type WindowHost = {
  * Opens the window while the app still starts, because both take equally long. Locks everything down before the page
  * loads.
  */
-export function openWindowHost(outFolder: string): WindowHost {
+export function openWindowHost(outFolder: string, dictionaryFolder: string): WindowHost {
   let app: App | null = null;
   const answers = Promise.withResolvers<CommandAnswers>();
   const window = createMainWindow({
@@ -72,6 +72,7 @@ export function openWindowHost(outFolder: string): WindowHost {
     session: session.defaultSession,
     state: () => app?.spelling() ?? noSpelling,
     add: (text) => app?.addClinicWord(text),
+    folder: dictionaryFolder,
   });
   serveCommands(answers.promise, (id) => window.current()?.webContents.id === id);
   return {

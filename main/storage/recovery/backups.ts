@@ -13,20 +13,20 @@ import { readEveryPage } from './readEveryPage.ts';
 import { isDamage, sqliteCode } from '../storeFailure.ts';
 import { countOfChanges } from './changeWriter.ts';
 
-/** A whole copy of the store, under the store's own key, that was read to its last page before it got its name. */
+/** A complete copy of the store under the store's own key. The app read every page of the copy before it named it. */
 export type Backup = {
   readonly file: string;
   readonly madeAt: EpochMs;
-  /** How many of the store's changes it holds. */
+  /** How many of the store's changes the backup contains. */
   readonly changes: number;
 };
 
-/** damaged: a page does not open. failed: the disk, or it was broken off; nothing is known about the store. */
+/** damaged: a page does not open. failed: a fault of the disk, or the backup was stopped; the store may be fine. */
 export type BackupProblem = { readonly code: 'damaged' | 'failed'; readonly detail: string };
 
 export type BackupPlace = { readonly folder: string; readonly key: Buffer };
 
-/** An open store. `file` reads its bytes, and is not closed before the store is: that would end SQLite's locks. */
+/** An open store. Close `file`, which reads its bytes, after the store: closing it ends SQLite's locks. */
 export type BackupSource = { readonly database: Database; readonly file: FileHandle };
 
 const kept = 3;
@@ -40,7 +40,7 @@ export async function listBackups(folder: string): Promise<readonly Backup[]> {
   return backups.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** What a file is by its name; null: no backup. */
+/** Reads the file's name; null: it is not the name of a backup. */
 export function backupAt(file: string): Backup | null {
   const [, madeAt, changes] = backupName.exec(basename(file)) ?? [];
   if (madeAt === undefined) return null;
@@ -48,8 +48,8 @@ export function backupAt(file: string): Backup | null {
 }
 
 /**
- * Copies the store while it goes on, page by page as it is on the disk: nothing of it is ever in the clear. It counts
- * once every page of the copy was read; until then, and where it fails, the older ones stay.
+ * Copies the open store page by page as it is on the disk, so the copy is encrypted at all times. The copy becomes a backup
+ * when all its pages were read. Until then, and if that fails, the older backups stay.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -65,7 +65,7 @@ export async function makeBackup(
       const changes = await checked(unfinished, key, signal);
       await syncFile(unfinished);
       const newest = (await listBackups(folder))[0];
-      // Later than the newest, whatever the clock says.
+      // Always later than the newest backup, even if the clock was set back.
       const madeAt = epochMs(Math.max(now, (newest?.madeAt ?? 0) + 1));
       const file = join(folder, nameOf(madeAt, changes));
       await rename(unfinished, file);
@@ -81,8 +81,8 @@ export async function makeBackup(
 }
 
 /**
- * Whether a backup still opens, to its last page, and is the store that its name tells of: an empty file opens too. It is
- * only read.
+ * Whether every page of a backup opens and it contains as many changes as its name says: an empty file opens too. Only
+ * reads the file.
  */
 export async function isGoodBackup(
   { file, changes }: Pick<Backup, 'file' | 'changes'>,
@@ -106,15 +106,15 @@ const nameOf = (madeAt: EpochMs, changes: number): string =>
   `store-${String(madeAt).padStart(15, '0')}-${String(changes).padStart(12, '0')}.db`;
 
 const checkpointRow = z.array(z.object({ busy: z.literal(0) })).length(1);
-/** Recordings go before: a copy that would leave less than this is not made. */
+/** Recordings need this room: no backup is made that would leave less. */
 const leftFreeBytes = 512 * 1024 * 1024;
 /**
- * It is the system's, for locks, and holds nothing of SQLite's (https://sqlite.org/fileformat2.html#the_lock_byte_page).
- * Windows lets nobody read there while the store is open.
+ * The system uses this page for locks; it has no data (https://sqlite.org/fileformat2.html#the_lock_byte_page). Windows
+ * refuses to read it while the store is open.
  */
 const lockPage = { from: 0x4000_0000, to: 0x4000_0000 + 4096 };
 
-/** With all changes in the file and none getting there before the end of the copy, which SQLite's log takes meanwhile. */
+/** Moves all changes from SQLite's log into the file first; new changes stay in the log until the copy is complete. */
 async function copyStore({ database, file }: BackupSource, to: string, signal: AbortSignal): Promise<void> {
   database.pragma('wal_autocheckpoint = 0');
   try {
@@ -122,24 +122,20 @@ async function copyStore({ database, file }: BackupSource, to: string, signal: A
     const { size } = await file.stat();
     const { bavail, bsize } = await statfs(dirname(to));
     if (bavail * bsize < size + leftFreeBytes) throw Object.assign(new Error(), { code: 'ENOSPC' });
-    const copy = await open(to, 'wx', 0o600);
-    try {
-      await copyBytes(file, copy, { size, leftOut: lockPage, signal });
-    } finally {
-      await copy.close();
-    }
+    await using copy = await open(to, 'wx', 0o600);
+    await copyBytes(file, copy, { size, leftOut: lockPage, signal });
   } finally {
     if (database.open) database.pragma('wal_autocheckpoint = 1000');
   }
 }
 
-/** How many changes the copy holds, once all of it was read. It becomes a file that opens without a second one. */
+/** Reads every page of the copy and answers how many changes it contains. Makes it one file without a log of its own. */
 async function checked(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
   const database = new SqliteDatabase(path, { timeout: 0 });
   try {
     giveKey(database, key);
     database.pragma('locking_mode = EXCLUSIVE');
-    // All of the copy is still on its way to the disk. It is synced afterwards, and main does not wait for it.
+    // The caller syncs the copy afterwards, without blocking main.
     database.pragma('synchronous = OFF');
     database.pragma('journal_mode = DELETE');
     await readEveryPage(database, signal);
@@ -149,13 +145,10 @@ async function checked(path: string, key: Buffer, signal: AbortSignal): Promise<
   }
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Puts the content of a file on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  await using handle = await open(path, 'r+');
+  await handle.sync();
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -164,7 +157,7 @@ async function removeUnfinished(folder: string): Promise<void> {
     await rm(join(folder, name), { force: true });
 }
 
-/** One that holds more than the newest stays: it is of a store that was begun anew since, or put back. */
+/** A backup with more changes than the newest stays: it is from before the store was replaced or restored. */
 async function removeOld(folder: string, newest: number): Promise<void> {
   const old = (await listBackups(folder)).slice(kept).filter(({ changes }) => changes <= newest);
   for (const { file } of old) await rm(file, { force: true });

@@ -7,20 +7,20 @@ import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
 import { clearGaps, lastGap, markGap } from './changeLogGaps.ts';
 
 /**
- * Every change of the store, sealed and beside it, so that a backup can be brought forward to the last change. Each line
- * is on the disk before the store takes the change: what the store knows, the log knows.
+ * The encrypted log of every change of the store, so that replaying it takes a backup to the last change. Each line is on
+ * the disk before the store applies the change: the log has every change that the store has.
  */
 export type ChangeLog = {
-  /** Sealed and synced when it answers true. Never rejects: a log that cannot be written stops no work. */
+  /** True: the change is on the disk. Never rejects: a log that cannot be written stops no work. */
   readonly add: (change: Change) => Promise<boolean>;
-  /** The store has this change, and the log has not. */
+  /** Records that the store has this change and the log lacks it. */
   readonly markGap: (number: number) => Promise<void>;
   /** The next change begins a new file, so that older files can go. */
   readonly beginAnew: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The n-th change of a store. `given`: what it was made with; null: the store did not take it. */
+/** The n-th change of a store. `given`: its arguments; null: the store refused the change. */
 export type Change = {
   readonly number: number;
   readonly name: string;
@@ -36,7 +36,7 @@ const changeSchema = z.object({
 });
 
 const context = 'changes';
-/** Which file of the log it is, and its first change. */
+/** The number of the log file, and the number of its first change. */
 const fileName = /^changes-(\d{8})-(\d{12})\.sealed$/;
 const nameOf = (ordinal: number, first: number): string =>
   `changes-${String(ordinal).padStart(8, '0')}-${String(first).padStart(12, '0')}.sealed`;
@@ -66,7 +66,7 @@ export function createChangeLog(
     async add(change) {
       writer ??= await begin(change.number);
       if (writer === null) return false;
-      // JSON has no line end of its own, so a line that has one is whole.
+      // JSON contains no line end, so a line that ends with one is complete.
       const written = writer.append(Buffer.from(`${JSON.stringify(change)}\n`, 'utf8'));
       const synced = writer.sync();
       for (const result of [await written, await synced]) {
@@ -84,9 +84,9 @@ export function createChangeLog(
 }
 
 export type ReadChanges = {
-  /** In their order, each once. */
+  /** In order, without repeats. */
   readonly changes: readonly Change[];
-  /** Some are known to be missing in between, or at the end. */
+  /** Changes are missing in between, or at the end. */
   readonly hasGap: boolean;
   /** There is a log, it has no gap, and its end is not torn. */
   readonly isWhole: boolean;
@@ -104,19 +104,19 @@ export async function logFiles(folder: string): Promise<readonly LogFile[]> {
   return files.toSorted((a, b) => a.ordinal - b.ordinal);
 }
 
-/** The changes that came after the one numbered `after`. Damage costs the lines that it hits, and no others. */
+/** The changes after the one numbered `after`. Damage loses only the lines that it hits. */
 export async function readChanges({ folder, dataKey }: LogPlace, after: number): Promise<ReadChanges> {
   const byNumber = new Map<number, Change>();
   const files = await logFiles(folder);
-  // Damage further up shows in the numbers; behind the last line there is nothing to count by.
+  // A gap in the numbers shows damage further up; only the end of the last file shows damage there.
   let isEndWhole = false;
   for (const [at, { name }] of files.entries()) {
-    // All of its changes come before those of the next file.
+    // This file's changes all come before the next file's first.
     const next = files[at + 1];
     if (next !== undefined && next.first <= after) continue;
     const read = await readLogFile({ path: join(folder, name), dataKey, context }, after);
     isEndWhole = read.isEndWhole;
-    // A change that the store did not take leaves its number to the next one.
+    // The next change reuses the number of a change that the store refused.
     for (const change of read.changes) if (change.number > after) byNumber.set(change.number, change);
   }
   const changes = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
@@ -134,14 +134,14 @@ async function readLogFile(
   let nextOffset = 0;
   const opened = await openSealedFile(place, 'recovery', ({ kind, offset }, plaintext) => {
     if (kind !== 'data') return;
-    // Something is missing before it: what had begun there has no end.
+    // Data is missing before this chunk, so the line that began earlier is incomplete.
     if (offset !== nextOffset) parts = [];
     nextOffset = offset + plaintext.length;
     parts.push(Buffer.from(plaintext));
     if (plaintext.at(-1) !== lineEnd) return;
     const line = Buffer.concat(parts);
     parts = [];
-    // A start wants the few that are new, and a consult takes a while to read.
+    // A start needs only the few new changes, and parsing a consult is slow.
     if (numberOf(line) > after) lines.push(line.toString('utf8'));
   });
   if (!opened.ok) return { changes: [], isEndWhole: false };
@@ -153,7 +153,7 @@ async function readLogFile(
 
 const lineEnd = 0x0a;
 
-/** Infinity: it does not begin with one, and all of it has to be read. */
+/** Infinity: the line does not begin with a number, so it must be parsed. */
 function numberOf(line: Buffer): number {
   const number = /^\{"number":(\d+),/.exec(line.toString('latin1', 0, 32))?.[1];
   return number === undefined ? Number.POSITIVE_INFINITY : Number(number);
@@ -167,7 +167,7 @@ function parseChange(line: string): Change | null {
   }
 }
 
-/** A second name for each file takes no room; where the disk knows no such thing, a copy. Never removed by the app. */
+/** Links the log's files into a second folder, or copies them if the disk has no links. The app never removes them. */
 export async function keepLogAside(folder: string, number: number): Promise<void> {
   const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -178,7 +178,7 @@ export async function keepLogAside(folder: string, number: number): Promise<void
   }
 }
 
-/** Removes the files whose changes a backup of `upTo` changes holds already. */
+/** Removes the files whose changes are all in a backup of `upTo` changes. */
 export async function removeChangesBefore(folder: string, upTo: number): Promise<void> {
   const files = await logFiles(folder);
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../platform/syncFolder.ts';
 
 /*
- * That the log of changes lacks some, which its lines cannot tell where they end too early. It is said by the name of an
- * empty file beside the log's folder: a full disk takes that, and what keeps the log from being written may be the folder.
+ * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is the name of an
+ * empty file beside the log's folder: that works on a full disk, and when the folder itself cannot be written.
  */
 
 const markName = /^changes-lack-(\d{12})$/;
 
-/** The last change that the log lacks; 0: it lacks none. */
+/** The number of the last change that the log lacks; 0: it lacks none. */
 export async function lastGap(logFolder: string): Promise<number> {
   return Math.max(0, ...(await marks(logFolder)).map(({ number }) => number));
 }
 
-/** Never rejects: what cannot be marked is in the store all the same, and stops no work. */
+/** Never rejects: the change is in the store anyway, and a missing mark stops no work. */
 export async function markGap(logFolder: string, number: number): Promise<void> {
   try {
     const file = join(dirname(logFolder), `changes-lack-${String(number).padStart(12, '0')}`);
@@ -22,11 +22,11 @@ export async function markGap(logFolder: string, number: number): Promise<void> 
     await syncFolder(file);
     await clearGaps(logFolder, number - 1);
   } catch {
-    // The next one that is lacking is marked again.
+    // The next missing change tries to write a mark again.
   }
 }
 
-/** A backup holds them up to here. */
+/** Removes the marks of changes that a backup contains. */
 export async function clearGaps(logFolder: string, upTo: number): Promise<void> {
   for (const { file, number } of await marks(logFolder)) if (number <= upTo) await rm(file, { force: true });
 }

@@ -3,51 +3,47 @@ import { z } from 'zod';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { Database } from '../database.ts';
 import { sqliteCode } from '../storeFailure.ts';
+import { workstationRow } from '../workstationRow.ts';
 
 const counter = 'store.changes';
-/** The last one that could not be logged. */
+/** The number of the last change that could not be logged. */
 const unlogged = 'store.unloggedChange';
-const countRow = z.object({ value: z.string().regex(/^\d+$/) });
+const storedNumber = z.string().regex(/^\d+$/).transform(Number).default(0);
 
-/** How many changes this store has taken since it was made. A backup carries it with it. */
-export const countOfChanges = (database: Database): number => numberOf(database, counter);
+/** How many changes this store has applied since it was made. A backup contains this number. */
+export const countOfChanges = (database: Database): number =>
+  storedNumber.parse(workstationRow(database, counter).load());
 
-function numberOf(database: Database, name: string): number {
-  const row = database
-    .prepare("SELECT value FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?")
-    .get(name);
-  return row === undefined ? 0 : Number(countRow.parse(row).value);
-}
-
-/** Takes changes one after the other, each with its number, both or none; where there is a log, the log has it first. */
+/**
+ * Applies changes one after the other. Each commits together with its number, and the change log, if there is one, gets
+ * the change first.
+ */
 export function changeWriter(database: Database, log: ChangeLog | null) {
-  const saveCount = database.prepare(
-    `INSERT INTO settings (connection_id, vet, name, value) VALUES (NULL, NULL, ?, ?)
-     ON CONFLICT (ifnull(connection_id, ''), name) DO UPDATE SET value = excluded.value`,
-  );
-  /** By name: how a change is taken from the log. False: it is none of that kind. */
-  const takers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
-  let taken = countOfChanges(database);
-  let lastUnlogged = numberOf(database, unlogged);
+  const savedCount = workstationRow(database, counter);
+  const savedUnlogged = workstationRow(database, unlogged);
+  /** By name: applies a change from the log. False: the change does not have the shape of that name. */
+  const appliers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
+  let applied = countOfChanges(database);
+  let lastUnlogged = storedNumber.parse(savedUnlogged.load());
   const inTurn = createSerialQueue();
 
-  function commit(number: number, take: () => void, isLogged = true): void {
+  function commit(number: number, apply: () => void, isLogged = true): void {
     database
       .transaction(() => {
-        take();
-        saveCount.run(counter, String(number));
-        if (!isLogged) saveCount.run(unlogged, String(number));
+        apply();
+        savedCount.save(String(number));
+        if (!isLogged) savedUnlogged.save(String(number));
       })
       .immediate();
-    taken = number;
+    applied = number;
     if (!isLogged) lastUnlogged = number;
   }
 
-  async function takeNext(name: string, given: readonly unknown[], take: () => void): Promise<void> {
-    const number = taken + 1;
+  async function applyNext(name: string, given: readonly unknown[], apply: () => void): Promise<void> {
+    const number = applied + 1;
     const isLogged = (await log?.add({ number, name, given })) ?? true;
     try {
-      commit(number, take, isLogged);
+      commit(number, apply, isLogged);
     } catch (reason) {
       await log?.add({ number, name, given: null });
       throw reason;
@@ -55,44 +51,44 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
     if (!isLogged) await log?.markGap(number);
   }
 
-  function takeAgain({ number, name, given }: Change): boolean {
+  function replay({ number, name, given }: Change): boolean {
     if (given === null) return true;
     try {
-      return takers.get(name)?.(given, number) ?? false;
+      return appliers.get(name)?.(given, number) ?? false;
     } catch (reason) {
-      // What it refers to is among what is missing.
+      // The change refers to a row that is missing.
       if (sqliteCode(reason)?.startsWith('SQLITE_CONSTRAINT') === true) return false;
       throw reason;
     }
   }
 
   return {
-    /** A way to change the store, by the name that the log knows it by. It resolves when it is on the disk. */
+    /** Makes a function that changes the store and resolves when the change is on the disk. `name`: in the log. */
     changing<Given extends readonly unknown[]>(
       name: string,
       shape: z.ZodType<Given>,
-      take: (...given: Given) => void,
+      apply: (...given: Given) => void,
     ): (...given: Given) => Promise<void> {
-      takers.set(name, (given, number) => {
+      appliers.set(name, (given, number) => {
         const parsed = shape.safeParse(given);
-        if (parsed.success) commit(number, () => take(...parsed.data));
+        if (parsed.success) commit(number, () => apply(...parsed.data));
         return parsed.success;
       });
-      return (...given) => inTurn(() => takeNext(name, given, () => take(...given)));
+      return (...given) => inTurn(() => applyNext(name, given, () => apply(...given)));
     },
-    /** Takes from the log what came after this store was left. False: it had to be passed over. */
-    takeAgain,
-    /** A change within the transaction that is under way. */
-    async takeNow(name: string, given: readonly unknown[]): Promise<void> {
-      const change = { number: taken + 1, name, given };
+    /** Applies a change from the log that this store lacks. False: the change could not be applied. */
+    replay,
+    /** Logs and applies a change within the current transaction. */
+    async applyInTransaction(name: string, given: readonly unknown[]): Promise<void> {
+      const change = { number: applied + 1, name, given };
       const isLogged = (await log?.add(change)) ?? true;
       if (!isLogged) await log?.markGap(change.number);
-      if (!takeAgain(change)) throw new TypeError(`No such change: ${name}`);
+      if (!replay(change)) throw new TypeError(`No such change: ${name}`);
     },
-    /** Between two changes. */
+    /** Runs work between two changes. */
     inTurn,
-    count: (): number => taken,
-    /** 0: each was logged. */
+    count: (): number => applied,
+    /** The number of the last change that was not logged; 0: all were. */
     lastUnlogged: (): number => lastUnlogged,
   };
 }

@@ -8,7 +8,7 @@ export type CopyBounds = {
   readonly blockBytes?: number;
 };
 
-/** The first `size` bytes of a file into an empty one, each at its place. Throws where they are not there. */
+/** Copies the first `size` bytes of a file into an empty file, except `leftOut`. Throws if the source is shorter. */
 export async function copyBytes(
   source: FileHandle,
   copy: FileHandle,
@@ -23,7 +23,7 @@ export async function copyBytes(
       continue;
     }
     const end = at < leftOut.from ? Math.min(size, leftOut.from) : size;
-    // A read or a write may take less than it was given.
+    // A read or a write may process fewer bytes than asked.
     const { bytesRead } = await source.read(block, 0, Math.min(blockBytes, end - at), at);
     if (bytesRead === 0) throw new Error('The file is shorter than it was');
     let written = 0;

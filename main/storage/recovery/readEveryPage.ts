@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 
-/** How long it holds the process at a time, in ms. */
+/** Milliseconds until other work of the process gets a turn. */
 const sliceMs = 5;
 const tableRow = z.object({ name: z.string() });
 
 /**
- * Reads every page of a database that holds anything, and so authenticates it, a little at a time. Throws the driver's
- * error at the first that is damaged. Nothing else may use the connection meanwhile.
+ * Reads, and so authenticates, every used page of a database, in short slices. Throws the driver's error at the first
+ * damaged page. Nothing else may use the connection meanwhile.
  */
 export async function readEveryPage(database: Database, signal: AbortSignal): Promise<void> {
-  // Walks all trees, of indexes too; of a value that spills over several pages it leaves out the last.
+  // dbstat walks all tables and indexes, but skips the last page of a value that fills several pages.
   await readAll(database, 'SELECT pageno FROM dbstat', signal);
   const tables = z
     .array(tableRow)

@@ -6,60 +6,60 @@ import { quarantinePossiblySent } from './quarantinePossiblySent.ts';
 import type { purgeWhenDue } from '../search/purgeWhenDue.ts';
 import type { changeWriter } from './changeWriter.ts';
 
-export type BehindStore = {
+export type OutdatedStore = {
   readonly database: Database;
-  readonly changes: Pick<ReturnType<typeof changeWriter>, 'takeAgain' | 'takeNow' | 'count'>;
+  readonly changes: Pick<ReturnType<typeof changeWriter>, 'replay' | 'applyInTransaction' | 'count'>;
   readonly consults: Pick<ReturnType<typeof consultRecords>, 'waitWithIndex' | 'indexNext' | 'notYetSent'>;
   readonly purging: Pick<ReturnType<typeof purgeWhenDue>, 'setDue'>;
-  /** Some of the log cannot be taken: it is kept whatever backups come. */
+  /** Sets the log aside for good, because some of its changes could not be applied. */
   readonly keepLog: () => Promise<void>;
-  /** Before the store knows of it: from here on, changes are not all known. */
+  /** Records that changes from this number on are not all known. */
   readonly markGap: (number: number) => Promise<void>;
 };
 
-/** How long it holds the process at a time, in ms. */
+/** Milliseconds until other work of the process gets a turn. */
 const sliceMs = 10;
 
 /**
- * Takes what the log has and the store has not, and where some of it is missing holds back what may have been sent since:
- * both or none, so that a kill in the midst of it leaves the store as it was. Nobody else has the store meanwhile. Answers
- * whether the store now has every change that was ever made to it, as far as the log can tell.
+ * Applies the logged changes that the store lacks. If some changes are missing, also quarantines consults that may have
+ * been sent since. All in one transaction, so that a kill leaves the store as it was; nothing else may use the store
+ * meanwhile. Answers whether the store now has every change ever made to it, as far as the log shows.
  */
 export async function replayChangeLog(
-  { database, changes, consults, purging, keepLog, markGap }: BehindStore,
+  { database, changes, consults, purging, keepLog, markGap }: OutdatedStore,
   missed: ReadChanges,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<boolean> {
-  // A torn end is a change that the store had not taken yet, unless the store is an earlier one.
-  const isKnownUnsure = missed.hasGap || (isRestored && !missed.isWhole);
-  if (missed.changes.length === 0 && !isKnownUnsure) return true;
+  // A torn end is a change that the store had not applied yet, unless the store is a restored backup.
+  const hasLostChanges = missed.hasGap || (isRestored && !missed.isWhole);
+  if (missed.changes.length === 0 && !hasLostChanges) return true;
   const pause = slices();
   database.exec('BEGIN IMMEDIATE');
   try {
     consults.waitWithIndex();
-    let passedOver = 0;
+    let skipped = 0;
     for (const change of missed.changes) {
-      if (!changes.takeAgain(change)) passedOver += 1;
+      if (!changes.replay(change)) skipped += 1;
       await pause();
     }
-    if (passedOver > 0) await keepLog();
-    const isUnsure = isKnownUnsure || passedOver > 0;
-    if (isUnsure) await holdBack();
+    if (skipped > 0) await keepLog();
+    const isIncomplete = hasLostChanges || skipped > 0;
+    if (isIncomplete) await quarantine();
     while (consults.indexNext()) await pause();
     if (missed.changes.some(({ name }) => name === 'removeConsult')) purging.setDue();
     database.exec('COMMIT');
-    return !isUnsure;
+    return !isIncomplete;
   } catch (reason) {
     if (database.inTransaction) database.exec('ROLLBACK');
     throw reason;
   }
 
-  async function holdBack(): Promise<void> {
+  async function quarantine(): Promise<void> {
     const held = consults.notYetSent().flatMap((consult) => quarantinePossiblySent(consult) ?? []);
-    // What is logged from now on looks like the continuation of what is lost.
+    // Without this mark, later lines of the log would seem to follow directly on the lost ones.
     if (held.length > 0) await markGap(changes.count() + 1);
     for (const consult of held) {
-      await changes.takeNow('saveConsult', [consult]);
+      await changes.applyInTransaction('saveConsult', [consult]);
       await pause();
     }
   }

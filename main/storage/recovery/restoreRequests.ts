@@ -1,31 +1,32 @@
-import { constants } from 'node:fs';
-import { access, copyFile, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
-import { backupAt, isGoodBackup, listBackups, type Backup } from './backups.ts';
+import { backupAt, isGoodBackup, listBackups, syncFile, type Backup } from './backups.ts';
 import { backupsBeside } from '../openStore.ts';
 
 /*
- * A backup takes the store's place at the next start, before anything is opened: a person's wish is on the disk first,
- * and is done once, wherever a crash comes between: it ends when the store was brought forward (`clearRestoreRequest`). What was in the place is set aside, and never removed or overwritten.
+ * A backup replaces the store at the next start, before anything is opened. The request is on the disk first and is
+ * carried out once, wherever a crash interrupts it; it ends when the change log was replayed (`clearRestoreRequest`). The
+ * replaced store is set aside, and never removed or overwritten.
  */
 
-const wish = z.object({
-  /** Name of the backup; null: a new store, brought up from the log of changes. */
+const requestSchema = z.object({
+  /** Name of the backup; null: a new store, filled from the change log. */
   backup: z
     .string()
     .regex(/^[\w.-]+$/)
     .nullable(),
-  /** Name that the store gets which is there now. */
+  /** The name under which the replaced store is set aside. */
   aside: z.string().regex(/^[\w.-]+$/),
-  /** Only the bringing forward is left. */
+  /** Only the replay of the change log is left to do. */
   isInPlace: z.boolean().default(false),
 });
-type Wish = z.infer<typeof wish>;
+type RestoreRequest = z.infer<typeof requestSchema>;
 
-const wishBeside = (path: string): string => join(dirname(path), 'restore.json');
+const requestFile = (path: string): string => join(dirname(path), 'restore.json');
 
 /** The newest backup that opens to its last page. */
 export async function newestGoodBackup(path: string, key: Buffer): Promise<Backup | null> {
@@ -34,10 +35,10 @@ export async function newestGoodBackup(path: string, key: Buffer): Promise<Backu
   return null;
 }
 
-/** `now` names what is set aside. */
+/** Saves the request. `now` is part of the name of the store that is set aside; `backup` null: a new store. */
 export async function requestRestoreOf(path: string, backup: Backup | null, now: Date): Promise<void> {
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
-  await writeWish(wishBeside(path), {
+  await writeRequest(requestFile(path), {
     backup: backup === null ? null : basename(backup.file),
     aside: `${basename(path, '.db')}-set-aside-${time}.db`,
     isInPlace: false,
@@ -45,25 +46,25 @@ export async function requestRestoreOf(path: string, backup: Backup | null, now:
 }
 
 /**
- * Does what was wished for, where something was. Answers whether a backup is in the store's place now, and is to be
- * brought forward. Where the backup does not open any more, all stays as it was.
+ * Carries out a saved request. Answers whether the store is now a backup whose change log must be replayed. If the backup
+ * no longer opens, nothing changes.
  */
 export async function restoreIfRequested(path: string, key: Buffer): Promise<boolean> {
-  const file = wishBeside(path);
-  const asked = await readWish(file);
+  const file = requestFile(path);
+  const asked = await readRequest(file);
   if (asked === null) return false;
   const aside = join(dirname(path), asked.aside);
-  // Set aside, and something in its place.
-  if (asked.isInPlace || ((await exists(aside)) && (await exists(path)))) return true;
+  // An earlier run set the store aside and put the backup in its place.
+  if (asked.isInPlace || (existsSync(aside) && existsSync(path))) return true;
   const isDone = await putInPlace(path, aside, asked.backup, key);
-  if (isDone) await writeWish(file, { ...asked, isInPlace: true });
+  if (isDone) await writeRequest(file, { ...asked, isInPlace: true });
   else await clearRestoreRequest(path);
   return isDone;
 }
 
-/** Nothing is left of it to do. */
+/** Call it when the request is carried out. */
 export async function clearRestoreRequest(path: string): Promise<void> {
-  const file = wishBeside(path);
+  const file = requestFile(path);
   await rm(file, { force: true });
   await syncFolder(file);
 }
@@ -75,9 +76,9 @@ async function putInPlace(path: string, aside: string, backup: string | null, ke
     await rm(incoming, { force: true });
     return false;
   }
-  // Its log goes first: a store without it is whole, a log without its store is nothing.
-  if (await exists(`${path}-wal`)) await rename(`${path}-wal`, `${aside}-wal`);
-  if (await exists(path)) await rename(path, aside);
+  // SQLite's log is renamed first: a store without its log is whole, a log without its store is useless.
+  if (existsSync(`${path}-wal`)) await rename(`${path}-wal`, `${aside}-wal`);
+  if (existsSync(path)) await rename(path, aside);
   if (backup !== null) await rename(incoming, path);
   await syncFolder(path);
   return true;
@@ -89,38 +90,23 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
     await copyFile(backup, to, constants.COPYFILE_EXCL);
     await syncFile(to);
   } catch (reason) {
-    // Where there is no room for it, its beginning takes none.
+    // On a full disk, the incomplete copy must not take room.
     await rm(to, { force: true });
     throw reason;
   }
   return isGoodBackup({ file: to, changes }, key, new AbortController().signal);
 }
 
-async function readWish(file: string): Promise<Wish | null> {
+async function readRequest(file: string): Promise<RestoreRequest | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
   try {
-    return wish.parse(JSON.parse(text));
+    return requestSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-async function writeWish(file: string, asked: Wish): Promise<void> {
+async function writeRequest(file: string, asked: RestoreRequest): Promise<void> {
   await writeAtomically(file, JSON.stringify(asked));
 }
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long after the last save. Somebody who writes saves more often. */
+/** The time from the last save. A person who types saves more often. */
 const quietMs = 1500;
 
 /**
- * Puts the words of what was saved into the search index once it is quiet, one part after the other. Each takes main some
- * tens of milliseconds, in which no key comes through: at each save it would be felt while typing.
+ * Indexes the words of saved consults in a quiet moment, one part after the other. Each part blocks main, and so typing,
+ * for tens of milliseconds: at each save, the person would feel it.
  */
 export function indexWhenQuiet(indexNext: () => boolean) {
   let timer: NodeJS.Timeout | undefined;
@@ -21,12 +21,12 @@ export function indexWhenQuiet(indexNext: () => boolean) {
       clearTimeout(timer);
       if (ending.signal.aborted) return;
       timer = setTimeout(() => {
-        // What could not be indexed waits for the next save, or the next search, which says so.
+        // The words wait for the next save, or for the next search, which reports the failure.
         running = run().catch(() => undefined);
       }, quietMs);
       timer.unref();
     },
-    /** What still waits, the next start goes on with. */
+    /** The next start of the app indexes the words that still wait. */
     async stop(): Promise<void> {
       ending.abort();
       clearTimeout(timer);

@@ -1,38 +1,32 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Database } from '../database.ts';
+import { workstationRow } from '../workstationRow.ts';
 
 const name = 'store.isPurgeDue';
-/** The process belongs to others for most of the time. */
+/** Leaves the process free for other work most of the time. */
 const betweenStepsMs = 20;
 
 /**
- * After consults were removed once more from a backup: their words are in the pages of its index, whatever was purged
- * from the store before. Being due outlives the run, as the index of thousands of consults takes minutes.
+ * Purges the search index after a replay removed consults from a restored backup: the backup's index still contains their
+ * words. The store records that a purge is due, because the index of thousands of consults takes minutes.
  */
 export function purgeWhenDue(database: Database, purge: (isBegun: boolean) => boolean) {
-  const select = database
-    .prepare("SELECT value FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?")
-    .pluck();
-  const save = database.prepare(
-    `INSERT INTO settings (connection_id, vet, name, value) VALUES (NULL, NULL, ?, 'true')
-     ON CONFLICT (ifnull(connection_id, ''), name) DO NOTHING`,
-  );
-  const remove = database.prepare("DELETE FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?");
+  const due = workstationRow(database, name);
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     for (let isBegun = false; purge(isBegun); isBegun = true)
       await after(betweenStepsMs, undefined, { signal: ending.signal });
-    remove.run(name);
+    due.remove();
   }
 
   return {
-    /** Within the transaction of what makes it so. */
-    setDue: (): void => void save.run(name),
-    /** Where it breaks off, the next start goes on. */
+    /** Call it in the transaction that removes the consults. */
+    setDue: (): void => due.save('true'),
+    /** Starts the purge if one is due. The next start of the app continues a purge that was stopped. */
     begin(): void {
-      if (select.get(name) !== undefined) running = run().catch(() => undefined);
+      if (due.load() !== undefined) running = run().catch(() => undefined);
     },
     async stop(): Promise<void> {
       ending.abort();

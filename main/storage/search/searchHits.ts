@@ -2,17 +2,17 @@ import { noteOf, transcriptOf, type Consult, type Patient } from '../../../share
 import type { ExcerptPlace, Found, Piece } from '../../../shared/consult/found.ts';
 import { fold, isPartOfWord, isStart } from './searchText.ts';
 
-/** Where a consult has the words of a query, by the rules that the index finds it by (searchText.ts). */
+/** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
-/** Of an excerpt, in characters, before the first hit and in all. */
+/** Characters of an excerpt before its first hit, and in all. */
 const leadLength = 28;
 const excerptLength = 100;
 const mostExcerpts = 2;
-/** So many places of a word are looked at for one that has others of the words near it. */
-const lookedAt = 20;
+/** How many places of a word are searched for one with other words near it. */
+const maxPlaces = 20;
 
 type Range = { readonly start: number; readonly end: number };
-/** A folded text. `places[at]`: where in the text itself the character came from; one more at the end. null: the same. */
+/** A folded text. `places[at]`: that character's position in the original, and one more at the end; null: the same. */
 type Folded = { readonly text: string; readonly places: readonly number[] | null };
 
 const isAscii = (text: string): boolean => /^[\0-\u007F]*$/.test(text);
@@ -26,7 +26,7 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Character by character, which comes to the same: marks are left out, so their order does not matter. */
+/** Folds each character alone. The result is the same, because folding drops marks, so their order does not matter. */
 function foldInPlace(text: string): Folded {
   if (isAscii(text)) return { text: text.toLowerCase(), places: null };
   let folded = '';
@@ -49,7 +49,7 @@ function placeOf(word: string, text: string, from: number): number {
 
 const holds = ({ text }: Folded, word: string): boolean => placeOf(word, text, 0) !== -1;
 
-/** In the text itself: whole characters, with the marks that belong to them. */
+/** Ranges of the original text: whole characters, with their marks. */
 function rangesOf({ text, places }: Folded, words: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
   for (const word of words)
@@ -88,7 +88,7 @@ function bestPlace({ text }: Folded, words: readonly string[]): number {
   let best = { at: 0, near: 0 };
   for (const word of words) {
     let at = placeOf(word, text, 0);
-    for (let count = 0; at !== -1 && count < lookedAt; count += 1) {
+    for (let count = 0; at !== -1 && count < maxPlaces; count += 1) {
       const around = text.slice(Math.max(0, at - leadLength), at + excerptLength - leadLength);
       const near = words.filter((other) => placeOf(other, around, 0) !== -1).length;
       if (near > best.near) best = { at, near };
@@ -99,7 +99,7 @@ function bestPlace({ text }: Folded, words: readonly string[]): number {
   return best.at;
 }
 
-/** What stands around a hit, from one space to another, in one line. */
+/** The text around a hit, from one space to another, in one line. */
 function excerptOf(text: string, folded: Folded, wanted: readonly string[], words: readonly string[]) {
   const found = bestPlace(folded, wanted);
   const hit = folded.places?.[found] ?? found;
@@ -109,7 +109,7 @@ function excerptOf(text: string, folded: Folded, wanted: readonly string[], word
   return marked(`${start > 0 ? '… ' : ''}${line}${end < text.length ? ' …' : ''}`, words);
 }
 
-/** A word that is too long to go back to its beginning is cut, but never within a character. */
+/** Starts the excerpt at a word, or within a very long word, but never within a character. */
 function cutBefore(text: string, wish: number, latest: number): number {
   if (wish <= 0) return 0;
   const space = /\s\S*$/u.exec(text.slice(wish, latest))?.index;
@@ -129,7 +129,7 @@ const wholeCharacter = (text: string, at: number): number =>
 
 type Sought = { readonly place: ExcerptPlace; readonly text: string };
 
-/** What a person reads of the consult, in the order in which they would look. */
+/** The texts of a consult that a person reads, in the order in which they would look. */
 function soughtTexts(consult: Consult): readonly Sought[] {
   const { edits } = consult;
   const sections = noteOf(consult)?.sections ?? [];
@@ -148,8 +148,8 @@ function soughtTexts(consult: Consult): readonly Sought[] {
 }
 
 /**
- * A character can become eighteen when it is folded, so a long text is folded a piece at a time, and beyond so many of
- * them no excerpt is looked for: no real text is as long.
+ * Folding can turn one character into eighteen, so a long text is folded in pieces. Excerpts come from the first
+ * `mostPieces` pieces only: no real text is longer.
  */
 const pieceLength = 20_000;
 const pieceOverlap = 200;
@@ -164,9 +164,9 @@ function inPieces({ place, text }: Sought): readonly Sought[] {
 }
 
 export type HitsDeps = {
-  /** Only asked for where its row does not hold every word. */
+  /** Called only if the row lacks one of the words. */
   readonly consult: () => Consult | null;
-  /** Of `queryWords`. */
+  /** From `queryWords`. */
   readonly words: readonly string[];
 };
 

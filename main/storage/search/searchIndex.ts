@@ -20,7 +20,7 @@ export function searchIndexReader(database: Database): (phrases: readonly string
     .prepare(`SELECT rowid FROM consult_search WHERE consult_search MATCH ? AND rowid >= ${partStep}`)
     .pluck();
 
-  /** Each phrase may be in another part. */
+  /** Each phrase may be in a different part of the consult. */
   function inParts(phrases: readonly string[]): readonly number[] {
     const sets = phrases.map(
       (phrase) => new Set(rowNumbers.parse(selectParts.all(phrase)).map((row) => row % partStep)),
@@ -32,13 +32,13 @@ export function searchIndexReader(database: Database): (phrases: readonly string
   return (phrases) => [...rowNumbers.parse(selectWhole.all(phrases.join(' '))), ...inParts(phrases)];
 }
 
-/** Of the index, in one step: a few milliseconds, and more where a checkpoint or the end of a level is in it. */
+/** Pages to merge in one step: a few milliseconds, more if the step includes a checkpoint or the end of a level. */
 const mergedPages = 16;
-/** Taking a part out costs as much as putting one in. */
+/** Parts to remove in one step: removing a part takes as long as inserting it. */
 const removedParts = 2;
 const countRow = z.object({ count: z.number() });
 
-/** Puts the words of consults into the index and takes them out. */
+/** Inserts the words of consults into the index and removes them. */
 export function searchIndexWriter(database: Database) {
   const insert = database.prepare(
     'INSERT INTO consult_search (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)',
@@ -51,14 +51,14 @@ export function searchIndexWriter(database: Database) {
   const countChanges = database.prepare('SELECT total_changes() AS count');
   const changeCount = (): number => countRow.parse(countChanges.get()).count;
 
-  /** Fewer than two changes are the end of a merge (FTS5, merge). A negative count begins with all of the index. */
+  /** One step of a merge (FTS5); false: it is complete. A negative count starts a merge of the whole index. */
   function merge(pages: number): boolean {
     const before = changeCount();
     mergePages.run(pages);
     return changeCount() - before >= 2;
   }
 
-  /** From the last part to the first, so that what is left after a kill has no gap. */
+  /** Removes parts from the last to the first, so that the parts left after a kill have no gap. */
   function* removing(row: number): Generator<void, void, void> {
     deleteOne.run(row);
     let last = 0;
@@ -85,12 +85,12 @@ export function searchIndexWriter(database: Database) {
     remove(row: number): void {
       for (const _ of removing(row));
     },
-    /** All at once, for one that has few words. */
+    /** Indexes all words at once, for a consult with few words. */
     write(row: number, consult: Consult): void {
       for (const _ of removing(row));
       for (const _ of writing(row, consult));
     },
-    /** The same step by step, each of which may be a transaction of its own; the index is kept tidy besides. */
+    /** Indexes the words in steps, each of which may be a transaction of its own, and merges the index meanwhile. */
     *steps(row: number, consult: Consult): Generator<void, void, void> {
       yield* removing(row);
       for (const _ of writing(row, consult)) {
@@ -98,7 +98,7 @@ export function searchIndexWriter(database: Database) {
         while (merge(mergedPages)) yield;
       }
     },
-    /** One step of writing the whole index anew, without what was taken out. False: it is done. */
+    /** One step of rewriting the whole index without the removed words. False: no step is left. */
     purge: (isBegun: boolean): boolean => merge(isBegun ? mergedPages : -mergedPages),
   };
 }

@@ -2,9 +2,9 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
 
 /**
- * How consults are found. Text and query are folded alike (letter case, diacritics, typographic marks), and the
- * index is one of trigrams, which finds any part of a word from three characters on. One and two characters have
- * no trigram, so the start of each word is marked by two more characters: `␁␁be` is how `be` finds Bella.
+ * How the search works. Text and query are folded in the same way (letter case, diacritics, typographic marks). The index
+ * holds trigrams, so it finds any part of a word of three characters or more. One and two characters have no trigram, so
+ * two extra characters mark the start of each word: the query `be` becomes `␁␁be`, which finds Bella.
  */
 
 /** The start of a word, of a number, of a sign, and of each character of a script that writes without spaces. */
@@ -12,7 +12,7 @@ const startMark = '\u0001\u0001';
 const starts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})+|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
-/** Letters and signs that Unicode does not take apart, though people type them in the plain form. */
+/** Letters and signs that Unicode does not decompose, though people type them in the plain form. */
 const plainForms: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -39,7 +39,7 @@ export function fold(text: string): string {
       .toWellFormed()
       .normalize('NFKD')
       .toLowerCase()
-      // Lower case may bring marks of its own (İ), which is why they go last.
+      // Lower case can add marks (İ), so marks are removed after it.
       .normalize('NFKD')
       .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
       .replaceAll(/[øłđðþħıæœßς’‘“”–—]/g, (letter) => plainForms[letter] ?? letter)
@@ -49,17 +49,17 @@ export function fold(text: string): string {
 
 const markStarts = (folded: string): string => folded.replaceAll(starts, (run) => startMark + run);
 
-/** Everything that a consult is found by, each text once. */
+/** All texts of a consult that the search covers, without repeats. */
 export const searchedTexts = (consult: Consult): readonly string[] => [...new Set(searchableTexts(consult))];
 
-/** Of a folded text, in characters: the index takes that many in some 10 ms, and main waits while it does. */
+/** Characters of folded text in one part: indexing them blocks main for about 10 ms. */
 const partLength = 20_000;
-/** Of a text that is not folded yet: one character can become eighteen (U+FDFA). */
+/** Characters of unfolded text in one piece: folding can turn one character into eighteen (U+FDFA). */
 const pieceLength = 2_000;
-/** A text without blanks is cut anywhere, and a word of up to so many characters is still whole in one of the pieces. */
+/** A text without blanks is cut anywhere; pieces overlap by this much, so that shorter words are whole in one of them. */
 const overlap = 64;
 
-/** The same texts as the index takes them, one part after the other. The first one is always there. */
+/** The folded and marked parts to index, one after the other; there is always at least one. */
 export function* indexParts(texts: readonly string[]): Generator<string, void, void> {
   let part = '';
   for (const text of texts)
@@ -83,22 +83,22 @@ function* piecesOf(text: string): Generator<string, void, void> {
   yield text.slice(from);
 }
 
-/** The words of a query, folded, each once. One of one or two characters counts where a word begins with it. */
+/** The folded words of a query, without repeats. A word of one or two characters matches only the start of a word. */
 export function queryWords(query: string): readonly string[] {
   const words = new Set(fold(query).split(/\s+/u));
   words.delete('');
-  // Beyond that many a pasted text is narrowed down no further, and the index has its own limit.
+  // More words of a pasted text would not narrow the result, and the index has its own limit.
   return [...words].slice(0, 32);
 }
 
-/** A longer one counts anywhere. */
+/** Whether a word of a query matches within words too: three characters or more do. */
 export const isPartOfWord = (word: string): boolean => /^.{3}/su.test(word);
 
 const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 /** Whether a word begins at that place of a folded text. */
 export function isStart(folded: string, at: number): boolean {
-  // Nearly always, and a hundred times as fast.
+  // The common case, a hundred times faster.
   if (at > 0 && isPlainLetter(folded.charCodeAt(at)) && isPlainLetter(folded.charCodeAt(at - 1)))
     return false;
   const before = /.$/su.exec(folded.slice(Math.max(0, at - 2), at))?.[0] ?? '';
@@ -106,7 +106,7 @@ export function isStart(folded: string, at: number): boolean {
   return markStarts(before + next).endsWith(startMark + next);
 }
 
-/** The words of the query in the index's own language; none where every consult holds all of them. */
+/** The query in FTS5's syntax; empty if the query has no words, so that every consult matches. */
 export const indexPhrases = (query: string): readonly string[] =>
   queryWords(query).map((word) => {
     const marked = markStarts(word);

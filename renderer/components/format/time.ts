@@ -76,6 +76,9 @@ export function formatTimeUntil(waitMs: number): string {
 /** 3:12; 1:04:17. */
 export const formatPosition = (atMs: number): string => formatTimer(atMs).replace(/^0(?=\d:)/, '');
 
+/** For an estimated position: about 4:10. */
+export const formatAbout = (atMs: number): string => strings.time.about(formatPosition(atMs));
+
 /** For screen readers: 1 minute 12 seconds. */
 export function formatDurationInWords(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);

@@ -2,6 +2,7 @@ import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/text/failureStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
+import type { EpochMs } from '../../../shared/ids.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -10,7 +11,6 @@ import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import styles from './Alerts.module.css';
-import type { EpochMs } from '../../../shared/ids.ts';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 
 type Step = { readonly label: string; readonly press: () => Promise<unknown> };

@@ -1,6 +1,7 @@
 import { memo, type JSX, type Ref } from 'react';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -12,7 +13,6 @@ import { formatClock, formatDuration } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
-import { shownName } from '../../../shared/text/shownName.ts';
 
 type Props = {
   /** The list item, whose height is measured. */

@@ -1,4 +1,6 @@
-import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
+import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
+import type { Phase } from '../../../shared/consult/consult.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
 import { uiStore, ask } from '../../state/commands.ts';
@@ -10,8 +12,6 @@ import { activeFilters } from './activeFilters.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './Filters.module.css';
-import type { Phase } from '../../../shared/consult/consult.ts';
-import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { Field, Select } from '../../components/Field.tsx';
 
 const panelId = 'filter-panel';

@@ -1,6 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
+import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/exportNote.ts';
 import { Check, Select } from '../../components/Field.tsx';
@@ -13,7 +14,6 @@ import saved from '../settings/SettingsSection.module.css';
 import { FormatSections } from './FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from './knownSections.ts';
 import styles from './NoteFormatSection.module.css';
-import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 
 const { format: strings } = exportStrings;
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type JSX, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';

@@ -1,4 +1,4 @@
-import { useState, type JSX, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import type { SeatView, VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { useNow } from '../../state/hooks.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
@@ -6,9 +6,9 @@ import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './PinForm.module.css';
-import { commandFailureString } from '../../strings/strings.ts';
 import { Field } from '../../components/Field.tsx';
 
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {

@@ -8,10 +8,10 @@ import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx } from '../../components/styles/cx.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './PracticeRow.module.css';
 import { Field } from '../../components/Field.tsx';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
 
 type Props = {
   readonly connection: ConnectionView;

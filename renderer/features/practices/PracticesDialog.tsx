@@ -1,6 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import { useOfferedConnections, useOrganisation } from '../../state/hooks.ts';
 import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,7 +14,6 @@ import { PracticeRow } from './PracticeRow.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './PracticesDialog.module.css';
-import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 
 function Group({
   group: { kind, connections },

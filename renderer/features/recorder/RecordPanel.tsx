@@ -21,9 +21,9 @@ import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import { cx } from '../../components/styles/cx.ts';
+import { strings as common } from '../../strings/strings.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './RecordPanel.module.css';
-import { strings as common } from '../../strings/strings.ts';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 
 /** Shows the level before Record on request only: the microphone must never open unasked. */

@@ -1,4 +1,4 @@
-import { type JSX, useEffect, useRef } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
@@ -10,6 +10,7 @@ import {
   stopRecording,
   levelTrail,
 } from '../../state/recorder/recording.ts';
+import { meterOf } from '../../state/recorder/levels.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -23,7 +24,6 @@ import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './RecordingPane.module.css';
-import { meterOf } from '../../state/recorder/levels.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {

@@ -1,4 +1,4 @@
-import { useState, type JSX, useId } from 'react';
+import { useId, useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';

@@ -1,7 +1,8 @@
-import { useEffect, useState, type JSX, useRef } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../../shared/consult/take.ts';
 import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
@@ -14,7 +15,6 @@ import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { selectedRange, minSelectionMs, moveEnd } from './selectedRange.ts';
 import { usePlayer } from './usePlayer.ts';
-import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { drawWave } from './drawWave.ts';
 

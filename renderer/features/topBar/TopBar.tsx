@@ -1,6 +1,8 @@
 import type { JSX } from 'react';
+import { shownName } from '../../../shared/text/shownName.ts';
 import { uiStore } from '../../state/commands.ts';
 import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
+import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { GearIcon, KeysIcon, LockIcon } from '../../components/icons/icons.tsx';
 import { Name } from '../../components/format/Name.tsx';
@@ -8,11 +10,9 @@ import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import { cx } from '../../components/styles/cx.ts';
+import { lockStrings } from '../../strings/lockStrings.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './TopBar.module.css';
-import { shownName } from '../../../shared/text/shownName.ts';
-import { lockWorkstation } from '../../state/lock.ts';
-import { lockStrings } from '../../strings/lockStrings.ts';
 
 /** The present vet and practice, on every screen. */
 export function TopBar(): JSX.Element | null {

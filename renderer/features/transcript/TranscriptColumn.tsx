@@ -1,4 +1,4 @@
-import { type JSX, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../state/hooks.ts';
 import { copy, uiStore } from '../../state/commands.ts';

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type JSX, memo, type Ref } from 'react';
+import { memo, useEffect, useMemo, useRef, type JSX, type Ref } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';

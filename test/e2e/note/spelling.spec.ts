@@ -64,10 +64,16 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     const { page } = app;
     await app.importFiles([fixture('dog.m4a')]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await typeAtEnd(page, ' Limpng since meloxicam, and zorkonosis. Qxvanes. ');
+    await typeAtEnd(
+      page,
+      ' Limpng since meloxicam, and zorkonosis. Qxvanes. Rehydration, biochem and cPLI. Meloxicm. ',
+    );
 
     await expect.poll(() => isMarked(app, 'Limpng')).toBe(true);
-    expect(await isMarked(app, 'meloxicam')).toBe(false);
+    for (const word of ['meloxicam', 'Rehydration', 'biochem', 'cPLI'])
+      expect(await isMarked(app, word), word).toBe(false);
+    await expect.poll(() => isMarked(app, 'Meloxicm')).toBe(true);
+    expect(await menuAt(app, 'Meloxicm')).toContain('meloxicam');
     expect(await isMarked(app, 'since')).toBe(false);
     expect(await menuAt(app, 'Limpng')).toContain('Limping');
     await choose(app, 'Limping');
@@ -90,6 +96,12 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     await expect.poll(() => isMarked(app, 'Wrgly')).toBe(true);
     expect(await isMarked(app, 'zorkonosis')).toBe(false);
     expect(buriedIn(dataFolder, ['zorkonosis'])).toEqual([]);
+
+    // Off: nothing is marked any more.
+    await app.page.evaluate(() => window.clinic.invoke('saveSpellingLanguage', { language: 'off' }));
+    await typeAtEnd(app.page, 'Mrply. ');
+    await expect.poll(() => isMarked(app, 'Wrgly')).toBe(false);
+    expect(await isMarked(app, 'Mrply')).toBe(false);
 
     // Control: Chromium's own list of words is found by the same search.
     await app.electron?.evaluate(({ session }) =>

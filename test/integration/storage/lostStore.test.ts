@@ -14,7 +14,7 @@ import {
 } from '../../../main/storage/recovery/restoreRequests.ts';
 import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
-import { keepKeyRecord } from '../../../main/keychain/keyRecord.ts';
+import { saveKeyRecord } from '../../../main/keychain/keyRecord.ts';
 import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
@@ -68,7 +68,7 @@ test.each([{ isSealed: true }, { isSealed: false }])(
     await kept.backups.makeNow();
     await kept.store.close();
     await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
-    await keepKeyRecord(place.folder, place.key, publicKey);
+    await saveKeyRecord(place.folder, place.key, publicKey);
     const file = path.join(place.folder, 'data-key.json');
     const record = JSON.parse(await readFile(file, 'utf8')) as { seal?: string };
     if (!isSealed) delete record.seal;

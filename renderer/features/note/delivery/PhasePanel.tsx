@@ -14,6 +14,7 @@ import { Review } from '../../review/Review.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
 import { cx } from '../../../components/styles/cx.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
@@ -22,7 +23,6 @@ import { StepButton } from '../../../components/Button.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { formatBytes } from '../header/whereabouts.ts';
-import { exportStrings } from '../../../strings/exportStrings.ts';
 import { Details } from '../../../components/Details.tsx';
 import { failureLines } from './failureLines.ts';
 

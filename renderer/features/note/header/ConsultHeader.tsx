@@ -1,6 +1,11 @@
-import { Fragment, useState, type JSX, type ReactNode, useEffect } from 'react';
+import { Fragment, useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
+import type { Patient } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useSnapshot, useNow } from '../../../state/hooks.ts';
+import { ask, snapshotStore } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -22,12 +27,7 @@ import looks from '../../../components/styles/looks.module.css';
 import styles from './ConsultHeader.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
-import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
-import type { Patient } from '../../../../shared/consult/consult.ts';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
-import type { ConsultId } from '../../../../shared/ids.ts';
-import type { Namesake } from '../../../../shared/consult/namesakes.ts';
-import { ask, snapshotStore } from '../../../state/commands.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (

@@ -5,6 +5,7 @@ import type { Section, SectionEdit } from '../../../../shared/consult/note.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
+import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
@@ -13,10 +14,9 @@ import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './SectionEditor.module.css';
-import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
-import { noteStrings } from '../../../strings/noteStrings.ts';
 
 type Props = {
   readonly consultId: ConsultId;

@@ -100,3 +100,20 @@ test('less than two seconds is no silence, two seconds are, and nothing but sile
   expect(waveformOf(new Int16Array(64_000)).silences).toEqual([{ fromMs: 0, toMs: 4000 }]);
   expect(waveformOf(new Int16Array(31_999)).silences).toEqual([]);
 });
+
+test('the pauses of a conversation are found by its own noise, and pieces of any size find the same', () => {
+  const samples = signalOf([
+    [1, 20],
+    [2, 900],
+    [0.4, 20],
+    [2, 900],
+    [3, 20],
+  ]).map((sample, at) => Math.round(sample * (1 - 0.9 * ((at % 4000) / 4000))));
+  const { speech } = waveformOf(samples);
+  expect(speech).toHaveLength(2);
+  for (const [at, [from, to]] of [[1000, 3000] as const, [3400, 5400] as const].entries()) {
+    expect(Math.abs((speech[at]?.fromMs ?? Infinity) - from)).toBeLessThanOrEqual(100);
+    expect(Math.abs((speech[at]?.toMs ?? Infinity) - to)).toBeLessThanOrEqual(100);
+  }
+  for (const piece of [799, 801]) expect(waveformOf(samples, piece).speech).toEqual(speech);
+});

@@ -9,7 +9,7 @@ describe('changes of what the page sees', () => {
   it('are told at once, first to those inside', () => {
     const told: string[] = [];
     const changes = createChangeBroadcast(() => told.push('shell'));
-    changes.alsoTell(() => told.push('inside'));
+    changes.addListener(() => told.push('inside'));
     changes.changed();
     expect(told).toEqual(['inside', 'shell']);
     expect(changes.revision()).toBe(1);
@@ -18,8 +18,8 @@ describe('changes of what the page sees', () => {
   it('are told a little later, and once, where a text only went on', () => {
     let told = 0;
     const changes = createChangeBroadcast(() => (told += 1));
-    changes.typedOn();
-    changes.typedOn();
+    changes.textChanged();
+    changes.textChanged();
     expect(told).toBe(0);
     vi.advanceTimersByTime(textOnlyDelayMs);
     expect(told).toBe(1);
@@ -28,7 +28,7 @@ describe('changes of what the page sees', () => {
   it('take along what was to be told later', () => {
     let told = 0;
     const changes = createChangeBroadcast(() => (told += 1));
-    changes.typedOn();
+    changes.textChanged();
     changes.changed();
     vi.advanceTimersByTime(2 * textOnlyDelayMs);
     expect(told).toBe(1);

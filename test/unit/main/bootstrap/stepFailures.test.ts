@@ -33,7 +33,7 @@ describe('steps that could not be saved', () => {
   });
 
   it('say what stands in the way of all, and go on by themselves', () => {
-    defects.note(bella, full);
+    defects.record(bella, full);
     expect(defects.trouble()).toBe('disk_full');
     expect(defects.of(bella)?.code).toBe('disk_full');
     expect(defects.of(milo)).toBeNull();
@@ -43,24 +43,24 @@ describe('steps that could not be saved', () => {
   });
 
   it('leave others as they are where nothing is wrong with the disk', () => {
-    defects.note(bella, new Error('unforeseen'));
+    defects.record(bella, new Error('unforeseen'));
     expect(defects.trouble()).toBeNull();
     expect(defects.of(bella)?.code).toBe('internal');
   });
 
   it('are over with the next save of that consult', () => {
-    defects.note(bella, full);
-    defects.note(milo, full);
-    expect(defects.over(bella)).toBe(true);
+    defects.record(bella, full);
+    defects.record(milo, full);
+    expect(defects.clear(bella)).toBe(true);
     expect(defects.trouble()).toBeNull();
     expect(defects.of(bella)).toBeNull();
-    expect(defects.over(bella)).toBe(false);
-    expect(defects.over(milo)).toBe(true);
+    expect(defects.clear(bella)).toBe(false);
+    expect(defects.clear(milo)).toBe(true);
   });
 
   it('are tried again when a person asks', () => {
-    defects.note(bella, full);
-    defects.note(milo, full);
+    defects.record(bella, full);
+    defects.record(milo, full);
     defects.retry();
     expect(woken).toEqual([bella, milo]);
   });

@@ -25,7 +25,7 @@ test('what is asked for of one ceiling is not asked for of the other', async () 
   const clock = manualClock();
   const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
-  await pauses.told(id, 'reads', failure('rate_limited', null, 5_000), about);
+  await pauses.failed(id, 'reads', failure('rate_limited', null, 5_000), about);
   expect([pauses.leftMs(id, 'reads'), pauses.leftMs(id, 'submissions')]).toEqual([5_000, 0]);
 });
 
@@ -34,7 +34,7 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
   for (const longestMs of [2_000, 4_000, 8_000]) {
-    await pauses.told(id, 'submissions', failure('rate_limited'), about);
+    await pauses.failed(id, 'submissions', failure('rate_limited'), about);
     expect(pauses.leftMs(id, 'submissions')).toBeGreaterThanOrEqual(longestMs * 0.8);
     expect(pauses.leftMs(id, 'submissions')).toBeLessThanOrEqual(longestMs);
   }
@@ -43,7 +43,7 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   expect(pauses.leftMs(id, 'submissions')).toBeGreaterThan(0);
   pauses.succeeded(id, 'submissions', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBe(0);
-  await pauses.told(id, 'submissions', failure('rate_limited', null, 60_000), about);
+  await pauses.failed(id, 'submissions', failure('rate_limited', null, 60_000), about);
   pauses.succeeded(id, 'submissions', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBe(60_000);
 });

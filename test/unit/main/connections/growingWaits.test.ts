@@ -258,7 +258,7 @@ describe('the waits of a ceiling', () => {
 
   it('that the service asked for by 429 are ended by a success alone', async () => {
     const pauses = await openConnectionWaits(await emptyStore(), manualClock());
-    await pauses.told(id, 'submissions', failure('rate_limited'), about);
+    await pauses.failed(id, 'submissions', failure('rate_limited'), about);
     pauses.endGrowing(id);
     pauses.permitUpload(id, about.key);
     expect(pauses.leftMs(id, 'submissions', about.key)).toBeGreaterThan(0);
@@ -270,8 +270,8 @@ describe('the waits of a ceiling', () => {
     'do not begin with %s, nor with a read that failed',
     async (code) => {
       const pauses = await openConnectionWaits(await emptyStore(), manualClock());
-      await pauses.told(id, 'submissions', failure(code), about);
-      await pauses.told(id, 'reads', failure('service_unavailable'), about);
+      await pauses.failed(id, 'submissions', failure(code), about);
+      await pauses.failed(id, 'reads', failure('service_unavailable'), about);
       expect([pauses.leftMs(id, 'submissions'), pauses.leftMs(id, 'reads')]).toEqual([0, 0]);
     },
   );

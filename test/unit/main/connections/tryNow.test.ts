@@ -111,8 +111,11 @@ it('is offered for the wait of its own ceiling alone, and for none that ends bef
   const pauses = await openConnectionWaits(await emptyStore(), clock);
   const id = connectionId('one');
   const about = submissionKey('key');
-  await pauses.told(id, 'reads', failure('rate_limited', null, 20 * minute), { key: about, tries: 1 });
-  await pauses.told(id, 'submissions', failure('rate_limited', null, 10 * minute), { key: about, tries: 1 });
+  await pauses.failed(id, 'reads', failure('rate_limited', null, 20 * minute), { key: about, tries: 1 });
+  await pauses.failed(id, 'submissions', failure('rate_limited', null, 10 * minute), {
+    key: about,
+    tries: 1,
+  });
   expect([pauses.tryNowInMs(id, 'reads'), pauses.tryNowInMs(id, 'submissions')]).toEqual([10 * minute, null]);
   await clock.pass(9 * minute);
   expect(pauses.permit(id, 'reads', about)).toBe(false);
@@ -121,7 +124,7 @@ it('is offered for the wait of its own ceiling alone, and for none that ends bef
   expect(pauses.leftMs(id, 'reads', about)).toBe(0);
   expect(pauses.leftMs(id, 'reads')).toBe(10 * minute);
   // A later wait is not the one that was ended.
-  await pauses.told(id, 'reads', failure('rate_limited', null, 60 * minute), { key: about, tries: 1 });
+  await pauses.failed(id, 'reads', failure('rate_limited', null, 60 * minute), { key: about, tries: 1 });
   expect(pauses.leftMs(id, 'reads', about)).toBe(60 * minute);
 });
 

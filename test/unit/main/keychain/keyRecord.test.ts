@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataKeyAccount, loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
-import { compareWithRecord, keepKeyRecord } from '../../../../main/keychain/keyRecord.ts';
+import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { putBackKey } from '../../../../main/keychain/putBackKey.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/fakes/memoryVault.ts';
@@ -51,11 +51,11 @@ type Written = { check: string; recovery: { to: string; wrapped: string } | null
 const written = async (): Promise<Written> => JSON.parse(await readFile(recordFile(), 'utf8')) as Written;
 
 test('tells this key from another, and holds nothing of it', async () => {
-  await keepKeyRecord(folder, key, null);
+  await saveKeyRecord(folder, key, null);
   expect(await written()).toMatchObject({ recovery: null });
   expect(await compareWithRecord(folder, key)).toBe('own');
   expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   const bytes = await readFile(path.join(folder, 'data-key.json'));
   for (const form of [key, key.toString('hex'), key.toString('base64')])
     expect(bytes.includes(form)).toBe(false);
@@ -63,7 +63,7 @@ test('tells this key from another, and holds nothing of it', async () => {
 });
 
 test('a lost key comes back with the private key, and with no other', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   keychain.accounts.clear();
   expect(await putBackKey(folder, keychain, other.privateKey)).toMatchObject({
     error: { reason: 'otherKey' },
@@ -77,7 +77,7 @@ test('a lost key comes back with the private key, and with no other', async () =
 });
 
 test('a wrong key in its place is set aside, not lost', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   keychain.accounts.set(dataKeyAccount(installation), 'another secret');
   expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
   expect(held()).toBe(key.toString('base64'));
@@ -85,13 +85,13 @@ test('a wrong key in its place is set aside, not lost', async () => {
 });
 
 test('a policy that names another public key wraps it anew; one that names none leaves what is there', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   const first = await written();
-  await keepKeyRecord(folder, key, null);
+  await saveKeyRecord(folder, key, null);
   expect(await written()).toEqual(first);
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   expect(await written()).toEqual(first);
-  await keepKeyRecord(folder, key, other.publicKey);
+  await saveKeyRecord(folder, key, other.publicKey);
   keychain.accounts.clear();
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
     error: { reason: 'otherKey' },
@@ -103,11 +103,11 @@ test('says what is in the way: no recovery, no record, a changed record, a keych
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
     error: { reason: 'noRecord' },
   });
-  await keepKeyRecord(folder, key, null);
+  await saveKeyRecord(folder, key, null);
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
     error: { reason: 'noRecovery' },
   });
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   keychain.state = 'locked';
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
     error: { reason: 'keychain', failure: { code: 'keychain_locked' } },
@@ -131,7 +131,7 @@ test('says what is in the way: no recovery, no record, a changed record, a keych
 });
 
 test('one changed character that is not in what was wrapped does not stop the key from coming back', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   const whole = await written();
   const { check, recovery, seal = '' } = whole;
   if (recovery === null) throw new Error('nothing was wrapped');
@@ -154,21 +154,21 @@ test('one changed character that is not in what was wrapped does not stop the ke
 });
 
 test('a changed check is not taken for another key while the seal fits', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   await writeFile(recordFile(), JSON.stringify({ ...(await written()), check: '0'.repeat(64) }));
   expect(await compareWithRecord(folder, key)).toBe('own');
   expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
 });
 
 test('one changed bit anywhere in the record is noticed at the next start, and renewed where IT can', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   const whole = await readFile(recordFile());
   const before = await written();
   for (let at = 0; at < whole.length; at += 1) {
     const changed = Buffer.from(whole);
     changed[at] = (changed[at] ?? 0) ^ 1;
     await writeFile(recordFile(), changed);
-    const kept = await keepKeyRecord(folder, key, null);
+    const kept = await saveKeyRecord(folder, key, null);
     // Where the changed bit said nothing, the record is as it was.
     if (kept.ok && kept.value.state === 'kept') expect(await written()).toEqual(before);
     else expect(kept).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
@@ -177,7 +177,7 @@ test('one changed bit anywhere in the record is noticed at the next start, and r
   const at = whole.indexOf('"wrapped":"') + 20;
   changed[at] = (changed[at] ?? 0) ^ 1;
   await writeFile(recordFile(), changed);
-  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(
     ok({ isRecoverable: true, state: 'renewed' }),
   );
   keychain.accounts.clear();
@@ -185,15 +185,15 @@ test('one changed bit anywhere in the record is noticed at the next start, and r
 });
 
 test('leaves the record of an earlier version, or wraps the key again: nothing tells whether it is whole', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   const { seal, ...unsealed } = await written();
   expect(seal).toMatch(/^[0-9a-f]{64}$/);
   const wrapped = `${unsealed.recovery?.wrapped.startsWith('A') === true ? 'B' : 'A'}${unsealed.recovery?.wrapped.slice(1)}`;
   const damaged = { ...unsealed, recovery: { ...unsealed.recovery, wrapped } };
   await writeFile(recordFile(), JSON.stringify(damaged));
-  expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
+  expect(await saveKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
   expect(await written()).toEqual(damaged);
-  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(
     ok({ isRecoverable: true, state: 'kept' }),
   );
   expect((await written()).seal).toMatch(/^[0-9a-f]{64}$/);
@@ -204,15 +204,15 @@ test('leaves the record of an earlier version, or wraps the key again: nothing t
 test('a record that cannot be read is damaged, and stays so where it cannot be written either', async () => {
   await mkdir(recordFile());
   const damaged = ok({ isRecoverable: false, state: 'damaged' });
-  expect(await keepKeyRecord(folder, key, null)).toEqual(damaged);
-  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(damaged);
+  expect(await saveKeyRecord(folder, key, null)).toEqual(damaged);
+  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(damaged);
   expect(await compareWithRecord(folder, key)).toBe('damaged');
 });
 
 test('leaves a damaged record as it is where no policy names the public key', async () => {
-  await keepKeyRecord(folder, key, pair.publicKey);
+  await saveKeyRecord(folder, key, pair.publicKey);
   await writeFile(recordFile(), '{');
   for (let start = 0; start < 2; start += 1)
-    expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
+    expect(await saveKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
   expect(await readFile(recordFile(), 'utf8')).toBe('{');
 });

@@ -8,15 +8,26 @@ import {
   withWords,
   wordsIn,
 } from '../../../../shared/settings/spelling.ts';
-import { veterinaryTerms } from '../../../../shared/settings/veterinaryTerms.ts';
 
 describe('known spellings', () => {
-  const known = createKnownSpellings([...veterinaryTerms, 'Wildemeersch', 'co-amoxiclav', 'O’Dwyer']);
+  const known = createKnownSpellings([
+    'meloxicam',
+    'gabapentin',
+    'Labradoodle',
+    'cPLI',
+    'Wildemeersch',
+    'co-amoxiclav',
+    'O’Dwyer',
+  ]);
 
   it.each(['meloxicam', 'Meloxicam', 'MELOXICAM', 'meloxicam’s', 'labradoodles', 'wildemeersch', "O'Dwyer"])(
     'knows %s',
     (word) => expect(known.has(word)).toBe(true),
   );
+
+  it('knows an abbreviation of mixed case, however it is written', () => {
+    for (const word of ['cPLI', 'CPLI', 'cpli']) expect(known.has(word)).toBe(true);
+  });
 
   it('know each part of a hyphenated word', () => {
     expect(known.has('co')).toBe(true);

@@ -111,7 +111,7 @@ describe('where an upload of the connection succeeds', () => {
     const { add, waiting, end, repository, woken, pauses } = await bench();
     const about = { key: live.key, tries: 1 };
     for (let time = 0; time < 3; time += 1) {
-      await pauses.told(connection.id, 'submissions', failure('service_unavailable'), about);
+      await pauses.failed(connection.id, 'submissions', failure('service_unavailable'), about);
       pauses.succeeded(connection.id, 'submissions', submissionKey('other'));
     }
     expect(pauses.isAlone(live.key)).toBe(true);

@@ -34,7 +34,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   );
   await clock.settle();
   const startedAt = clock.monotonicMs();
-  await pauses.told(connection.id, 'reads', failure('rate_limited', null, 20_000), {
+  await pauses.failed(connection.id, 'reads', failure('rate_limited', null, 20_000), {
     key: sent.key,
     tries: 1,
   });
@@ -52,7 +52,7 @@ test('what a person permitted is one request: the next one waits for the pause a
   const pauses = await openConnectionWaits(await emptyStore(), clock);
   const sent = submission(connection.id);
   const askedToWait = failure('rate_limited', null, 60 * 60_000);
-  await pauses.told(connection.id, 'reads', askedToWait, { key: sent.key, tries: 1 });
+  await pauses.failed(connection.id, 'reads', askedToWait, { key: sent.key, tries: 1 });
   await clock.pass(10 * 60_000);
   expect(pauses.permit(connection.id, 'reads', sent.key)).toBe(true);
   const ask = () =>

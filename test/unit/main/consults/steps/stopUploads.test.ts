@@ -42,7 +42,7 @@ it('says why they wait of the queued consults of that connection, and changes no
   expect(unsaid()).toMatchObject({ because: null });
 
   const because = failure('service_unavailable');
-  await pauses.told(connection.id, 'submissions', because, { key: submissionKey('k'), tries: 1 });
+  await pauses.failed(connection.id, 'submissions', because, { key: submissionKey('k'), tries: 1 });
   await sayWhyUploadsWait(connection.id, { repository, pauses });
   expect(unsaid()).toMatchObject({ phase: 'queued', because });
   expect([said(), elsewhere(), stopped()]).toEqual([saidBefore, elsewhereBefore, stoppedBefore]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { When } from '../../../../../renderer/components/format/When.tsx';
 import {
+  formatAbout,
   formatDay,
   formatDuration,
   formatExactly,
@@ -101,4 +102,8 @@ test.each([
   [7_261_000, '2:01:01', '2:01:01', '2 hours 1 minute 1 second'],
 ])('%i ms stand on the timer as %s, are said as %s, and read out as %s', (ms, timer, said, spelt) => {
   expect([formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([timer, said, spelt]);
+});
+
+test('an estimated position says that it is one', () => {
+  expect([0, 250_400, 7_261_000].map(formatAbout)).toEqual(['about 0:00', 'about 4:10', 'about 2:01:01']);
 });

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { findSpeech } from '../../shared/transcript/findSpeech.ts';
+import type { KnownConversation } from '../bench/lineStarts/errors.ts';
+
+const schema = z.object({
+  durationMs: z.number(),
+  transcript: z.string(),
+  startsMs: z.array(z.number()),
+  loudness: z.base64(),
+});
+
+/** A spoken conversation with true times, made by `npm run line-starts -- --write`. */
+export function knownConversation(minutes: 2 | 10): KnownConversation {
+  const path = new URL(`../fixtures/speech/${minutes}-minutes.json`, import.meta.url);
+  const { loudness, ...rest } = schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { ...rest, speech: findSpeech(Uint8Array.from(Buffer.from(loudness, 'base64')), rest.durationMs) };
+}

@@ -1,0 +1,245 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitLines } from '../../../../renderer/features/transcript/splitLines.ts';
+import type { SpeechTimeline } from '../../../../shared/transcript/candidates.ts';
+import { estimateLineStarts, type SpokenLine } from '../../../../shared/transcript/estimateLineStarts.ts';
+import { spokenLength } from '../../../../shared/transcript/spokenLength.ts';
+import { bySpeech, byTime, errorsOf, ours } from '../../../bench/lineStarts/errors.ts';
+import { median, percentile } from '../../../bench/statistics.ts';
+import { knownConversation } from '../../../support/knownConversation.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+
+const line = (speaker: string, syllables: number): SpokenLine => ({
+  speaker: speaker === '' ? '' : `${speaker}:`,
+  words: Array.from({ length: syllables }, () => 'cat').join(' '),
+});
+
+/** Stretches of so many seconds of speech, each after so many seconds of pause. */
+function timelineOf(
+  stretches: readonly (readonly [pause: number, speech: number])[],
+  after = 1,
+): SpeechTimeline {
+  let atMs = 0;
+  const speech = stretches.map(([pause, seconds]) => {
+    const fromMs = atMs + pause * 1000;
+    atMs = fromMs + seconds * 1000;
+    return { fromMs, toMs: atMs };
+  });
+  return { speech, durationMs: atMs + after * 1000 };
+}
+
+test('in spoken conversations, half of the lines are found to the second, and most within five seconds', () => {
+  const known = [knownConversation(2), knownConversation(10)];
+  const errors = known.flatMap((one) => errorsOf(ours, one));
+  expect(errors.length).toBeGreaterThan(50);
+  expect(median(errors)).toBeLessThan(0.5);
+  expect(percentile(errors, 85)).toBeLessThan(5);
+});
+
+test.each([2, 10] as const)(
+  'in %i minutes, lines at their share of the time or of the speech are further off',
+  (minutes) => {
+    const known = knownConversation(minutes);
+    expect(median(errorsOf(ours, known))).toBeLessThan(0.3 * median(errorsOf(bySpeech, known)));
+    expect(median(errorsOf(ours, known))).toBeLessThan(0.1 * median(errorsOf(byTime, known)));
+  },
+);
+
+test('an examination without a word moves the lines after it', () => {
+  const lines = [line('Vet', 20), line('Owner', 20), line('Vet', 20)];
+  const timeline = timelineOf([
+    [2, 4],
+    [1, 4],
+    [60, 4],
+  ]);
+  expect(estimateLineStarts(lines, timeline)).toEqual([2000, 7000, 71_000]);
+});
+
+test('a line begins after the long pause, not after the short one at its proportional place', () => {
+  const lines = [line('Vet', 20), line('Owner', 20)];
+  const timeline = timelineOf([
+    [1, 3],
+    [2, 1],
+    [0.2, 4],
+  ]);
+  expect(estimateLineStarts(lines, timeline)).toEqual([1000, 6000]);
+});
+
+test('who speaks slowly gets more time for the same words', () => {
+  const turn = (at: number): SpokenLine => line(at % 2 === 0 ? 'Vet' : 'Owner', 20);
+  const timeline = timelineOf(Array.from({ length: 60 }, (_, at) => [0.3, at % 2 === 0 ? 7 : 3] as const));
+  // The last four lines without a pause between them: only the pace tells where they begin.
+  const speech = [
+    ...timeline.speech.slice(0, -4),
+    { fromMs: timeline.durationMs, toMs: timeline.durationMs + 20_000 },
+  ];
+  const starts = estimateLineStarts(
+    Array.from({ length: 60 }, (_, at) => turn(at)),
+    { speech, durationMs: timeline.durationMs + 20_000 },
+  );
+  const [first = 0, second = 0, third = 0, fourth = 0] = starts.slice(-4).map((start) => start ?? 0);
+  expect(second - first).toBeGreaterThan(third - second);
+  expect(fourth - third).toBeGreaterThan(third - second);
+});
+
+test('a door before the first word and a bark in a silence are not the beginning of a line', () => {
+  const lines = [line('Vet', 20), line('Owner', 20)];
+  const timeline = timelineOf([
+    [0, 0.3],
+    [4, 4],
+    [20, 0.3],
+    [20, 4],
+  ]);
+  expect(estimateLineStarts(lines, timeline)).toEqual([4300, 48_600]);
+});
+
+test('short answers each begin at their own place, even beside a much longer pause', () => {
+  const lines = [line('Vet', 20), line('Owner', 3), line('Vet', 3), line('Owner', 20)];
+  const timeline = timelineOf([
+    [1, 4],
+    [0.2, 0.6],
+    [0.2, 0.6],
+    [6, 4],
+  ]);
+  expect(estimateLineStarts(lines, timeline)).toEqual([1000, 5200, 6000, 12_600]);
+});
+
+test('the first line begins with the first word', () => {
+  expect(estimateLineStarts([line('Vet', 9)], timelineOf([[3, 2]]))).toEqual([3000]);
+});
+
+test('lines without words have no time, and take none from the others', () => {
+  const lines = [
+    line('Vet', 20),
+    line('', 0),
+    line('Owner', 0),
+    line('Owner', 20),
+    { speaker: 'Vet:', words: ' … ' },
+  ];
+  const timeline = timelineOf([
+    [1, 4],
+    [2, 4],
+  ]);
+  expect(estimateLineStarts(lines, timeline)).toEqual([1000, null, null, 7000, null]);
+});
+
+test('where sound is missing, a new line is likely, also without a silence', () => {
+  const lines = [line('Vet', 24), line('Owner', 20)];
+  const speech = [{ fromMs: 1000, toMs: 10_000 }];
+  const timeline = { speech, durationMs: 11_000 };
+  const [, without] = estimateLineStarts(lines, timeline);
+  const [, withGap] = estimateLineStarts(lines, { ...timeline, gaps: [{ atMs: 4800, missingMs: 3000 }] });
+  expect(without).toBe(5500);
+  expect(withGap).toBe(4800);
+});
+
+test('what the service did not hear has no lines', () => {
+  const timeline = timelineOf([
+    [1, 4],
+    [2, 4],
+    [2, 12],
+  ]);
+  const starts = estimateLineStarts([line('Vet', 20), line('Owner', 20)], {
+    ...timeline,
+    durationMs: 11_000,
+  });
+  expect(starts).toEqual([1000, 7000]);
+});
+
+test('a silent recording still places the lines, in proportion', () => {
+  const starts = estimateLineStarts([line('Vet', 20), line('Owner', 20)], { speech: [], durationMs: 60_000 });
+  expect(starts[0]).toBe(0);
+  expect(Math.abs((starts[1] ?? 0) - 30_000)).toBeLessThan(2000);
+});
+
+test.each([
+  ['no transcript', []],
+  ['no words', [line('Vet', 0)]],
+] as const)('%s: no time', (_, lines) => {
+  expect(estimateLineStarts(lines, timelineOf([[1, 4]]))).toEqual(lines.map(() => null));
+});
+
+test('a recording without length has all lines at its beginning', () => {
+  expect(estimateLineStarts([line('Vet', 5), line('', 5)], { speech: [], durationMs: 0 })).toEqual([0, 0]);
+});
+
+test('whatever is said and heard, times never fall and lie within the recording', () => {
+  const seconds = fc.double({ min: 0, max: 20, noNaN: true });
+  const words = fc.oneof(
+    fc.string(),
+    fc.integer({ min: 0, max: 80 }).map((count) => line('', count).words),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ speaker: fc.constantFrom('', 'Vet:', 'Owner:'), words }), { maxLength: 60 }),
+      fc.array(fc.tuple(seconds, seconds), { maxLength: 60 }),
+      fc.array(fc.record({ atMs: fc.nat(300_000), missingMs: fc.nat(60_000) }), { maxLength: 3 }),
+      (lines, stretches, gaps) => {
+        const timeline = timelineOf(stretches);
+        const starts = estimateLineStarts(lines, { ...timeline, gaps });
+        expect(starts).toHaveLength(lines.length);
+        let last = 0;
+        for (const [at, start] of starts.entries()) {
+          expect(start === null).toBe(spokenLength(lines[at]?.words ?? '') === 0);
+          if (start === null) continue;
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(start).toBeLessThanOrEqual(timeline.durationMs);
+          last = start;
+        }
+      },
+    ),
+    propertyRuns(200),
+  );
+});
+
+/** The fixture's conversation again and again, in lines of so many words. */
+function longConversation(
+  times: number,
+  wordsInLine: number,
+): readonly [readonly SpokenLine[], SpeechTimeline] {
+  const { speech, durationMs, transcript } = knownConversation(10);
+  const once = splitLines(transcript).flatMap(({ speaker, words }) =>
+    (words.match(new RegExp(`(?:\\S+\\s*){1,${wordsInLine}}`, 'g')) ?? []).map((part) => ({
+      speaker,
+      words: part,
+    })),
+  );
+  const rounds = Array.from({ length: times }, (_, round) => round);
+  return [
+    rounds.flatMap(() => once),
+    {
+      speech: rounds.flatMap((round) =>
+        speech.map(({ fromMs, toMs }) => ({
+          fromMs: fromMs + round * durationMs,
+          toMs: toMs + round * durationMs,
+        })),
+      ),
+      durationMs: times * durationMs,
+    },
+  ];
+}
+
+const fastest = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({ length: 7 }, () => {
+      const from = performance.now();
+      work();
+      return performance.now() - from;
+    }),
+  );
+
+test('5,000 lines in four hours take at most 20 times as long as to count their syllables', () => {
+  const [lines, timeline] = longConversation(24, 5);
+  expect(lines.length).toBeGreaterThan(5000);
+  expect(timeline.durationMs).toBeGreaterThan(3.8 * 3_600_000);
+  const counting = fastest(() => lines.map(({ words }) => spokenLength(words)));
+  expect(fastest(() => estimateLineStarts(lines, timeline))).toBeLessThan(20 * counting);
+});
+
+test('the time grows with the lines, not with their square', () => {
+  const [few, short] = longConversation(3, 5);
+  const [many, long] = longConversation(24, 5);
+  expect(fastest(() => estimateLineStarts(many, long))).toBeLessThan(
+    30 * fastest(() => estimateLineStarts(few, short)),
+  );
+});
