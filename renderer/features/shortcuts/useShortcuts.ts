@@ -64,11 +64,14 @@ function openNext(): boolean {
 const restMs = 300;
 let changedAt = -Infinity;
 
+/** Since the page began, in ms. */
+const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity);
+
 function watchScreen(): () => void {
   const screenOf = ({ snapshot }: { readonly snapshot: Snapshot | null }): string =>
     `${snapshot?.open?.id ?? ''} ${snapshot?.open?.phase ?? ''}`;
   return snapshotStore.subscribe((now, before) => {
-    if (screenOf(now) !== screenOf(before)) changedAt = performance.now();
+    if (screenOf(now) !== screenOf(before)) changedAt = pageTime();
   });
 }
 
@@ -81,7 +84,7 @@ function findInNote(): boolean {
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) {
-    if (performance.now() - changedAt > restMs) runMainStep(open);
+    if (pageTime() - changedAt > restMs) runMainStep(open);
   } else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();

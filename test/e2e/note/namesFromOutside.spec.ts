@@ -36,7 +36,9 @@ test('names of practice, patient and headings turn no text beside them, and hide
 
   // Practice before vet, though both names are written from right to left.
   const [practice, vet] = await Promise.all(
-    ['מרפאה', 'דהו'].map((name) => note.locator('p').getByText(name, { exact: true }).boundingBox()),
+    ['מרפאה', 'דהו'].map((name) =>
+      page.getByRole('banner').getByText(name, { exact: true }).first().boundingBox(),
+    ),
   );
   expect(practice?.x).toBeLessThan(vet?.x ?? 0);
 

@@ -48,7 +48,12 @@ const slowClock = (): Promise<void> =>
 
 async function filed(): Promise<unknown> {
   const count = outcomes().length;
-  await keys('Control+Enter');
+  // Right after a change of the screen, the app ignores the keys.
+  await expect(async () => {
+    await keys('Control+Enter');
+    await expect(note().getByText('Filed', { exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(button('Update filed note')).toBeHidden();
+  }).toPass();
   await expect.poll(() => outcomes().length).toBe(count + 1);
   return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
 }

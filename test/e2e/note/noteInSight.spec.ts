@@ -17,16 +17,16 @@ type Window = {
 
 /** The fewest lines and the smallest share of the height that may be note, and the most screens, for each window. */
 const limits: readonly (Window & Pick<NoteInSight, 'lines' | 'noteShare' | 'screensHigh'>)[] = [
-  { width: 1280, height: 820, transcript: 'closed', lines: 13, noteShare: 0.58, screensHigh: 1.8 },
-  { width: 1280, height: 820, transcript: 'open', lines: 13, noteShare: 0.58, screensHigh: 1.95 },
-  { width: 1024, height: 700, transcript: 'closed', lines: 8, noteShare: 0.51, screensHigh: 2.15 },
-  { width: 1024, height: 700, transcript: 'open', lines: 10, noteShare: 0.47, screensHigh: 2.7 },
-  { width: 1366, height: 768, transcript: 'closed', lines: 11, noteShare: 0.55, screensHigh: 1.95 },
-  { width: 1366, height: 768, transcript: 'open', lines: 11, noteShare: 0.55, screensHigh: 2.05 },
-  { width: 1920, height: 1080, transcript: 'closed', lines: 19, noteShare: 0.68, screensHigh: 1.35 },
-  { width: 1920, height: 1080, transcript: 'open', lines: 19, noteShare: 0.68, screensHigh: 1.35 },
-  { width: 1280, height: 820, zoom: 2, transcript: 'closed', lines: 3, noteShare: 0.32, screensHigh: 3.6 },
-  { width: 1280, height: 820, zoom: 2, transcript: 'open', lines: 3, noteShare: 0.32, screensHigh: 3.6 },
+  { width: 1280, height: 820, transcript: 'closed', lines: 21, noteShare: 0.74, screensHigh: 0.96 },
+  { width: 1280, height: 820, transcript: 'open', lines: 22, noteShare: 0.76, screensHigh: 1.04 },
+  { width: 1024, height: 700, transcript: 'closed', lines: 16, noteShare: 0.72, screensHigh: 1.25 },
+  { width: 1024, height: 700, transcript: 'open', lines: 16, noteShare: 0.66, screensHigh: 1.6 },
+  { width: 1366, height: 768, transcript: 'closed', lines: 19, noteShare: 0.75, screensHigh: 1.1 },
+  { width: 1366, height: 768, transcript: 'open', lines: 19, noteShare: 0.75, screensHigh: 1.12 },
+  { width: 1920, height: 1080, transcript: 'closed', lines: 21, noteShare: 0.55, screensHigh: 1 },
+  { width: 1920, height: 1080, transcript: 'open', lines: 21, noteShare: 0.55, screensHigh: 1 },
+  { width: 1280, height: 820, zoom: 2, transcript: 'closed', lines: 9, noteShare: 0.64, screensHigh: 1.95 },
+  { width: 1280, height: 820, zoom: 2, transcript: 'open', lines: 9, noteShare: 0.64, screensHigh: 1.95 },
 ];
 
 const usualConsult = z.object({

@@ -9,6 +9,7 @@ import {
   newConsultRegion,
   noteRegion,
   press,
+  pressUntil,
   readyNote,
 } from '../screens/steps.ts';
 
@@ -48,8 +49,8 @@ test('filing asks once about warnings that nobody has acknowledged', async () =>
   await readyNote(stage, { name: 'Biscuit' }, { warnings: [{ level: 3, section: 'plan' }, 'Very quiet.'] });
   const warnings = page.getByRole('region', { name: 'Warnings' });
   await expect(warnings.getByRole('listitem')).toHaveText(['level: 3 · section: plan', 'Very quiet.']);
-  await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'File note' });
+  await pressUntil(page, 'Control+Enter', question);
   await expect(question.getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'Biscuit')).toContainText('Note ready');

@@ -3,6 +3,7 @@ import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { fixture, type Launched } from '../support/launch.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
+import { pressUntil } from './steps.ts';
 import { focusFaults } from './tabWalk.ts';
 
 let app: Launched;
@@ -137,7 +138,14 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   await test.step('import and send, and type the next name while the note comes', async () => {
     await importByKeys(['Biscuit', 'Dog', '2211'], 'dog.m4a');
     service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 });
-    await keys('Control+Enter', 'F2');
+    await pressUntil(
+      page,
+      'Control+Enter',
+      note()
+        .getByText(/Waiting to send|Sending|Writing note/)
+        .first(),
+    );
+    await keys('F2');
     await expect(box('Patient name')).toBeFocused();
     await type('Pepper');
     await expect.poll(heard).toContain('Biscuit: Note ready');
@@ -183,8 +191,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   });
 
   await test.step('file', async () => {
-    await keys('Control+Enter');
-    await expect(note()).toContainText('Filed');
+    await pressUntil(page, 'Control+Enter', note().getByText('Filed').first());
     await expect.poll(heard).toContain('Biscuit: Filed');
     const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
     await expect.poll(() => outcomes().length).toBe(1);

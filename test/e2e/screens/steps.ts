@@ -22,6 +22,14 @@ export async function chooseInNoteMenu(page: Page, name: string): Promise<void> 
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
+/** Presses keys until they have shown something: right after a change of the screen, the app ignores the main keys. */
+export async function pressUntil(page: Page, keys: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(keys);
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {
   await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
 }
