@@ -1,7 +1,7 @@
-import type { JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts } from '../../state/commands.ts';
+import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
 import { useNow } from '../../state/hooks.ts';
 import { saveReceivedText } from '../../state/note/exportNote.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -25,7 +25,8 @@ import { formatBytes } from './header/whereabouts.ts';
 import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
 /** The open consult, from its first file to its filed note. */
-export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
+  const consult = useWithUnsavedEdit(saved);
   useFocusWithWork(consult);
   return (
     <section className={styles.region} aria-label={strings.note.region}>
@@ -42,6 +43,20 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
       <PhasePanel consult={consult} />
       <ActionBar consult={consult} />
     </section>
+  );
+}
+
+/** A filed note counts as changed from the first letter on, not only when main has saved the edit. */
+function useWithUnsavedEdit(consult: ConsultView): ConsultView {
+  const isEditing = useStore(sectionDrafts.drafts, (drafts) =>
+    Object.keys(drafts).some((key) => key.startsWith(`${consult.id}/`)),
+  );
+  return useMemo(
+    () =>
+      consult.phase === 'filed' && isEditing && !consult.isChangedSinceFiled
+        ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
+        : consult,
+    [consult, isEditing],
   );
 }
 
