@@ -7,45 +7,6 @@ import type { Store } from '../ports/store.ts';
 
 export type { Ceiling } from './retryAfterPauses.ts';
 
-/** The waits of each connection and ceiling: those that the service asked for, and those that grow after failures. */
-export type ConnectionWaits = {
-  /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
-  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any') => number;
-  /** Resolves when a request may go; at once when the signal aborts. */
-  readonly over: (
-    connection: ConnectionId,
-    ceiling: Ceiling,
-    signal: AbortSignal,
-    about?: SubmissionKey | 'any',
-  ) => Promise<void>;
-  /**
-   * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the interface
-   * (docs/decisions/0002). null: there is no wait, or it ends before that.
-   */
-  readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
-  /** A person wants one request about that submission now. False: it is too early, or the service asked for no wait. */
-  readonly permit: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => boolean;
-  /** A person wants to try that upload now. Ends its wait if it only waits because others failed. */
-  readonly permitUpload: (connection: ConnectionId, about: SubmissionKey) => void;
-  /** The permitted request has begun, or nobody wants it any more. */
-  readonly endPermit: (about: SubmissionKey) => void;
-  /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
-  readonly failed: (
-    connection: ConnectionId,
-    ceiling: Ceiling,
-    because: Failure,
-    about: Try,
-  ) => Promise<void>;
-  /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
-  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
-  /** Why uploads fail; null: none has failed since the last success. */
-  readonly uploadsFail: (connection: ConnectionId) => Failure | null;
-  /** This submission fails though others succeed, so only this one waits. */
-  readonly isAlone: (about: SubmissionKey) => boolean;
-  /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
-  readonly endGrowing: (connection: ConnectionId) => void;
-};
-
 /** Applies to this pause only: a later pause that the service asks for needs another permit. */
 type Permit = {
   readonly name: string;
@@ -56,11 +17,14 @@ type Permit = {
 /** Within the five minutes of a note, a longer wait would be the last one. */
 const longestReadBackoffMs = 30_000;
 
+export type ConnectionWaits = Awaited<ReturnType<typeof openConnectionWaits>>;
+
+/** The waits of each connection and ceiling: those that the service asked for, and those that grow after failures. */
 export async function openConnectionWaits(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
   onChange: () => void = () => undefined,
-): Promise<ConnectionWaits> {
+) {
   const asked = await openRetryAfterPauses(store, clock);
   const growing = createGrowingWaits(clock);
   const permits = createPermits();
@@ -78,42 +42,62 @@ export async function openConnectionWaits(
     checkWaitsAgain();
   }
 
-  const leftMs: ConnectionWaits['leftMs'] = (connection, ceiling, about) => {
+  const leftMs = (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any'): number => {
     const name = nameOf(connection, ceiling);
     if (permits.has({ name, pause: asked.of(connection, ceiling), about })) return 0;
     return Math.max(asked.leftMs(connection, ceiling), growing.leftMs(name));
   };
 
   return {
+    /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
     leftMs,
-    async over(connection, ceiling, signal, about) {
+    /** Resolves when a request may go; at once when the signal aborts. */
+    async over(
+      connection: ConnectionId,
+      ceiling: Ceiling,
+      signal: AbortSignal,
+      about?: SubmissionKey | 'any',
+    ): Promise<void> {
       const left = (): number => leftMs(connection, ceiling, about);
       while (left() > 0 && !signal.aborted)
         await clock.sleep(left(), AbortSignal.any([signal, changed.signal]));
     },
+    /**
+     * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the interface
+     * (docs/decisions/0002). null: there is no wait, or it ends before that.
+     */
     tryNowInMs: asked.tryNowInMs,
-    permit(connection, ceiling, about) {
+    /** A person wants one request about that submission now. False: it is too early, or the service asked for no wait. */
+    permit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): boolean {
       const isPermitted = asked.tryNow(connection, ceiling);
       if (isPermitted) addPermit(connection, ceiling, about);
       return isPermitted;
     },
-    permitUpload(connection, about) {
+    /** A person wants to try that upload now. Ends its wait if it only waits because others failed. */
+    permitUpload(connection: ConnectionId, about: SubmissionKey): void {
       const name = nameOf(connection, 'submissions');
       const isPaused = asked.leftMs(connection, 'submissions') > 0;
       if (!isPaused && growing.leftMs(name) > 0 && !growing.isAskedFor(name))
         addPermit(connection, 'submissions', about);
     },
+    /** The permitted request has begun, or nobody wants it any more. */
     endPermit: permits.end,
-    succeeded(connection, ceiling, about) {
+    /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
+    succeeded(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
       if (growing.succeeded(nameOf(connection, ceiling), about)) checkWaitsAgain();
     },
-    uploadsFail: (connection) => growing.because(nameOf(connection, 'submissions')),
+    /** Why uploads fail; null: none has failed since the last success. */
+    uploadsFail: (connection: ConnectionId): Failure | null =>
+      growing.because(nameOf(connection, 'submissions')),
+    /** This submission fails though others succeed, so only this one waits. */
     isAlone: growing.isAlone,
-    endGrowing(connection) {
+    /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
+    endGrowing(connection: ConnectionId): void {
       for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
       checkWaitsAgain();
     },
-    async failed(connection, ceiling, because, about) {
+    /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
+    async failed(connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try): Promise<void> {
       const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
       if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
       // At least as long as any answer has asked for (interface, Limits 4).

@@ -13,31 +13,16 @@ import { createLateNotes } from './runner/lateNotes.ts';
 import { createPrepareInTurn } from './steps/prepare.ts';
 import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 
+export type ConsultRunner = ReturnType<typeof createConsultRunner>;
+
 /**
  * Runs each consult: one step, saved, then the next. Uploads go one at a time for each connection, in the order of
  * Send; preparing goes one at a time, because ffmpeg uses a whole core.
  */
-export type ConsultRunner = {
-  /**
-   * Ends the consult's wait, and starts its next step. The first `wake` of a submission decides its place: at the
-   * start, the caller wakes consults in the order of Send.
-   */
-  readonly wake: (id: ConsultId) => void;
-  /** Ends the step under way, and starts none until the next `wake`. */
-  readonly halt: (id: ConsultId) => Promise<void>;
-  /**
-   * Asks the service once for a note that it is writing. `settled`: the answer changed the consult. The failure: the
-   * app could not ask, or may not ask yet.
-   */
-  readonly askNow: (id: ConsultId) => Promise<Result<'processing' | 'settled', Failure>>;
-  /** Ends all steps; the next start continues from what they had saved. */
-  readonly stop: () => Promise<void>;
-};
-
 export function createConsultRunner(
   given: Omit<StepDeps, 'lastReads' | 'wake'>,
   onDefect: (id: ConsultId, error: unknown) => void,
-): ConsultRunner {
+) {
   const deps: StepDeps = { ...given, lastReads: new Map(), wake: (id) => main.wake(id) };
   const ended = new AbortController();
   const uploads = createUploadQueue(deps, ended.signal);
@@ -50,20 +35,31 @@ export function createConsultRunner(
   const runs = [main, createRuns({ ...ports, step: seconds.step })];
 
   return {
-    wake(id) {
+    /**
+     * Ends the consult's wait, and starts its next step. The first `wake` of a submission decides its place: at the
+     * start, the caller wakes consults in the order of Send.
+     */
+    wake: (id: ConsultId): void => {
       if (ended.signal.aborted) return;
       const consult = deps.repository.get(id);
       if (consult !== null) uploads.assignPlace(consult);
       for (const each of runs) each.wake(id);
     },
-    async halt(id) {
+    /** Ends the step under way, and starts none until the next `wake`. */
+    async halt(id: ConsultId): Promise<void> {
       const halted = Promise.all(runs.map((each) => each.halt(id)));
       const consult = deps.repository.get(id);
       if (consult !== null) uploads.endPermit(consult);
       await halted;
     },
-    askNow: (id) => askNow(id, deps, ended.signal),
-    async stop() {
+    /**
+     * Asks the service once for a note that it is writing. `settled`: the answer changed the consult. The failure: the
+     * app could not ask, or may not ask yet.
+     */
+    askNow: (id: ConsultId): Promise<Result<'processing' | 'settled', Failure>> =>
+      askNow(id, deps, ended.signal),
+    /** Ends all steps; the next start continues from what they had saved. */
+    async stop(): Promise<void> {
       ended.abort();
       await Promise.all(runs.map((each) => each.stop()));
     },

@@ -13,25 +13,6 @@ import { newFacts } from './newFacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Microphone, Takes } from '../ports/takes.ts';
 
-/** Records consults: one at a time on this computer, for all vets together. */
-export type Recordings = {
-  readonly begin: (request: BeginRequest) => Promise<Result<Begun, CommandFailure>>;
-  /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
-  readonly attach: (
-    id: ConsultId,
-    microphone: Microphone,
-    about: Parameters<LiveTake['attach']>[1],
-  ) => boolean;
-  readonly pause: (id: ConsultId) => boolean;
-  readonly resume: (id: ConsultId) => boolean;
-  /** Ends the recording. If no sound ever came, the consult is removed: `nothing_recorded`. */
-  readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
-  readonly liveId: () => ConsultId | null;
-  readonly view: (active: ConnectionId) => RecordingView | null;
-  readonly suspend: () => Promise<void>;
-  readonly wake: () => void;
-};
-
 type BeginRequest = {
   readonly patient: Patient;
   /** The connection that was active when the person pressed. */
@@ -74,7 +55,10 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
   Consent
 >;
 
-export function createRecordings(deps: RecordingsDeps): Recordings {
+export type Recordings = ReturnType<typeof createRecordings>;
+
+/** Records consults: one at a time on this computer, for all vets together. */
+export function createRecordings(deps: RecordingsDeps) {
   let live: Live | null = null;
   let isBeginning = false;
 
@@ -90,7 +74,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
   const setLive = (recording: Live | null): void => void (live = recording);
 
   return {
-    async begin(request) {
+    async begin(request: BeginRequest): Promise<Result<Begun, CommandFailure>> {
       if (live !== null || isBeginning) return err({ code: 'already_recording', detail: null });
       isBeginning = true;
       try {
@@ -99,27 +83,30 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
         isBeginning = false;
       }
     },
-    attach(id, microphone, about) {
+    /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
+    attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
       const recording = liveWith(id);
       if (recording === null) microphone.close();
       else recording.take.attach(microphone, about);
       return recording !== null;
     },
-    pause(id) {
+    pause(id: ConsultId): boolean {
       const recording = liveWith(id);
       recording?.take.pause();
       return recording !== null;
     },
-    resume(id) {
+    resume(id: ConsultId): boolean {
       const recording = liveWith(id);
       recording?.take.resume();
       return recording !== null;
     },
+    /** Ends the recording. If no sound ever came, the consult is removed: `nothing_recorded`. */
     stop,
-    liveId: () => live?.id ?? null,
-    view: (active) => (live === null ? null : viewOf(live, active, deps.repository)),
-    suspend: async () => live?.take.suspend(),
-    wake: () => live?.take.wake(),
+    liveId: (): ConsultId | null => live?.id ?? null,
+    view: (active: ConnectionId): RecordingView | null =>
+      live === null ? null : viewOf(live, active, deps.repository),
+    suspend: async (): Promise<void> => live?.take.suspend(),
+    wake: (): void => live?.take.wake(),
   };
 }
 

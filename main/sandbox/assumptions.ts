@@ -6,7 +6,7 @@ import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
  *
  * - Codes of 400, 404, 405, 502 and of a 401 other than the two named ones (`assumedCodes`).
  * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field
- *   but, where a script gives it one, `practice_id`.
+ *   but, if a script gives it one, `practice_id`.
  * - A replay is answered with 202 and the original note as it is by then.
  * - `title` on a sandbox note.
  * - The shape of a warning (`shortfallWarning`), and from which shortfall on there is one.

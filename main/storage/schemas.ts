@@ -10,7 +10,8 @@ import { phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
 /**
- * The schemas of stored rows. The end of this file checks them against the types in shared/ in both directions, so that a
+ * The schemas of stored rows. Fields that came later have a default: a row that nobody has saved since must stay readable.
+ * The end of this file checks them against the types in shared/ in both directions, so that a
  * changed shape fails to compile here, and not on a workstation.
  */
 
@@ -86,7 +87,7 @@ const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.lite
 const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 
 const audio = z.object({
-  format: z.enum(['wav', 'opus']),
+  format: z.enum(['wav', 'opus']).default('wav'),
   file: z.string(),
   firstSample: z.number(),
   byteCount: z.number(),
@@ -126,20 +127,21 @@ const storedSubmission = z.object({
   connectionId: z.string().transform(connectionId),
   audio,
   trimmedFrom: z.object({ audio, trim }).nullable(),
-  compressedFrom: audio.nullable(),
+  compressedFrom: audio.nullable().default(null),
   fields,
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
   acceptedAt: time.exactOptional(),
   second: z.object({ report }).exactOptional(),
-  hasBegun: z.boolean(),
+  // An older row does not say; asking the service first is the safe way.
+  hasBegun: z.boolean().default(true),
   begunAt: z.string().exactOptional(),
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   mayBeThereSince: time.nullable().exactOptional(),
   hadConflict: z.literal(true).exactOptional(),
   lookPostponedTo: time.exactOptional(),
-  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable(),
+  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
 });
 
@@ -172,7 +174,7 @@ const filedSections = z
 
 const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
-const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable() });
+const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
 const queued = z
   .object({
     phase: z.literal('queued'),
@@ -233,12 +235,16 @@ const facts = z.object({
   submissions: z.array(submission).readonly(),
   edits,
   offered: note.nullable(),
-  setAside: readyToSend.nullable(),
-  correctedFrom: z.array(patient).readonly(),
-  warningsRead: z.array(z.object({ count: z.number(), by: z.string(), at: time })).readonly(),
+  setAside: readyToSend.nullable().default(null),
+  correctedFrom: z.array(patient).readonly().default([]),
+  // Of an older row, nobody was asked to read them.
+  warningsRead: z
+    .array(z.object({ count: z.number(), by: z.string(), at: time }))
+    .readonly()
+    .default([]),
   since: time,
-  audioRemovedAt: time.nullable(),
-  isAudioKept: z.boolean(),
+  audioRemovedAt: time.nullable().default(null),
+  isAudioKept: z.boolean().default(false),
 });
 
 const consult = z.intersection(facts, phaseState);
@@ -250,7 +256,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   phase: z.enum(keysOf(phaseStrings)),
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
-  isWithoutService: z.boolean(),
+  isWithoutService: z.boolean().default(false),
 });
 
 const activity = z.object({
@@ -260,7 +266,7 @@ const activity = z.object({
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),
-  fingerprint: z.string().nullable(),
+  fingerprint: z.string().nullable().default(null),
 });
 
 /** T, if its schema allows every value of T; otherwise it does not compile. */

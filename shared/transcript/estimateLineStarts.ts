@@ -20,6 +20,16 @@ export function estimateLineStarts(
   const turns = turnsOf(lines);
   if (turns.length === 0) return starts;
   const candidates = candidatesOf(timeline);
+  const begins = turns.length > mostTurns ? inProportion(turns, candidates) : aligned(turns, candidates);
+  for (const [at, { line }] of turns.entries()) starts[line] = candidates.atMs[begins[at] ?? 0] ?? 0;
+  return starts;
+}
+
+/** Nobody says so much in a recording. A service that sends more must not stop the page. */
+const mostTurns = 20_000;
+
+/** By turn: the candidate at which it begins. */
+function aligned(turns: readonly Turn[], candidates: Candidates): Int32Array {
   const all = candidates.spoken.at(-1) ?? 0;
   const roughly = alignTurns(
     expectedOf(turns, all, () => 1),
@@ -27,9 +37,19 @@ export function estimateLineStarts(
   );
   // Once the turns are roughly placed, they show how quickly each person speaks.
   const { pace, seconds } = paceOf(turns, candidates, roughly);
-  const placed = alignTurns(expectedOf(turns, seconds, pace), candidates, roughly);
-  for (const [at, { line }] of turns.entries()) starts[line] = candidates.atMs[placed.begins[at] ?? 0] ?? 0;
-  return starts;
+  return alignTurns(expectedOf(turns, seconds, pace), candidates, roughly).begins;
+}
+
+function inProportion(turns: readonly Turn[], { count, spoken }: Candidates): Int32Array {
+  const expected = expectedOf(turns, spoken.at(-1) ?? 0, () => 1);
+  const begins = new Int32Array(turns.length);
+  let [place, candidate] = [0, 0];
+  for (const [at, seconds] of expected.entries()) {
+    while (candidate < count - 1 && (spoken[candidate + 1] ?? 0) <= place) candidate += 1;
+    begins[at] = candidate;
+    place += seconds;
+  }
+  return begins;
 }
 
 function turnsOf(lines: readonly SpokenLine[]): readonly Turn[] {

@@ -124,7 +124,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/parseAnswer.ts': [
         'if (⟦text.length <= shortLength → false⟧) return { body: parseJson(text), isCut: false };',
-        "⟦from === 0 && until === null → false⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
+        "⟦from === 0 && until === null → false⟧ ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),",
       ],
       'main/noteService/proxyTunnel.ts': ['⟦clearTimeout(timer); → ;⟧'],
       'main/noteService/routes.ts': ['} finally ⟦{ → {}⟧', '⟦clearTimeout(timer); → ;⟧'],
@@ -213,9 +213,9 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const texts = outcome.outcome === \'filed\' ? outcome.sections.map((section) => section.content) : ⟦[] → ["Stryker was here"]⟧;',
       ],
       'main/noteService/parseAnswer.ts': [
-        "from === 0 && ⟦until === null → true⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
-        "from === 0 && ⟦until === null → until !== null⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
-        "from === 0 && until === null ? text : [...kept, ⟦until === null → true⟧ ? text.slice(from) : ''].join(''),",
+        "from === 0 && ⟦until === null → true⟧ ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),",
+        "from === 0 && ⟦until === null → until !== null⟧ ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),",
+        "from === 0 && until === null ? text : [...pieces, ⟦until === null → true⟧ ? text.slice(from) : ''].join(''),",
       ],
       'main/noteService/proxyTunnel.ts': [
         'const names = unquoted.matchAll(⟦/(?:^|,)\\s*([A-Za-z][\\w-]*)(?=\\s+[^\\s=]|\\s*,|\\s*$)/g → /(?:^|,)\\s*([A-Za-z][\\w-]*)(?=\\s+[^\\s=]|\\S*,|\\s*$)/g⟧);',

@@ -8,7 +8,7 @@ type Given = { readonly bytes: Buffer; readonly skipped: number };
  */
 export type ByteParser<T> = Generator<Need, T, Given>;
 
-/** Exactly `count` bytes, or null where the stream ends before. */
+/** Exactly `count` bytes, or null if the stream ends earlier. */
 export function* take(count: number): ByteParser<Buffer | null> {
   const { bytes } = yield { take: count };
   return bytes.length === count ? bytes : null;
@@ -22,7 +22,7 @@ export function* skip(count: number): ByteParser<number> {
 
 export type RunningParser<T> = {
   push(chunk: Uint8Array): void;
-  /** The stream is over: what the parser makes of it. Called once. */
+  /** Ends the stream and answers the parser's result. Call it once. */
   finish(): T;
 };
 

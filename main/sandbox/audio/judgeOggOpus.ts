@@ -54,7 +54,7 @@ export function* judgeOggOpus(head: Buffer): ByteParser<AudioVerdict> {
   return ok({ format: 'ogg_opus', durationSeconds: seconds });
 }
 
-/** The header of one page (RFC 3533, section 6); `started` is what was already taken of it. */
+/** The header of one page (RFC 3533, section 6); `started`: its bytes that were already read. */
 function* readPage(started: Buffer | null): ByteParser<Page | 'end' | 'lost'> {
   const rest = yield* take(27 - (started?.length ?? 0));
   if (rest === null) return 'end';
@@ -70,7 +70,7 @@ function* readPage(started: Buffer | null): ByteParser<Page | 'end' | 'lost'> {
   };
 }
 
-/** The pre-skip of an OpusHead packet (RFC 7845, section 5.1); null where it is none that we could decode. */
+/** The pre-skip of an OpusHead packet (RFC 7845, section 5.1); null if it could not be decoded. */
 function opusPreSkip(body: Buffer): number | null {
   if (body.length < 19 || body.toString('latin1', 0, 8) !== 'OpusHead') return null;
   const isVersionKnown = body.readUInt8(8) >> 4 === 0;

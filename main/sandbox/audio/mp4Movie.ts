@@ -48,7 +48,7 @@ export function noteLeaf(movie: Movie, type: string, content: Buffer): boolean {
   }
 }
 
-/** Seconds; 0 where the file says nothing. Samples of `moov` and of fragments add up. */
+/** Seconds; 0 if the file names no duration. Samples of `moov` and of fragments add up. */
 export function durationOf(movie: Movie): number {
   const seconds = movie.tracks
     .filter((track) => track.isSound && track.timescale > 0)

@@ -55,6 +55,7 @@ export function searchIndexWriter(database: Database) {
   function merge(pages: number): boolean {
     const before = changeCount();
     mergePages.run(pages);
+    // FTS5's manual: fewer than two changes mean that there was nothing left to merge.
     return changeCount() - before >= 2;
   }
 

@@ -115,3 +115,24 @@ test.each([
   expect(read.submissions).toMatchObject([{ ...facts, mayBeThereSince }]);
   expect(consultSchema.parse(read)).toEqual(read);
 });
+
+test.each(everyPhase)('a consult that was saved before later fields came stays readable: $phase', (state) => {
+  const later = [
+    'format',
+    'compressedFrom',
+    'hasBegun',
+    'refusedAs',
+    'setAside',
+    'correctedFrom',
+    'warningsRead',
+    'audioRemovedAt',
+    'isAudioKept',
+  ];
+  const consult = newConsult(connection, state);
+  const text = JSON.stringify(consult, (name: string, value: unknown) =>
+    later.includes(name) ? undefined : value,
+  );
+  const read = consultSchema.parse(JSON.parse(text));
+  expect(read).toMatchObject({ id: consult.id, phase: consult.phase, patient: consult.patient });
+  expect(read).toMatchObject({ setAside: null, correctedFrom: [], warningsRead: [], audioRemovedAt: null });
+});

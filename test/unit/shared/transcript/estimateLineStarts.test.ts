@@ -243,3 +243,13 @@ test('the time grows with the lines, not with their square', () => {
     30 * fastest(() => estimateLineStarts(few, short)),
   );
 });
+
+test('more lines than anybody says are placed in proportion, in little more time than their syllables take', () => {
+  const lines = Array.from({ length: 200_000 }, () => line('Vet', 1));
+  const timeline = timelineOf(Array.from({ length: 1000 }, () => [1, 4] as const));
+  const starts = estimateLineStarts(lines, timeline);
+  expect(starts[0]).toBe(1000);
+  expect(Math.abs((starts[100_000] ?? 0) - timeline.durationMs / 2)).toBeLessThan(5000);
+  const counting = fastest(() => lines.map(({ words }) => spokenLength(words)));
+  expect(fastest(() => estimateLineStarts(lines, timeline))).toBeLessThan(8 * counting);
+});
