@@ -10,6 +10,7 @@ import { RecordingBar } from '../recorder/RecordingBar.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './LockScreen.module.css';
+import { Wordmark } from '../../components/Wordmark.tsx';
 import { PinForm } from './PinForm.tsx';
 import { Name } from '../../components/format/Name.tsx';
 
@@ -52,6 +53,7 @@ export function LockScreen(): JSX.Element {
       <RecordingBar isLocked />
       <main className={styles.work}>
         <div className={cx(looks.stack, styles.card)}>
+          <Wordmark />
           <h1 className={cx(looks.line, styles.title)}>
             <LockIcon />
             {strings.title}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type JSX } from 'react';
 import { useIsNothingKept, useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { Wordmark } from '../../components/Wordmark.tsx';
 import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../shortcuts/focusTargets.ts';
@@ -32,6 +33,7 @@ export function ConnectFirst(): JSX.Element {
     );
   return (
     <section className={styles.region} aria-labelledby={titleId}>
+      <Wordmark />
       <h1 id={titleId} className={styles.title}>
         {strings.title}
       </h1>

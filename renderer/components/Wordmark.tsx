@@ -1,0 +1,22 @@
+import type { JSX } from 'react';
+import { strings } from '../strings/strings.ts';
+import { cx } from './styles/cx.ts';
+import looks from './styles/looks.module.css';
+import styles from './Wordmark.module.css';
+
+/** The app's sign and name, where no consult is on screen. The sign is that of scripts/release/icons/small.svg. */
+export const Wordmark = (): JSX.Element => (
+  <p className={cx(looks.line, styles.wordmark)}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="7" className={styles.ground} />
+      <g className={styles.paw}>
+        <rect x="4" y="10" width="4" height="8" rx="2" />
+        <rect x="10" y="4" width="4" height="11" rx="2" />
+        <rect x="18" y="4" width="4" height="11" rx="2" />
+        <rect x="24" y="10" width="4" height="8" rx="2" />
+        <path d="M13 18 h6 a3 3 0 0 1 2.7 1.6 l2 3.9 a3 3 0 0 1 -2.7 4.5 h-10 a3 3 0 0 1 -2.7 -4.5 l2 -3.9 a3 3 0 0 1 2.7 -1.6 z" />
+      </g>
+    </svg>
+    {strings.app}
+  </p>
+);
