@@ -7,7 +7,7 @@ import { createCommandPipeline, guardCommands } from '../commands/commandPipelin
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
-import { filingCommands } from '../commands/filingCommands.ts';
+import { filingCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
 import { managedNames } from '../policy/policy.ts';

@@ -5,7 +5,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ActionDeps } from './actions/actionDeps.ts';
 import { createCancelActions } from './actions/cancelActions.ts';
-import { decide } from './actions/decide.ts';
+import { decide } from './actions/applyDecision.ts';
 import { createDiscardActions } from './actions/discardActions.ts';
 import { createFilingActions } from './actions/filingActions.ts';
 import { createReconnectActions } from './actions/reconnectActions.ts';

@@ -2,7 +2,7 @@ import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 
 /** Actions that first end what the runner does with the consult. */
 export function createCancelActions(deps: ActionDeps) {

@@ -2,7 +2,7 @@ import { can } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 
 export function createDiscardActions(deps: ActionDeps) {
   const { repository, runner, connections, aroundFiling } = deps;

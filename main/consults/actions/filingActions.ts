@@ -2,7 +2,7 @@ import { can } from '../../../shared/consult/actions.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 
 type Filed = 'filed' | 'warningsUnread' | 'refused';
 

@@ -3,9 +3,9 @@ import type { Failure } from '../../../shared/consult/failure.ts';
 import { newNoteFrom } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { freezePayload } from '../newSubmission.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 
 /** Asks the service for the first note before it requests another one; see `ConsultActions`. */
 export async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {

@@ -5,10 +5,10 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { freezePayload } from '../newSubmission.ts';
 import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 import { connectionStops, resumeConsults } from './resumeConsults.ts';
 import { stopCode, waitCause } from './resumeConsults.ts';
 

@@ -5,7 +5,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { freezePayload } from '../newSubmission.ts';
 import {
   createSmallerCopies,
   isStillAskedFor,
@@ -14,7 +14,7 @@ import {
   type SmallerCopies,
 } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { decide } from './applyDecision.ts';
 
 export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filingCommands, type FilingDeps } from '../../../../main/commands/filingCommands.ts';
+import { filingCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
