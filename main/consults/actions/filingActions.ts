@@ -2,13 +2,13 @@ import { can } from '../../../shared/consult/actions.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './applyDecision.ts';
+import { applyDecision } from './applyDecision.ts';
 
 type Filed = 'filed' | 'warningsUnread' | 'refused';
 
 export function createFilingActions(deps: ActionDeps) {
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
-    decide(
+    applyDecision(
       id,
       (consult) =>
         can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
@@ -18,7 +18,7 @@ export function createFilingActions(deps: ActionDeps) {
   async function file(id: ConsultId, seen: number): Promise<Filed> {
     await acknowledgeWarnings(id, seen);
     let isUnread = false;
-    const isFiled = await decide(
+    const isFiled = await applyDecision(
       id,
       (consult) => {
         if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
