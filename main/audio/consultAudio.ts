@@ -21,7 +21,7 @@ export type ConsultAudioDeps = {
   readonly places: FfmpegPlaces;
 };
 
-/** A waveform has a few kilobytes for each minute. */
+/** How many waveforms stay in memory. Each takes a few kilobytes for each minute. */
 const recentWaveforms = 20;
 
 /** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult, and at most one Ogg. */

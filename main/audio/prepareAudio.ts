@@ -82,7 +82,7 @@ async function transcode(
 
   const total = await writer.finish();
   if (!total.ok) return total;
-  // A gap in the time line of a file has no samples, but nothing is missing: the later clock counts.
+  // Gaps in a file's timeline have no samples but are not missing audio, so the longer of the two times counts.
   const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
   if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
@@ -106,7 +106,7 @@ const mostlyUndecodable = 'exited with code 69';
 
 function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
   const failed = ffmpegFailure(error, remarks);
-  // A guess that gave no sound is not audio; a kill says nothing about the file.
+  // If ffmpeg only guessed the format and then failed, the file is not audio. A killed ffmpeg says nothing about it.
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }

@@ -7,7 +7,7 @@ import { createCommandPipeline, guardCommands } from '../commands/commandPipelin
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
-import { filingCommands } from '../commands/filingCommands.ts';
+import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
 import { managedNames } from '../policy/policy.ts';
@@ -50,7 +50,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
       connections: parts.view.snapshot().connections,
     }),
   });
-  const filing = filingCommands({
+  const filing = noteOutputCommands({
     ...parts,
     formats: parts.noteFormats,
     sameSession,

@@ -48,7 +48,7 @@ export type Storage = {
   readonly requestRestore: () => Promise<boolean>;
   /** The listener runs when `alerts` changes. */
   readonly watch: (listener: () => void) => void;
-  /** IT can bring the key back to this folder. */
+  /** IT can put this data folder's key back into the keychain. */
   readonly isKeyRecoverable: boolean;
   /** Recordings of earlier runs whose key this run cannot get. */
   readonly lockedTakes: readonly LockedTake[];
@@ -93,7 +93,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
   function recordDamage(): void {
     if (damage !== null) return;
     damage = { restorable: null };
-    // If the damage shows while the database opens, the opening reports it.
+    // Starts after the current step: damage seen while the database opens is reported by the opening.
     queueMicrotask(() => void find().catch(() => undefined));
   }
   async function find(): Promise<void> {

@@ -50,6 +50,6 @@ const own = {
 export const selfTestCodes = [...failures, ...(Object.keys(own) as (keyof typeof own)[])];
 export type SelfTestCode = (typeof selfTestCodes)[number];
 
-/** For IT. */
+/** The sentence that the self-test prints for this code, for IT staff. */
 export const selfTestReason = (code: SelfTestCode): string =>
   Object.hasOwn(own, code) ? own[code as keyof typeof own] : failureStrings[code as FailureCode].what;

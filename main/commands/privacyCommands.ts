@@ -43,7 +43,7 @@ export function privacyCommands(deps: PrivacyDeps) {
       const before = await repository.bringIn(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;
       const folder = await deps.chooseFolder();
-      if (folder === null) return ok({ folder: null, isRecordingMissing: false });
+      if (folder === null) return ok({ folder: null, isRecordingUnreadable: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
       const consult = await repository.bringIn(consultId, connection.id);

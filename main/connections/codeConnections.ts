@@ -32,15 +32,15 @@ export async function openCodeConnections(deps: Deps) {
    */
   let unplaced: { readonly code: string; readonly token: string } | null = null;
 
-  /** When the wait ends that the service asked for (interface, Limits 4), in monotonic ms. */
-  let sparedUntilMs = 0;
+  /** Until then no code is exchanged: the service asked for a wait (interface, Limits 4). In monotonic ms. */
+  let noExchangeUntilMs = 0;
 
   async function tokenFor(
     { id: clientId, address }: ConnectClient,
     code: string,
   ): Promise<Result<string, CommandFailure>> {
     if (unplaced?.code === code) return { ok: true, value: unplaced.token };
-    if (sparedUntilMs > clock.monotonicMs())
+    if (noExchangeUntilMs > clock.monotonicMs())
       return err({ code: 'rate_limited', detail: 'The service asked to wait; it was not asked again.' });
     // Reading the secret also shows that the keychain is open, before the code is used up.
     const clientSecret = await secret();
@@ -49,7 +49,7 @@ export async function openCodeConnections(deps: Deps) {
     const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
     if (!exchanged.ok) {
       const { retryAfterMs, ...because } = exchanged.error;
-      if (retryAfterMs !== null) sparedUntilMs = clock.monotonicMs() + retryAfterMs;
+      if (retryAfterMs !== null) noExchangeUntilMs = clock.monotonicMs() + retryAfterMs;
       return err(because);
     }
     unplaced = { code, token: exchanged.value.token };
@@ -65,7 +65,7 @@ export async function openCodeConnections(deps: Deps) {
       isStillThere?: () => boolean,
     ): Promise<Result<Connection, CommandFailure>> {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
-      // Ignores the typed address: the secret may go to no other service.
+      // Connects to the code service's own address and ignores the typed one: the secret may go to no other service.
       const to = { ...request, address: client.address };
       const earlier = to.reconnects === null ? null : connections.get(to.reconnects.connectionId);
       // A code cannot move a connection: only the organisation can, or the vet with a token.

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
  */
 export const usualRequestsPerMinute = 240;
 
-/** After a quiet time, the requests of so many seconds may go at once: 20 at the usual rate. */
+/** After a quiet time, the requests of this many seconds may go at once: 20 at the usual rate. */
 const burstSeconds = 5;
 
 /** Resolves when the next request may go, in order; at once when the signal aborts. */

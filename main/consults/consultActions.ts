@@ -5,7 +5,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ActionDeps } from './actions/actionDeps.ts';
 import { createCancelActions } from './actions/cancelActions.ts';
-import { decide } from './actions/decide.ts';
+import { applyDecision } from './actions/applyDecision.ts';
 import { createDiscardActions } from './actions/discardActions.ts';
 import { createFilingActions } from './actions/filingActions.ts';
 import { createReconnectActions } from './actions/reconnectActions.ts';
@@ -29,7 +29,7 @@ export function createConsultActions(deps: ActionDeps) {
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
       const change = (): Promise<boolean> =>
-        decide(id, (consult) => (can(consult, action) ? event : null), deps);
+        applyDecision(id, (consult) => (can(consult, action) ? event : null), deps);
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**

@@ -61,13 +61,13 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     /** Whether the app writes filed notes of this connection into a folder. */
     isFor: writer.hasPlace,
     /** Runs `decide`, which may file a note or change a filed one, after the app has saved that it has a note to write. */
-    around: async <T>(id: ConsultId, decide: () => Promise<T>): Promise<T> => {
-      if (!writer.hasPlace(deps.activeConnection())) return decide();
+    around: async <T>(id: ConsultId, applyDecision: () => Promise<T>): Promise<T> => {
+      if (!writer.hasPlace(deps.activeConnection())) return applyDecision();
       undecided.add(id);
       try {
         // A failed save does not stop the filing: the filing matters more, and its own save will hardly succeed.
         await toWrite.add([id]).catch(onFailure);
-        return await decide();
+        return await applyDecision();
       } finally {
         undecided.delete(id);
         retry.wake();

@@ -42,7 +42,7 @@ function hopOf(entry: string): Hop | null {
   }
 }
 
-/** From `host`, `host:port` or a URL without a path; null where it is none of them. */
+/** From `host` or `host:port`, an IPv6 host in brackets; null for anything else, also with a scheme or a password. */
 export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
   const protocol = isSecure ? 'https:' : 'http:';
   const url = URL.parse(`${protocol}//${address}`);

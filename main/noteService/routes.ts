@@ -7,7 +7,7 @@ export type ResolveProxy = (url: string) => Promise<string>;
 const askAgainAfterMs = 60_000;
 /** Otherwise each connection would wait for a dead proxy first. */
 const lastForMs = 60_000;
-/** A PAC script from a server that hangs. */
+/** How long to wait for the system's proxy answer, because a PAC script's server may hang; then the route is direct. */
 const longestAnswerMs = 10_000;
 
 /** The routes to origins, from the system's settings. */

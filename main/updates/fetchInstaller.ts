@@ -64,7 +64,7 @@ export async function fetchInstaller(
         async take(piece) {
           length += piece.length;
           isLonger = length > file.size;
-          // Ends the request.
+          // Throwing ends the request.
           if (isLonger) throw new Error('longer');
           await handle.appendFile(piece);
         },

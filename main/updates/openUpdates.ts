@@ -12,7 +12,7 @@ export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdat
   Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
-    /** null: nothing here can replace itself, as an unpackaged build. */
+    /** null: this copy cannot be updated, such as an unpackaged build. */
     readonly host: UpdateHost | null;
   };
 
@@ -26,7 +26,7 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
     isManaged: decided.channel !== null || decided.address !== null,
     async openUpdater() {
       if (host === null) throw new Error('Nothing here can be updated.');
-      // Not before it is needed: it is large, and a start has no time for it.
+      // Loaded only when needed: the module is large and would delay the start.
       const { createElectronUpdater } = await import('./electronUpdater.ts');
       return createElectronUpdater({
         host,

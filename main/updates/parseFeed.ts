@@ -30,7 +30,7 @@ const feed = z.object({
     .min(1)
     .max(20),
   releaseDate: z.string().max(100),
-  /** Afterwards the app refuses the feed, because a newer one may be hidden. */
+  /** After this time the app refuses the feed, because a newer feed may be withheld. */
   expires: z.iso.datetime(),
   /** In seconds since 1970, when it was signed: a later feed of the same name has a higher one. */
   counter: z.number().int().min(1),
@@ -42,7 +42,7 @@ const feed = z.object({
 export type UpdateFeed = z.output<typeof feed>;
 export type FeedFile = UpdateFeed['files'][number];
 
-/** What scripts/release/feeds/makeFeeds.ts writes: the words of electron-updater's own feeds, in JSON. null: it is not that. */
+/** Parses the JSON that makeFeeds.ts writes, with electron-updater's field names; null: not such a feed. */
 export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
-import type { WrongPins } from './wrongPins.ts';
+import type { WrongPins } from './wrongPinFile.ts';
 import { hashPin, isPin, usualCosts, type PinCosts } from './hashPin.ts';
 
 /** The PINs of the vets at this workstation, in its encrypted records. */

@@ -29,9 +29,9 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
     notify(commandFailureString(result.error.code), true);
     return false;
   }
-  const { folder, isRecordingMissing } = result.value;
+  const { folder, isRecordingUnreadable } = result.value;
   if (folder === null) return true;
-  notify(isRecordingMissing ? strings.exportedWithoutRecording : strings.exported, isRecordingMissing);
+  notify(isRecordingUnreadable ? strings.exportedWithoutRecording : strings.exported, isRecordingUnreadable);
   return true;
 }
 

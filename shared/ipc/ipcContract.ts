@@ -277,7 +277,7 @@ type Outputs = {
   /** False: the person pressed Cancel. */
   printNote: { readonly isPrinted: boolean };
   /** `folder`: the folder's name; null: the person chose no place. */
-  exportConsult: { readonly folder: string | null; readonly isRecordingMissing: boolean };
+  exportConsult: { readonly folder: string | null; readonly isRecordingUnreadable: boolean };
   /** `brokenAt`: the first changed step, counted from 1; null: no step was changed. */
   verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
   /** False: the person chose no place. */

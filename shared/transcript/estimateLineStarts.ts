@@ -25,7 +25,7 @@ export function estimateLineStarts(
   return starts;
 }
 
-/** Nobody says so much in a recording. A service that sends more must not stop the page. */
+/** More turns than any real transcript has. Above this, the lines are only spread in proportion to their length. */
 const mostTurns = 20_000;
 
 /** By turn: the candidate at which it begins. */
@@ -63,7 +63,7 @@ function turnsOf(lines: readonly SpokenLine[]): readonly Turn[] {
   return turns;
 }
 
-/** The seconds of speech that each turn takes if all of them take so many. */
+/** The seconds of each turn, scaled so that together they take `seconds`. */
 function expectedOf(
   turns: readonly Turn[],
   seconds: number,

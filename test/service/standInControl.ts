@@ -67,7 +67,7 @@ export type StandInControl = {
   /** The answer is changed before it leaves: unknown fields, half a JSON, HTML. */
   alterNext(match: RequestMatch, alter: (answer: ServiceAnswer) => ServiceAnswer, times?: number): void;
   /** What happens to every further request is decided when its head is there. `{}`: as the interface says. */
-  interfere(decide: (head: RequestHead) => Intervention): void;
+  interfere(applyDecision: (head: RequestHead) => Intervention): void;
   /** Nothing that was scripted of requests is left. */
   letThrough(): void;
   /** The next `times` new notes end so; replays are not counted. */
@@ -153,8 +153,8 @@ export function createControl(parts: ControlParts): StandInState {
     alterNext: (match, alter, times) => {
       script(match, { alter }, times);
     },
-    interfere: (decide) => {
-      faults.add({ match: {}, nth: 1, times: Infinity, act: decide });
+    interfere: (applyDecision) => {
+      faults.add({ match: {}, nth: 1, times: Infinity, act: applyDecision });
     },
     letThrough: () => faults.clear(),
     noteOutcome: (note, times = 1) => {

@@ -161,7 +161,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     clock,
     onProgress: (progress) => options.onProgress?.(progress),
     onSmallerCopy: () => undefined,
-    aroundFiling: options.aroundFiling ?? ((_, decide) => decide()),
+    aroundFiling: options.aroundFiling ?? ((_, applyDecision) => applyDecision()),
   });
   return {
     store,

@@ -9,7 +9,7 @@ export type ProgramHashes = Readonly<Record<string, readonly string[]>>;
 declare const __FFMPEG_HASHES__: ProgramHashes | undefined;
 export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? {} : __FFMPEG_HASHES__;
 
-/** Where distributions put ffmpeg, for a proof, which ships none. */
+/** Where systems install ffmpeg, for the packaged build that proves installation and ships none. */
 export const systemFolders: readonly string[] =
   process.platform === 'win32' ? [] : ['/usr/bin', '/usr/local/bin'];
 

@@ -19,11 +19,11 @@ export type ServiceToCheck = {
   readonly active: Connection | null;
   /** From the keychain; the answer changes no stored fact. */
   readonly token: (connection: Connection) => Promise<Result<string | null, Failure>>;
-  /** As policy or environment has it; null or empty: none. */
+  /** The service address that a policy or an environment variable sets; null or empty: none. */
   readonly address: string | null;
   /** The sandbox inside the app, where it may be used. */
   readonly sandbox: Access | null;
-  /** The organisation's: what it does not allow is not asked. */
+  /** The organisation's rules: the check asks no service that they forbid. */
   readonly rules: ConnectionRules;
   /** The service has disabled the partner, so no request may follow until a person asks. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;

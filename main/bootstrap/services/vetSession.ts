@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openNoticeSetting } from '../../settings/noticeSetting.ts';
 import { openPins } from '../../vetSession/pins.ts';
 import { openWorkstation } from '../../vetSession/workstation.ts';
-import { openWrongPins, type WrongPins } from '../../vetSession/wrongPins.ts';
+import { openWrongPins, type WrongPins } from '../../vetSession/wrongPinFile.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConsultId } from '../../../shared/ids.ts';

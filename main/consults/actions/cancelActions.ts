@@ -2,7 +2,7 @@ import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 
 /** Actions that first end what the runner does with the consult. */
 export function createCancelActions(deps: ActionDeps) {
@@ -19,7 +19,7 @@ export function createCancelActions(deps: ActionDeps) {
       const after = repository.get(id);
       // If it became ready in that moment, the recording stays.
       if (after?.phase !== 'preparing') return false;
-      if (after.before !== null) return decide(id, () => ({ type: 'preparingCancelled' }), deps);
+      if (after.before !== null) return applyDecision(id, () => ({ type: 'preparingCancelled' }), deps);
       await repository.remove(id);
       return true;
     },
@@ -28,7 +28,7 @@ export function createCancelActions(deps: ActionDeps) {
       if (consultFor(id, 'cancelSending') === null) return false;
       await runner.halt(id);
       try {
-        return await decide(
+        return await applyDecision(
           id,
           (now) => (can(now, 'cancelSending') ? { type: 'sendCancelled' } : null),
           deps,
@@ -44,7 +44,7 @@ export function createCancelActions(deps: ActionDeps) {
       const isWaiting = consult.phase === 'queued';
       if (isWaiting) await runner.halt(id);
       try {
-        return await decide(
+        return await applyDecision(
           id,
           (now) => {
             // The next upload may have begun in that moment; the submission keeps its key.

@@ -2,7 +2,7 @@ import { can } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 
 export function createDiscardActions(deps: ActionDeps) {
   const { repository, runner, connections, aroundFiling } = deps;
@@ -13,7 +13,11 @@ export function createDiscardActions(deps: ActionDeps) {
       // ffmpeg need not finish a recording that is discarded.
       if (isInReach && consult.phase === 'preparing' && isDiscardable(consult)) await runner.halt(id);
       try {
-        return await decide(id, (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null), deps);
+        return await applyDecision(
+          id,
+          (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null),
+          deps,
+        );
       } finally {
         // Also after an error: if the discard could not be saved, the runner prepares the recording after all.
         runner.wake(id);
@@ -21,7 +25,7 @@ export function createDiscardActions(deps: ActionDeps) {
     },
     restore: (id: ConsultId): Promise<boolean> =>
       aroundFiling(id, () =>
-        decide(id, (consult) => (isRestorable(consult) ? { type: 'consultRestored' } : null), deps),
+        applyDecision(id, (consult) => (isRestorable(consult) ? { type: 'consultRestored' } : null), deps),
       ),
   };
 }

@@ -4,7 +4,7 @@ import { noteOf, type Consult } from '../../../shared/consult/consult.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 
 /** What the person has seen and agreed to before filing. */
 type Confirmed = {
@@ -18,7 +18,7 @@ type Filed = 'filed' | 'warningsUnread' | 'blank' | 'refused';
 
 export function createFilingActions(deps: ActionDeps) {
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
-    decide(
+    applyDecision(
       id,
       (consult) =>
         can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
@@ -28,7 +28,7 @@ export function createFilingActions(deps: ActionDeps) {
   async function file(id: ConsultId, { seen, isBlankMeant }: Confirmed): Promise<Filed> {
     await acknowledgeWarnings(id, seen);
     let question: 'warningsUnread' | 'blank' | null = null;
-    const isFiled = await decide(
+    const isFiled = await applyDecision(
       id,
       (consult) => {
         if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;

@@ -3,9 +3,9 @@ import type { Failure } from '../../../shared/consult/failure.ts';
 import { newNoteFrom } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { newSubmission } from '../newSubmission.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 
 /** Asks the service for the first note before it requests another one; see `ConsultActions`. */
 export async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
@@ -19,13 +19,13 @@ export async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<R
   const asked = await runner.askNow(id);
   if (!asked.ok) return asked;
   if (asked.value === 'settled') return ok(true);
-  const isRequested = await decide(
+  const isRequested = await applyDecision(
     id,
     (now) => {
       const last = now.submissions.at(-1);
       return last === undefined || !isDue(now)
         ? null
-        : { type: 'newNoteRequested', submission: freezePayload(now, last, clock.now()) };
+        : { type: 'newNoteRequested', submission: newSubmission(now, last, clock.now()) };
     },
     deps,
   );

@@ -5,10 +5,10 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 import { connectionStops, resumeConsults } from './resumeConsults.ts';
 import { stopCode, waitCause } from './resumeConsults.ts';
 
@@ -45,7 +45,7 @@ export function createRetryActions(deps: ActionDeps) {
 async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promise<boolean> {
   const { connections, clock } = deps;
   let stopped: FailureCode | null = null;
-  const isCarriedOut = await decide(
+  const isCarriedOut = await applyDecision(
     id,
     (consult) => {
       const event = resumption(consult, clock);
@@ -96,5 +96,5 @@ function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
   // The note under the old key failed or never existed: only then may there be another (docs/decisions/0005).
-  return { type: 'payloadFrozen', submission: freezePayload(consult, last, clock.now()) };
+  return { type: 'payloadFrozen', submission: newSubmission(consult, last, clock.now()) };
 }

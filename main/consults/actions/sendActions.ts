@@ -5,7 +5,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { freezePayload } from '../freezePayload.ts';
+import { newSubmission } from '../newSubmission.ts';
 import {
   createSmallerCopies,
   isStillAskedFor,
@@ -14,7 +14,7 @@ import {
   type SmallerCopies,
 } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { decide } from './decide.ts';
+import { applyDecision } from './applyDecision.ts';
 
 export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;
@@ -44,14 +44,14 @@ async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pro
   const { id, connectionId: of, audio: whole, trim } = ready;
   const { audio, refusedSizes, clock } = deps;
   const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
-  if (!cut.ok) return decide(id, () => ({ type: 'workStopped', because: cut.error }), deps, of);
+  if (!cut.ok) return applyDecision(id, () => ({ type: 'workStopped', because: cut.error }), deps, of);
   const trimmedFrom = trim === null ? null : { audio: whole, trim };
   const uncompressed = { audio: cut.value, trimmedFrom, compressedFrom: null };
   // If the service refused this very recording, the person chooses between it and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
   if (!isRefused && refusedSizes.isTooLarge(of, cut.value.byteCount))
     return smaller.make(ready, (made) =>
-      decide(
+      applyDecision(
         id,
         (now) =>
           isStillAskedFor(now, ready) ? frozen(now, made.ok ? made.value : uncompressed, clock) : null,
@@ -61,13 +61,13 @@ async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pro
     );
   // If the trim was changed during the cut, nobody has asked to send this cut.
   const isMeant = (now: Consult): boolean => now.phase === 'readyToSend' && isSameTrim(now.trim, trim);
-  return decide(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), deps, of);
+  return applyDecision(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), deps, of);
 }
 
 function sendSmaller(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const { id, connectionId: of } = ready;
   return smaller.make(ready, (made) =>
-    decide(
+    applyDecision(
       id,
       (now) => {
         if (!isStillAskedFor(now, ready)) return null;
@@ -81,7 +81,7 @@ function sendSmaller(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pr
 
 const frozen = (consult: Consult, payload: Payload, clock: Clock): ConsultEvent => ({
   type: 'payloadFrozen',
-  submission: freezePayload(consult, payload, clock.now()),
+  submission: newSubmission(consult, payload, clock.now()),
 });
 
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>

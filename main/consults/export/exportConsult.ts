@@ -26,7 +26,7 @@ export type ExportDeps = {
   readonly write: WriteExport;
 };
 
-export type Exported = { readonly folder: string; readonly isRecordingMissing: boolean };
+export type Exported = { readonly folder: string; readonly isRecordingUnreadable: boolean };
 
 /**
  * Exports a consult: notes, transcript, recording, facts and event log. If the recording cannot be read, the export has
@@ -45,19 +45,22 @@ export async function exportConsult(
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';
-  const write = (isRecordingMissing: boolean, sound: AsyncIterable<Uint8Array> | null) =>
+  const write = (isRecordingUnreadable: boolean, sound: AsyncIterable<Uint8Array> | null) =>
     deps.write({ folder, name }, [
-      ...exportTexts({ ...about, isRecordingMissing }).map((text) => ({ ...text, name: mark + text.name })),
+      ...exportTexts({ ...about, isRecordingUnreadable }).map((text) => ({
+        ...text,
+        name: mark + text.name,
+      })),
       ...(sound === null ? [] : [{ name: `${mark}recording.wav`, content: sound }]),
     ]);
 
   const recording = recordingOf(consult, deps);
   const sound = recording === null ? null : watched(recording);
   const written = await write(false, sound?.content ?? null);
-  if (written.ok) return ok({ folder: name, isRecordingMissing: false });
+  if (written.ok) return ok({ folder: name, isRecordingUnreadable: false });
   if (sound?.hasBroken() !== true) return written;
   const again = await write(true, null);
-  return again.ok ? ok({ folder: name, isRecordingMissing: true }) : again;
+  return again.ok ? ok({ folder: name, isRecordingUnreadable: true }) : again;
 }
 
 /** A stream that remembers whether its source failed. */

@@ -19,8 +19,8 @@ export type ExportAbout = {
   readonly activity: readonly ActivityEntry[];
   /** The whole received text, if it is too long to show; else empty. */
   readonly receivedText: string;
-  /** The recording exists, and cannot be read. */
-  readonly isRecordingMissing: boolean;
+  /** The recording is there, but cannot be read. */
+  readonly isRecordingUnreadable: boolean;
 };
 
 const receivedName = 'note as received.txt';
@@ -93,7 +93,7 @@ function filedOf(consult: Consult): string | null {
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : isoTime(atMs));
 
-function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAbout): object {
+function factsOf({ consult, connection, activity, isRecordingUnreadable }: ExportAbout): object {
   const { patient, correctedFrom, vet, source, phase, createdAt, audioRemovedAt } = consult;
   const note = noteOf(consult);
   return {
@@ -108,7 +108,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
     recording: {
       ...sourceFacts(source),
       removed: iso(audioRemovedAt),
-      couldNotBeRead: isRecordingMissing,
+      couldNotBeRead: isRecordingUnreadable,
     },
     sent: consult.submissions.map(submissionFacts),
     note:

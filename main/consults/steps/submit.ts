@@ -8,7 +8,7 @@ import {
 import { failure, failureRule, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { payloadHash } from '../freezePayload.ts';
+import { payloadHash } from '../newSubmission.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endUploadWaits } from './stopUploads.ts';

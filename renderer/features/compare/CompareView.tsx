@@ -44,7 +44,7 @@ function useFocusAfter(view: RefObject<HTMLElement | null>): (nth: number) => vo
   };
 }
 
-/** Restores a removed section with its written text. */
+/** Shows a removed section again, with the vet's text; null: the generated text. */
 function restoreSection(key: string, content: string | null): void {
   sectionDrafts.put(key, { content, isRemoved: false });
 }
@@ -66,7 +66,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
     view.current?.querySelector(`[data-change="${String(current)}"]`)?.scrollIntoView({ block: 'center' });
   }, [current]);
 
-  /** Saved at once, like every step of a person. */
+  /** Saves the section now, without waiting for the autosave's pause, and announces how many changes are left. */
   const settle = (index: number, left: number): void => {
     void sectionDrafts.flush((key) => key === sectionKey(consult.id, index));
     forCurrentSession().announce(strings.isBack(left));

@@ -30,7 +30,7 @@ export type Acts = {
 /** Waits for the moments of a run's strikes, and strikes. */
 export type Director = {
   /** Asked at the head of every request. */
-  readonly decide: (head: RequestHead) => Intervention;
+  readonly applyDecision: (head: RequestHead) => Intervention;
   /** Told of every new state of the app. */
   readonly notice: (state: AppState) => void;
   /** Whether a strike is still waiting for this: then nobody should hurry past. */
@@ -265,7 +265,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     hits,
     story,
     awaits: (boundary) => pending.some(({ strike }) => strike.boundary === boundary),
-    decide(head) {
+    applyDecision(head) {
       if (isSubmission(head)) keysSeen.add(String(head.headers['idempotency-key']));
       if (acts.isSwitchedOff()) return {};
       if (burst?.isMeant(head) === true) {

@@ -81,7 +81,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   });
   const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
   const vet = createVet({ plan, app, service, director, pathOf, now });
-  service.control.interfere(director.decide);
+  service.control.interfere(director.applyDecision);
   scriptNotes(plan, service);
   app.onState(director.notice);
   app.onState(audience.notice);

@@ -143,7 +143,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
     return command('cancelSending', { consultId: consult.id });
   }
 
-  async function decide(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
+  async function applyDecision(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
     const index = carriedOut.get(planned.reference) ?? 0;
     const decision = planned.decisions[index];
     if (decision === undefined || director.awaits('noteReady')) return false;
@@ -189,7 +189,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
       case 'noteReady':
       case 'filed':
       case 'discarded':
-        return decide(planned, consult);
+        return applyDecision(planned, consult);
       default:
         return false;
     }

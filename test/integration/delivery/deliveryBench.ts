@@ -181,7 +181,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     clock,
     onProgress: () => undefined,
     onSmallerCopy: () => undefined,
-    aroundFiling: (_, decide) => decide(),
+    aroundFiling: (_, applyDecision) => applyDecision(),
   });
   const imports = createImports({
     repository,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPins, type Pins } from '../../../main/vetSession/pins.ts';
-import { openWrongPins } from '../../../main/vetSession/wrongPins.ts';
+import { openWrongPins } from '../../../main/vetSession/wrongPinFile.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../support/fakes/memorySettings.ts';
 

@@ -45,7 +45,7 @@ async function open(
     clock,
     service,
     isProduction,
-    aroundFiling: (of, decide) => used.folders.around(of, decide),
+    aroundFiling: (of, applyDecision) => used.folders.around(of, applyDecision),
   });
   const folders = foldersOf(bench, changes);
   const used = { folders };

@@ -70,7 +70,7 @@ function slowExport(): { readonly done: Promise<boolean>; readonly answer: () =>
   at.answers['exportConsult'] = () => promise;
   const done = exportConsult(consultId('c1'));
   const folder = 'Consult Biscuit 2026-11-20 10-00-00';
-  return { done, answer: () => resolve(ok({ folder, isRecordingMissing: false })) };
+  return { done, answer: () => resolve(ok({ folder, isRecordingUnreadable: false })) };
 }
 
 test('a finished export notifies the vet who began it, without the patient’s name', async () => {

@@ -136,7 +136,7 @@ describe('an export of a consult', () => {
     } as const;
     const edits = { 0: { content: 'Typed since', isRemoved: false } };
     const { files, result } = await exported(consultOf({ ...filed, edits }));
-    expect(result).toMatchObject({ ok: true, value: { isRecordingMissing: false } });
+    expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: false } });
     expect(files.get('note.txt')).toBe('Plan\nTyped since');
     expect(files.get('note as generated.txt')).toBe('Plan\nRest.\r\nWater.');
     expect(files.get('note as filed.txt')).toBe('Plan\nFiled text');
@@ -218,7 +218,7 @@ describe('an export of a consult', () => {
       },
     };
     const { files, result } = await exported(consultOf(), { audio });
-    expect(result).toMatchObject({ ok: true, value: { isRecordingMissing: true } });
+    expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: true } });
     expect(files.has('recording.wav')).toBe(false);
     expect(files.get('note.txt')).toBe('Plan\ntyped');
     expect(files.get('consult.json')).toContain('"couldNotBeRead": true');

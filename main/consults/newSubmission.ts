@@ -9,7 +9,7 @@ const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : 
  * A new submission under a new key. The caller saves it before sending, so that each retry repeats these bytes and
  * fields (interface, POST /v1/notes rules 1 and 2).
  */
-export function freezePayload(
+export function newSubmission(
   consult: Consult,
   { audio, trimmedFrom, compressedFrom }: Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>,
   now: EpochMs,

@@ -7,10 +7,10 @@ import type { ActionDeps } from './actionDeps.ts';
 type Decision = (consult: Consult) => ConsultEvent | null;
 
 /**
- * Applies the event that `decision` answers, then wakes the runner. False: the action no longer fits, or the consult
+ * Applies the event that `decision` returns, then wakes the runner. False: the action no longer fits, or the consult
  * belongs to another connection than `of`, by default the active one.
  */
-export async function decide(
+export async function applyDecision(
   id: ConsultId,
   decision: Decision,
   { repository, runner, connections }: Pick<ActionDeps, 'repository' | 'runner' | 'connections'>,

@@ -27,7 +27,7 @@ export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connection
 const noPage = failedWith('page_failed');
 
 /** Copies, exports and prints notes of the active connection. */
-export function filingCommands(deps: FilingDeps) {
+export function noteOutputCommands(deps: FilingDeps) {
   const { store, repository, connections, formats, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filingCommands, type FilingDeps } from '../../../../main/commands/filingCommands.ts';
+import { noteOutputCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
@@ -14,7 +14,7 @@ import { ownFormat } from '../../../support/sampleNote.ts';
 type Counter = {
   readonly bench: Workbench;
   readonly id: ConsultId;
-  readonly commands: ReturnType<typeof filingCommands>;
+  readonly commands: ReturnType<typeof noteOutputCommands>;
   readonly copied: ClipboardContent[];
   readonly files: Map<string, string>;
   readonly suggested: string[];
@@ -36,7 +36,7 @@ async function open(
   const copied: ClipboardContent[] = [];
   const files = new Map<string, string>();
   const suggested: string[] = [];
-  const commands = filingCommands({
+  const commands = noteOutputCommands({
     store,
     repository,
     connections,
