@@ -32,7 +32,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element {
   if (sections.length === 0) return <p className={looks.muted}>{strings.note.empty}</p>;
   const inSection = sections[found?.section ?? -1];
   return (
-    <div className={looks.closeGrid}>
+    <div className={looks.tightGrid}>
       {found === null ? null : (
         <FindBar
           found={found}
