@@ -13,13 +13,7 @@ type Props = { readonly consult: ConsultView };
 type DialogProps = Props & { readonly onClose: () => void };
 
 /** Says why the consult cannot be deleted now. The service's copy is not the app's either way. */
-export function CannotDelete({
-  why,
-  onClose,
-}: {
-  readonly why: string;
-  readonly onClose: () => void;
-}): JSX.Element {
+function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={strings.deletion.title} onClose={onClose}>
       <DialogText>{why}</DialogText>
@@ -39,7 +33,7 @@ function namesOf({ patient, sentAs }: ConsultView): string {
   return sent === null || sent === name ? isolatedName(name) : strings.deletion.sentAs(name, sent);
 }
 
-export function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { title, text, copy, untold, backups, back, deed } = strings.deletion;
   const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
@@ -54,5 +48,15 @@ export function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
       step={() => deleteConsult(consult.id)}
       onClose={onClose}
     />
+  );
+}
+
+/** The vet's and the client's right to have a consult deleted here, unless something stands in the way. */
+export function DeleteConsultDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const { deletionObstacle } = consult;
+  return deletionObstacle === null ? (
+    <DeleteDialog consult={consult} onClose={onClose} />
+  ) : (
+    <CannotDelete why={strings.deletion.obstacles[deletionObstacle]} onClose={onClose} />
   );
 }

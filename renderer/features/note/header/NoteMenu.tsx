@@ -23,7 +23,7 @@ import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
 import { showFind } from '../../findInNote/showFind.ts';
-import { CannotDelete, DeleteDialog } from '../../privacy/DeleteConsultDialog.tsx';
+import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { noteMenuId } from '../../shortcuts/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 
@@ -36,7 +36,6 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
   const isStored = phase !== 'recording';
-  const { deletionObstacle: obstacle } = consult;
   return (
     <>
       <Menu
@@ -88,12 +87,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
       {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
       {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'delete' && obstacle === null ? (
-        <DeleteDialog consult={consult} onClose={closeDialog} />
-      ) : null}
-      {dialog === 'delete' && obstacle !== null ? (
-        <CannotDelete why={privacyStrings.deletion.obstacles[obstacle]} onClose={closeDialog} />
-      ) : null}
+      {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
     </>
   );
 }
