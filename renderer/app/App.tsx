@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { lazy, Suspense, type JSX } from 'react';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import styles from './App.module.css';
 import { Alerts } from '../features/alerts/Alerts.tsx';
@@ -15,8 +15,6 @@ import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { RecordingBar } from '../features/recorder/RecordingBar.tsx';
-import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
-import { SupportDialog } from '../features/settings/SupportDialog.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
@@ -29,6 +27,12 @@ import { cx } from '../components/styles/cx.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
 
+/** Loaded when it is first opened: most days nobody opens it. */
+const SettingsPage = lazy(async () => {
+  const page = await import('../features/settings/SettingsPage.tsx');
+  return { default: page.SettingsPage };
+});
+
 const closeDialog = (): void => uiStore.setState({ dialog: null });
 
 function Dialogs(): JSX.Element | null {
@@ -36,10 +40,8 @@ function Dialogs(): JSX.Element | null {
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
-  if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
   if (dialog.kind === 'fileNote')
     return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
-  if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 
@@ -71,6 +73,7 @@ function Waiting(): JSX.Element {
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const areSettingsShown = useUi((s) => s.areSettingsShown);
   const isFolded = useUi((s) => s.isTranscriptFolded);
   const announcement = useUi((s) => s.announcement);
   const isPracticeNeeded = useIsPracticeNeeded();
@@ -89,10 +92,18 @@ export function App(): JSX.Element {
       </div>
       <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
         <ConsultColumn />
-        <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
-          {open === null ? begin : <OpenConsult consult={open} />}
-        </main>
-        {open === null ? null : <TranscriptColumn consult={open} />}
+        {areSettingsShown ? (
+          <main className={cx(styles.work, styles.settings)} key="settings">
+            <Suspense>
+              <SettingsPage />
+            </Suspense>
+          </main>
+        ) : (
+          <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
+            {open === null ? begin : <OpenConsult consult={open} />}
+          </main>
+        )}
+        {open === null || areSettingsShown ? null : <TranscriptColumn consult={open} />}
       </div>
       <NoticeLine />
       <DropTarget isOff={isPracticeNeeded} />

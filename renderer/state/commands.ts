@@ -102,8 +102,21 @@ export function saveAllNow(): void {
 
 export function openConsult(id: ConsultId | null): void {
   saveAllNow();
-  uiStore.setState({ comparing: null });
+  uiStore.setState({ comparing: null, areSettingsShown: false });
   void run('openConsult', { consultId: id });
+}
+
+/** Shows the settings in the work area. What was typed in the open consult is saved, because its fields go. */
+export function showSettings(): void {
+  saveAllNow();
+  uiStore.setState({ areSettingsShown: true });
+}
+/** Shows the open consult again, or New consult. */
+export function leaveSettings(): void {
+  if (!uiStore.getState().areSettingsShown) return;
+  // A field saves when the focus leaves it.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  uiStore.setState({ areSettingsShown: false });
 }
 
 /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
@@ -223,6 +236,8 @@ export function startPage(): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
+    // A recording or a notification may open a consult while the settings are shown.
+    if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) leaveSettings();
     if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
     const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.

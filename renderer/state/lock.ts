@@ -17,6 +17,7 @@ import {
   ask,
   consultRowPages,
   forCurrentSession,
+  leaveSettings,
   snapshotStore,
   run,
   uiStore,
@@ -76,6 +77,7 @@ export function useAskedVet(): SeatView | null {
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {
+  leaveSettings();
   // At once, so nobody can type any more.
   uiStore.setState({
     isCurtained: true,

@@ -56,7 +56,7 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();
   if (snapshot === null || draft === null) return;
-  const isAtNewConsult = snapshot.open === null;
+  const isAtNewConsult = snapshot.open === null && !uiStore.getState().areSettingsShown;
   if (!isAtNewConsult) openConsult(null);
   const patient = isAtNewConsult ? draft.patient : noPatient;
   awaited = awaitImport(snapshot, patient);

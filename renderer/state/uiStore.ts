@@ -9,8 +9,6 @@ type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'practices' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'settings' }
-  | { readonly kind: 'support' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
@@ -22,6 +20,8 @@ export type UiState = {
   readonly query: string;
   readonly filters: FilterChoice;
   readonly dialog: DialogView | null;
+  /** The settings stand in the work area, in front of the open consult or of New consult. */
+  readonly areSettingsShown: boolean;
   readonly notice: Notice | null;
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   readonly isCurtained: boolean;
@@ -39,6 +39,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     query: '',
     filters: nothingChosen,
     dialog: null,
+    areSettingsShown: false,
     notice: null,
     isCurtained: false,
     isTranscriptFolded: false,

@@ -56,7 +56,6 @@ export const exportStrings = {
     plain: 'Plain text',
     rich: 'Formatted text, with bold headings',
     preview: 'Preview',
-    save: 'Save',
     saved: 'Saved.',
   },
   /** Only for the preview. */

@@ -3,9 +3,11 @@ import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 export const settingsStrings = {
   open: 'Settings',
   title: 'Settings',
+  search: 'Search settings',
+  sections: 'Sections',
+  nothingFound: (query: string) => `No setting found for “${query}”.`,
   recording: 'Recording',
-  intro:
-    'Each change is saved at once. Another microphone is used at once, all else from the next recording on.',
+  intro: 'Microphone changes apply now; the rest from the next recording.',
   notSaved: 'This was not saved. Everything is as it was before.',
   sound: 'Sound',
   echoCancellation: 'Echo cancellation',

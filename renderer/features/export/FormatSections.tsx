@@ -11,11 +11,14 @@ const { format: strings } = exportStrings;
 
 type Props = {
   readonly sections: readonly KnownSection[];
-  readonly onChange: (sections: readonly KnownSection[]) => void;
+  readonly onType: (sections: readonly KnownSection[]) => void;
+  /** The focus leaves a heading's field. */
+  readonly onLeave: () => void;
+  readonly onMove: (sections: readonly KnownSection[]) => void;
 };
 
 /** Each section's heading, and two buttons that move the section. */
-export function FormatSections({ sections, onChange }: Props): JSX.Element {
+export function FormatSections({ sections, onType, onLeave, onMove }: Props): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -34,7 +37,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
     if (next === null) return;
     setPressed({ key, by });
     setAnnouncement(strings.moved(name, from + by + 1, sections.length));
-    onChange(next);
+    onMove(next);
   };
 
   return (
@@ -49,8 +52,9 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
               placeholder={section.name}
               maxLength={200}
               value={section.heading}
+              onBlur={onLeave}
               onChange={({ target }) =>
-                onChange(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
+                onType(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
               }
             />
             <Button

@@ -1,4 +1,4 @@
-import { useId, useState, type JSX } from 'react';
+import { useId, useRef, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
@@ -6,8 +6,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/exportNote.ts';
 import { Check, Select } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
-import { StepButton } from '../../components/Button.tsx';
-import { SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import saved from '../settings/SettingsSection.module.css';
@@ -29,53 +28,71 @@ function FormatForm({
   const [sections, setSections] = useState(known);
   const [rest, setRest] = useState({ includes: format.includes, isRich: format.isRich });
   const [isSaved, setSaved] = useState(false);
-  const changed: NoteFormat = { ...rest, sections: sections.map(({ key, heading }) => ({ key, heading })) };
-  const change = (next: Partial<typeof rest>): void => {
+  const isTyped = useRef(false);
+  const formatOf = (of: readonly KnownSection[], others: typeof rest): NoteFormat => ({
+    ...others,
+    sections: of.map(({ key, heading }) => ({ key, heading })),
+  });
+  const save = async (next: NoteFormat): Promise<void> => {
+    isTyped.current = false;
     setSaved(false);
-    setRest({ ...rest, ...next });
+    setSaved(await saveNoteFormat(active.id, next));
   };
-  const save = async (): Promise<boolean> => {
-    const isDone = await saveNoteFormat(active.id, changed);
-    setSaved(isDone);
-    return isDone;
+  const change = (part: Partial<typeof rest>): void => {
+    const next = { ...rest, ...part };
+    setRest(next);
+    void save(formatOf(sections, next));
   };
+  const changed = formatOf(sections, rest);
 
   return (
     <div className={looks.stack}>
-      <FormatSections
-        sections={sections}
-        onChange={(next) => {
-          setSaved(false);
-          setSections(next);
-        }}
-      />
+      <SettingRow>
+        <FormatSections
+          sections={sections}
+          onType={(next) => {
+            isTyped.current = true;
+            setSaved(false);
+            setSections(next);
+          }}
+          onLeave={() => {
+            if (isTyped.current) void save(changed);
+          }}
+          onMove={(next) => {
+            setSections(next);
+            void save(formatOf(next, rest));
+          }}
+        />
+      </SettingRow>
       <fieldset>
         <legend className={styles.legend}>{strings.lines}</legend>
         {pastedLines.map((name) => (
-          <Check
-            key={name}
-            label={strings.line[name]}
-            checked={rest.includes[name]}
-            onChange={(isOn) => change({ includes: { ...rest.includes, [name]: isOn } })}
-          />
+          <SettingRow key={name}>
+            <Check
+              label={strings.line[name]}
+              checked={rest.includes[name]}
+              onChange={(isOn) => change({ includes: { ...rest.includes, [name]: isOn } })}
+            />
+          </SettingRow>
         ))}
       </fieldset>
-      <Select
-        label={strings.copyAs}
-        value={rest.isRich ? 'rich' : 'plain'}
-        options={[
-          ['plain', strings.plain],
-          ['rich', strings.rich],
-        ]}
-        onChange={(value) => change({ isRich: value === 'rich' })}
-      />
-      <FormatPreview note={sampleNote(sections, active)} format={changed} />
+      <SettingRow>
+        <Select
+          label={strings.copyAs}
+          value={rest.isRich ? 'rich' : 'plain'}
+          options={[
+            ['plain', strings.plain],
+            ['rich', strings.rich],
+          ]}
+          onChange={(value) => change({ isRich: value === 'rich' })}
+        />
+      </SettingRow>
+      <SettingRow>
+        <FormatPreview note={sampleNote(sections, active)} format={changed} />
+      </SettingRow>
       <p role="status" className={cx(looks.unlessEmpty, saved.done)}>
         {isSaved ? strings.saved : null}
       </p>
-      <div className={cx(looks.steps, saved.steps)}>
-        <StepButton step={save}>{strings.save}</StepButton>
-      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field, NumberField } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { FormMessage, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
+import { FormMessage, SettingRow, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from '../settings/SettingsSection.module.css';
@@ -94,8 +94,16 @@ export function LockSection(): JSX.Element | null {
   const isEmbedded = seat.kind === 'embedded';
   return (
     <SettingsSection title={strings.title} intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}>
-      {isEmbedded ? null : <PinSettings key={seat.vet} seat={seat} />}
-      {isEmbedded ? null : <LockAfterField />}
+      {isEmbedded ? null : (
+        <SettingRow>
+          <PinSettings key={seat.vet} seat={seat} />
+        </SettingRow>
+      )}
+      {isEmbedded ? null : (
+        <SettingRow>
+          <LockAfterField />
+        </SettingRow>
+      )}
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { openConsult } from '../../state/commands.ts';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -30,7 +30,8 @@ type Props = {
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
-  if (recording === null || recording.consultId === openId) return null;
+  const areSettingsShown = useUi((s) => s.areSettingsShown);
+  if (recording === null || (recording.consultId === openId && !areSettingsShown)) return null;
   const { consultId, isOfActive, state } = recording;
   const withoutName = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
-import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
@@ -75,7 +75,9 @@ export function PrivacySection(): JSX.Element | null {
         }}
       >
         {retentionNames.map((name) => (
-          <Days key={name} name={name} of={retention[name]} />
+          <SettingRow key={name}>
+            <Days name={name} of={retention[name]} />
+          </SettingRow>
         ))}
         <FormMessage message={message} />
         {isAllManaged ? null : (
@@ -84,11 +86,11 @@ export function PrivacySection(): JSX.Element | null {
           </div>
         )}
       </form>
-      <div className={cx(looks.steps, styles.steps)}>
+      <SettingRow>
         <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
           {strings.gone.export}
         </Button>
-      </div>
+      </SettingRow>
       {asked === null ? null : (
         // Asks here, once, because later removals will not ask.
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import {
   capMinutesRange,
   type ManagedRecordingName,
@@ -13,6 +13,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './RecordingSection.module.css';
 import { ShortcutField } from './ShortcutField.tsx';
+import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 
 type Change = (change: Partial<RecordingSettings>) => void;
 type PartProps = {
@@ -31,31 +32,35 @@ function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element 
   return (
     <fieldset className={looks.stack}>
       <legend className={styles.legend}>{strings.sound}</legend>
-      <MicrophoneChoice />
-      <Select
-        label={strings.channel}
-        options={Object.entries(strings.channels)}
-        value={settings.channel}
-        onChange={(channel) => {
-          if (isChannel(channel)) change({ channel });
-        }}
-      />
-      {sounds.map((name) => (
-        <Check
-          key={name}
-          label={strings[name]}
-          hint={strings[`${name}Hint`]}
-          checked={settings[name]}
-          isManaged={isManaged(name)}
-          onChange={(isOn) => change({ [name]: isOn })}
+      <SettingRow>
+        <MicrophoneChoice />
+      </SettingRow>
+      <SettingRow>
+        <Select
+          label={strings.channel}
+          options={Object.entries(strings.channels)}
+          value={settings.channel}
+          onChange={(channel) => {
+            if (isChannel(channel)) change({ channel });
+          }}
         />
+      </SettingRow>
+      {sounds.map((name) => (
+        <SettingRow key={name}>
+          <Check
+            label={strings[name]}
+            hint={strings[`${name}Hint`]}
+            checked={settings[name]}
+            isManaged={isManaged(name)}
+            onChange={(isOn) => change({ [name]: isOn })}
+          />
+        </SettingRow>
       ))}
     </fieldset>
   );
 }
 
 export function RecordingSection(): JSX.Element {
-  const titleId = useId();
   // Shows a change until main has saved or refused it.
   const settings = useSettings();
   const managed = useOrganisation().recording;
@@ -68,44 +73,48 @@ export function RecordingSection(): JSX.Element {
   const change: Change = (next) => void save(next);
 
   return (
-    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId}>
-      <h3 id={titleId} tabIndex={-1} data-first className={cx(looks.heading, styles.title)}>
-        {strings.recording}
-      </h3>
-      <p className={cx(looks.quiet, styles.intro)}>{strings.intro}</p>
+    <SettingsSection title={strings.recording} intro={strings.intro}>
       <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
         {hasFailed ? strings.notSaved : null}
       </p>
       <SoundSettings settings={settings} isManaged={isManaged} change={change} />
       <fieldset className={looks.stack}>
         <legend className={styles.legend}>{strings.ending}</legend>
-        <Check
-          label={strings.sendsOnStop}
-          hint={strings.sendsOnStopHint}
-          checked={settings.sendsOnStop}
-          isManaged={isManaged('sendsOnStop')}
-          onChange={(sendsOnStop) => change({ sendsOnStop })}
-        />
-        <NumberField
-          label={strings.cap}
-          hint={strings.capHint(capMinutesRange.least, capMinutesRange.most)}
-          isManaged={isManaged('capMinutes')}
-          value={settings.capMinutes}
-          range={capMinutesRange}
-          step={5}
-          onSave={(capMinutes) => change({ capMinutes })}
-        />
+        <SettingRow>
+          <Check
+            label={strings.sendsOnStop}
+            hint={strings.sendsOnStopHint}
+            checked={settings.sendsOnStop}
+            isManaged={isManaged('sendsOnStop')}
+            onChange={(sendsOnStop) => change({ sendsOnStop })}
+          />
+        </SettingRow>
+        <SettingRow>
+          <NumberField
+            label={strings.cap}
+            hint={strings.capHint(capMinutesRange.least, capMinutesRange.most)}
+            isManaged={isManaged('capMinutes')}
+            value={settings.capMinutes}
+            range={capMinutesRange}
+            step={5}
+            onSave={(capMinutes) => change({ capMinutes })}
+          />
+        </SettingRow>
       </fieldset>
-      <Select
-        label={strings.consent}
-        options={Object.entries(strings.consents)}
-        value={settings.consent}
-        isManaged={isManaged('consent')}
-        onChange={(consent) => {
-          if (isConsent(consent)) change({ consent });
-        }}
-      />
-      <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
-    </section>
+      <SettingRow>
+        <Select
+          label={strings.consent}
+          options={Object.entries(strings.consents)}
+          value={settings.consent}
+          isManaged={isManaged('consent')}
+          onChange={(consent) => {
+            if (isConsent(consent)) change({ consent });
+          }}
+        />
+      </SettingRow>
+      <SettingRow>
+        <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
+      </SettingRow>
+    </SettingsSection>
   );
 }

@@ -9,18 +9,28 @@ type Props = {
   readonly children: ReactNode;
 };
 
+/** One region of the settings page. The page's search hides a section in which nothing is found. */
 export function SettingsSection({ title, intro, children }: Props): JSX.Element {
   const titleId = useId();
   return (
     <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId}>
-      <h3 id={titleId} className={looks.heading}>
-        {title}
-      </h3>
-      {intro === undefined ? null : <p className={cx(looks.quiet, styles.intro)}>{intro}</p>}
+      <header data-section-head>
+        <h2 id={titleId} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {intro === undefined ? null : <p className={cx(looks.quiet, styles.intro)}>{intro}</p>}
+      </header>
       {children}
     </section>
   );
 }
+
+/** One row of a section. The page's search hides a row without the words. */
+export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <div data-setting className={styles.row}>
+    {children}
+  </div>
+);
 
 export type Message = { readonly text: string; readonly isProblem: boolean };
 

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
-import { FormMessage, SettingsSection, type Message } from './SettingsSection.tsx';
+import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
@@ -58,29 +58,33 @@ export function SpellingSection(): JSX.Element | null {
 
   return (
     <SettingsSection title={strings.title} intro={strings.intro}>
-      <Language {...spelling} />
-      <div className={looks.stack}>
-        <div>
-          <h4 id={listId} className={own.title}>
-            {strings.words}
-          </h4>
-          <p className={cx(looks.quiet, styles.intro)}>{strings.wordsHint}</p>
+      <SettingRow>
+        <Language {...spelling} />
+      </SettingRow>
+      <SettingRow>
+        <div className={looks.stack}>
+          <div>
+            <h3 id={listId} className={own.title}>
+              {strings.words}
+            </h3>
+            <p className={cx(looks.quiet, styles.intro)}>{strings.wordsHint}</p>
+          </div>
+          <form
+            className={cx(looks.steps, own.form)}
+            noValidate
+            onChange={() => setMessage(null)}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void add();
+            }}
+          >
+            <Field ref={input} className={own.field} label={strings.word} hint={strings.wordHint} />
+            <Button type="submit">{strings.add}</Button>
+          </form>
+          <FormMessage message={message} />
+          <Words words={spelling.words} labelId={listId} remove={remove} />
         </div>
-        <form
-          className={cx(looks.steps, own.form)}
-          noValidate
-          onChange={() => setMessage(null)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void add();
-          }}
-        >
-          <Field ref={input} className={own.field} label={strings.word} hint={strings.wordHint} />
-          <Button type="submit">{strings.add}</Button>
-        </form>
-        <FormMessage message={message} />
-        <Words words={spelling.words} labelId={listId} remove={remove} />
-      </div>
+      </SettingRow>
     </SettingsSection>
   );
 }

@@ -1,10 +1,11 @@
-import { snapshotStore, openConsult } from '../../state/commands.ts';
+import { leaveSettings, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
 
 /** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
 export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
+export const settingsSearchId = 'search-settings';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
 export const noteMenuId = 'note-menu';
@@ -25,7 +26,9 @@ export const isTextField = (target: EventTarget | null): boolean =>
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {
   if (snapshotStore.getState().snapshot?.open === null) {
-    focusOn(patientNameId);
+    // New consult focuses its first field when it comes back.
+    if (uiStore.getState().areSettingsShown) leaveSettings();
+    else focusOn(patientNameId);
     return;
   }
   // Keys pressed before New consult opens must not reach the open consult.

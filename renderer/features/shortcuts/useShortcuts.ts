@@ -5,7 +5,14 @@ import { isComparing, showNote } from '../compare/comparing.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
-import { isScreenLocked, openConsult, snapshotStore, uiStore, runMainStep } from '../../state/commands.ts';
+import {
+  isScreenLocked,
+  leaveSettings,
+  openConsult,
+  snapshotStore,
+  uiStore,
+  runMainStep,
+} from '../../state/commands.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -16,6 +23,7 @@ import {
   isTextField,
   mainStepId,
   searchFieldId,
+  settingsSearchId,
   transcriptSearchId,
 } from './focusTargets.ts';
 
@@ -29,6 +37,7 @@ const isFinding = (): boolean => {
 /** Goes back: from the search or comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
+  if (uiStore.getState().areSettingsShown) return leaveSettings();
   if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
   else if (isFinding()) closeFind();
   else if (isInList(active)) goToNewConsult();
@@ -94,6 +103,9 @@ function withControl(key: string): boolean {
   return true;
 }
 
+/** In front of the settings the open consult is out of sight, so no key may act on it. */
+const inSettings = (key: string): boolean => key.toLowerCase() === 'f' && focusOn(settingsSearchId);
+
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
   if (event.key === 'F2') goToNewConsult();
@@ -126,7 +138,8 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (isDialogOpen()) return;
-  const isDone = isControl ? withControl(event.key) : withoutControl(event);
+  const whileControl = uiStore.getState().areSettingsShown ? inSettings : withControl;
+  const isDone = isControl ? whileControl(event.key) : withoutControl(event);
   if (isDone) event.preventDefault();
 }
 

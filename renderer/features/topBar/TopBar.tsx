@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
-import { uiStore } from '../../state/commands.ts';
+import { showSettings, uiStore } from '../../state/commands.ts';
 import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -38,12 +38,7 @@ export function TopBar(): JSX.Element | null {
           {strings.topBar.sandbox}
         </span>
       ) : null}
-      <Button
-        look="quiet"
-        className={styles.settings}
-        icon={<GearIcon />}
-        onClick={() => uiStore.setState({ dialog: { kind: 'settings' } })}
-      >
+      <Button look="quiet" className={styles.settings} icon={<GearIcon />} onClick={showSettings}>
         {settingsStrings.open}
       </Button>
       <Button

@@ -168,7 +168,7 @@ test('a program that drives it finds the port in a file of this account’s, and
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await expect(line).toBeInViewport();
     const above = await line.boundingBox();
-    const dialog = await page.getByRole('dialog', { name: 'Settings' }).boundingBox();
+    const dialog = await page.getByRole('region', { name: 'Settings', exact: true }).boundingBox();
     expect(above?.height).toBeGreaterThan(0);
     expect(dialog?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity);
     await page.keyboard.press('Escape');

@@ -35,7 +35,7 @@ export async function unlock(page: Page, vet: string, pin: string): Promise<void
 /** As whoever is there, in Settings. */
 export async function setPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  const dialog = page.getByRole('region', { name: 'Settings', exact: true });
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin);
   await dialog.getByLabel('New PIN once more').fill(pin);
   await dialog.getByRole('button', { name: 'Set PIN' }).click();

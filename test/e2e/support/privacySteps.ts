@@ -13,7 +13,7 @@ export async function passDays(app: Launched, days: number): Promise<void> {
 
 export async function openPrivacy(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Settings' }).getByRole('region', { name: 'Privacy' });
+  return page.getByRole('region', { name: 'Settings', exact: true }).getByRole('region', { name: 'Privacy' });
 }
 
 /** Saved days count at once, so this also lets the app look for what is old enough. */
@@ -25,5 +25,8 @@ export async function saveDays(page: Page, field: string, days: string): Promise
   await privacy.getByRole('status').filter({ hasText: 'Saved.' }).or(asked).first().waitFor();
   if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save' }).click();
   await expect(privacy.getByRole('status')).toHaveText('Saved.');
-  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('region', { name: 'Settings', exact: true })
+    .getByRole('button', { name: 'Close' })
+    .click();
 }

@@ -7,7 +7,7 @@ import { longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
 import { connect, press } from '../steps.ts';
 
-const settings = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
+const settings = (page: Page): Locator => page.getByRole('region', { name: 'Settings', exact: true });
 
 async function tryPin(page: Page, pin: string): Promise<void> {
   const field = pinField(page, longVet);
@@ -49,7 +49,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'settings of PIN and lock, managed',
-      dialog: 'Settings',
       components: ['LockSection', 'SettingsSection', 'NoticesSection'],
       arrange: async ({ page }) => {
         await seat(page, longVet).click();
@@ -62,7 +61,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'settings of a PIN that is set',
-      dialog: 'Settings',
       components: ['LockSection'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');

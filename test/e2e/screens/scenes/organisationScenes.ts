@@ -41,7 +41,7 @@ async function openManaged(
   return stageOf(app);
 }
 
-const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+const settings = (page: Page) => page.getByRole('region', { name: 'Settings', exact: true });
 
 /** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
 export const managedScene: Scene = {
@@ -78,7 +78,6 @@ export const managedScene: Scene = {
     },
     {
       name: 'settings, some of them managed',
-      dialog: 'Settings',
       components: ['RecordingSection', 'OrganisationSection'],
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');

@@ -63,7 +63,6 @@ export const privacyScene: Scene = {
     },
     {
       name: 'settings of privacy, one of them managed',
-      dialog: 'Settings',
       components: ['PrivacySection'],
       async arrange({ page }) {
         await page.keyboard.press('Escape');
@@ -78,7 +77,7 @@ export const privacyScene: Scene = {
       dialog: 'Save these days',
       components: ['PrivacySection'],
       async arrange({ page }) {
-        const privacy = dialog(page, 'Settings').getByRole('region', { name: 'Privacy' });
+        const privacy = page.getByRole('region', { name: 'Privacy' });
         await privacy.getByRole('spinbutton', { name: untouched }).fill('');
         await privacy.getByRole('spinbutton', { name: 'Delete consults after (days)' }).fill('365');
         await privacy.getByRole('button', { name: 'Save' }).click();

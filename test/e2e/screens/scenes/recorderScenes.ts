@@ -17,7 +17,7 @@ import { connect, fillPatient, newConsultRegion, noteRegion, press, untilPhase }
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+const settings = (page: Page) => page.getByRole('region', { name: 'Settings', exact: true });
 
 async function stopTake(page: Page): Promise<void> {
   await press(page, 'Stop');
@@ -73,28 +73,29 @@ export const recorderScene: Scene = {
     {
       name: 'settings of recording',
       components: [
-        'SettingsDialog',
+        'SettingsPage',
+        'SectionList',
+        'SettingRow',
         'RecordingSection',
         'ShortcutField',
         'SpellingSection',
         'UpdatesSection',
       ],
-      dialog: 'Settings',
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Stop the test');
         await press(page, 'Settings');
-        await dialog(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
-        await dialog(page)
+        await settings(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+        await settings(page)
           .getByRole('button', { name: /^Shortcut/ })
           .click();
         await page.keyboard.press('Control+Shift+F9');
-        await expect(dialog(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
-        await dialog(page)
+        await expect(settings(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+        await settings(page)
           .getByRole('textbox', { name: 'New word' })
           .fill(`Wildemeersch, ${'lang'.repeat(15)}`);
         await press(page, 'Add word');
-        await expect(dialog(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await expect(settings(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
         await offerUpdate(stage);
       },
     },
@@ -108,10 +109,19 @@ export const recorderScene: Scene = {
       },
     },
     {
+      name: 'settings, searched',
+      components: ['SettingsPage', 'SectionList'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('searchbox', { name: 'Search settings' }).fill('days');
+        await expect(settings(page).getByRole('region')).toHaveCount(1);
+      },
+    },
+    {
       name: 'consent required',
       components: ['RecordPanel'],
       arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
+        await press(page, 'Close');
         await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
       },
     },

@@ -1,0 +1,37 @@
+import { useId, type JSX } from 'react';
+import { useOrganisation } from '../../state/hooks.ts';
+import { organisationStrings } from '../../strings/organisationStrings.ts';
+import { SettingRow, SettingsSection } from './SettingsSection.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import styles from './SettingsSection.module.css';
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
+  const titleId = useId();
+  return (
+    <SettingRow>
+      <p id={titleId} className={cx(looks.quiet, styles.intro)}>
+        {title}
+      </p>
+      <ul className={cx(looks.tightGrid, styles.lines)} aria-labelledby={titleId}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </SettingRow>
+  );
+}
+
+/** The settings that the organisation has decided, and its settings without effect. */
+export function OrganisationSection(): JSX.Element | null {
+  const { decided, ignored } = useOrganisation();
+  const { title, decided: decidedTitle, ignored: ignoredTitle, problem } = organisationStrings;
+  if (decided.length === 0 && ignored.length === 0) return null;
+  const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
+  return (
+    <SettingsSection title={title}>
+      {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
+      {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture } from '../support/launch.ts';
+import { lock, setPin, whoAreYou } from '../support/lockSteps.ts';
+import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { newConsultRegion, noteRegion, press, untilPhase } from '../screens/steps.ts';
+
+const settings = (page: Page): Locator => page.getByRole('region', { name: 'Settings', exact: true });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search settings' });
+
+test('Settings is a page that Escape, New consult and a consult leave', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+
+  await test.step('from New consult, whose fields keep what was typed', async () => {
+    await press(page, 'Settings');
+    await expect(search(page)).toBeFocused();
+    await expect(newConsultRegion(page)).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(newConsultRegion(page).getByRole('textbox', { name: 'Patient name' })).toHaveValue(
+      'Biscuit',
+    );
+    await press(page, 'Settings');
+    await page.keyboard.press('F2');
+    await expect(newConsultRegion(page).getByRole('textbox', { name: 'Patient name' })).toBeFocused();
+  });
+
+  await test.step('in front of a consult, on which no key acts meanwhile', async () => {
+    await app.importFiles([fixture('dog.m4a')]);
+    await untilPhase(page, 'readyToSend');
+    await press(page, 'Settings');
+    await expect(settings(page)).toBeVisible();
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await expect(noteRegion(page)).toContainText('Ready to send');
+    await press(page, 'Settings');
+    await page.getByRole('list', { name: 'Consults' }).getByRole('button').first().click();
+    await expect(noteRegion(page)).toContainText('Ready to send');
+    await expect(settings(page)).toHaveCount(0);
+  });
+
+  await test.step('with the bar of a recording above it', async () => {
+    await press(page, 'New consult');
+    await record(page, 'Luna');
+    await press(page, 'Settings');
+    const bar = page.getByRole('region', { name: 'Recording in progress' });
+    await expect(bar).toContainText('Luna');
+    await bar.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await expect(settings(page)).toHaveCount(0);
+    await press(page, 'Stop');
+  });
+});
+
+test('the search of the settings leaves what fits, and a field saves what was typed as the page closes', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await press(page, 'Settings');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('button', { name: 'Privacy' })).toBeVisible();
+
+  await search(page).fill('longest');
+  await expect(sections.getByRole('button')).toHaveText(['Recording']);
+  await expect(settings(page).getByRole('checkbox')).toHaveCount(0);
+  const longest = settings(page).getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+  await longest.fill('45');
+  await page.keyboard.press('Escape');
+  await expect(settings(page)).toHaveCount(0);
+  await press(page, 'Settings');
+  await expect(longest).toHaveValue('45');
+
+  await search(page).fill('nothing of the kind');
+  await expect(settings(page).getByRole('region')).toHaveCount(0);
+  await expect(settings(page).getByRole('status')).toHaveText('No setting found for “nothing of the kind”.');
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await sections.getByRole('button', { name: 'Updates' }).click();
+  await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
+  await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
+});
+
+test('the lock closes the settings', async () => {
+  await using stack = new AsyncDisposableStack();
+  const service = await startStandIn({ profile: 'production' });
+  stack.defer(() => service.stop());
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  await setPin(page, '4711');
+  await press(page, 'Settings');
+  await expect(settings(page)).toBeVisible();
+  await lock(page);
+  await expect(settings(page)).toHaveCount(0);
+  await page.getByLabel('PIN of Dr Moor', { exact: true }).fill('4711');
+  await page.keyboard.press('Enter');
+  await expect(whoAreYou(page)).toBeHidden();
+  await expect(newConsultRegion(page)).toBeVisible();
+});
