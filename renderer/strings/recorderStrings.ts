@@ -13,7 +13,6 @@ export const recorderStrings = {
   stillTrying: 'Still trying…',
   stopTrying: 'Stop trying',
   recordedTime: 'Recorded time',
-  wave: 'The sound of the last 15 seconds',
 
   microphone: 'Microphone',
   systemDefault: 'System default',

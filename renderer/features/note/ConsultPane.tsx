@@ -28,6 +28,9 @@ import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   useFocusWithWork(consult);
+  const patient = consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null;
+  // Stop must be in sight in a low window.
+  const isRecording = consult.phase === 'recording';
   return (
     <section className={styles.region} aria-label={strings.note.region}>
       <ConsultHeader consult={consult} />
@@ -38,9 +41,10 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
       ) : null}
       {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       <ShortenedNote consult={consult} />
-      {consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null}
+      {isRecording ? null : patient}
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />
+      {isRecording ? patient : null}
       <ActionBar consult={consult} />
     </section>
   );

@@ -1,14 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/focusTargets.ts';
+import {
+  focusFirstSection,
+  focusOn,
+  focusOnStop,
+  headingId,
+  isTextField,
+  mainStepId,
+} from '../shortcuts/focusTargets.ts';
 
 /** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
 const isIdle = (element: Element | null): boolean =>
   element === null || element === document.body || element.id === headingId;
 
 /**
- * The focus follows the work: to the heading of an opened consult, and to Send once there is something to send. The
- * focus never leaves a place that a person chose; it only moves if its element disappears.
+ * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
+ * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
  */
 export function useFocusWithWork(consult: ConsultView): void {
   const { isByHand } = consult;
@@ -16,6 +23,7 @@ export function useFocusWithWork(consult: ConsultView): void {
   const isUnwritten = useRef(
     isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
   );
+  const isRecording = useRef(consult.phase === 'recording');
   const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -30,10 +38,11 @@ export function useFocusWithWork(consult: ConsultView): void {
 
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
-    if (!isUnwritten.current || !focusFirstSection()) focusOn(headingId);
-    // In a narrow window the list comes first and would fill the view.
+    const hasFocus = (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
+    if (!hasFocus) focusOn(headingId);
+    // In a narrow window the list comes first and would fill the view. The heading itself sticks where it is.
     if (matchMedia('(max-width: 1023px)').matches)
-      document.querySelector(`#${headingId}`)?.scrollIntoView({ block: 'start' });
+      document.querySelector(`#${headingId}`)?.closest('section')?.scrollIntoView({ block: 'start' });
   }, []);
 
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useNow } from '../../state/hooks.ts';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
@@ -8,14 +8,29 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './LevelMeter.module.css';
 
-/** The microphone's level, as a bar and in words. */
-export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {
-  const meter = useRef<HTMLDivElement>(null);
-  const fill = useRef<HTMLDivElement>(null);
+/** The level in words. */
+function useLevelWord(isQuiet: boolean): string {
   const now = useNow(500);
   const word = useStore(recorderStore, ({ level, heardAtMs }) =>
     isQuiet ? levelWord(0, null, now) : levelWord(level, heardAtMs, now),
   );
+  return strings.levels[word];
+}
+
+type Props = {
+  /** Nothing is recorded now. */
+  readonly isQuiet?: boolean;
+  /** Draws the level, 0 to 1; without it, a bar does. */
+  readonly picture?: ReactNode;
+  /** Stands beside the words. */
+  readonly about?: ReactNode;
+};
+
+/** The microphone's level, as a picture and in words. */
+export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Element {
+  const meter = useRef<HTMLDivElement>(null);
+  const fill = useRef<HTMLDivElement>(null);
+  const word = useLevelWord(isQuiet);
   // Some six times a second, during the whole consult: so this writes to the page directly, without React and without a
   // layout.
   useEffect(() => {
@@ -30,7 +45,7 @@ export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }):
     });
   }, [isQuiet]);
   return (
-    <div className={styles.root}>
+    <div className={cx(styles.root, picture !== undefined && styles.withPicture)}>
       <div
         ref={meter}
         role="meter"
@@ -38,14 +53,17 @@ export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }):
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
-        aria-valuetext={strings.levels[word]}
-        className={styles.meter}
+        aria-valuetext={word}
+        className={picture === undefined ? styles.meter : styles.picture}
       >
-        <div ref={fill} className={styles.fill} />
+        {picture ?? <div ref={fill} className={styles.fill} />}
       </div>
-      <span className={cx(looks.quiet, styles.word)} aria-hidden="true">
-        {isQuiet ? '' : strings.levels[word]}
-      </span>
+      <p className={cx(looks.quiet, styles.words)}>
+        <span className={styles.word} aria-hidden="true">
+          {isQuiet ? '' : word}
+        </span>
+        {about}
+      </p>
     </div>
   );
 }

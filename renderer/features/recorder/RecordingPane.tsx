@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
@@ -16,6 +16,8 @@ import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/i
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { StepButton } from '../../components/Button.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { focusOnStop, headingId, stopId } from '../shortcuts/focusTargets.ts';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from '../review/TakeFacts.tsx';
 import { gapLines } from './gapLines.ts';
@@ -38,13 +40,32 @@ function Saved({ recording }: { readonly recording: RecordingView }): JSX.Elemen
   );
 }
 
+/** A key pressed within this time after Record was meant for Record, in ms. */
+const restMs = 300;
+
+/** Keeps a key that is still down after Record, or pressed twice, from ending the recording that it began. */
+function useRestAfterRecord(): (event: KeyboardEvent) => void {
+  const shownAt = useRef(0);
+  useEffect(() => {
+    shownAt.current = performance.now();
+    const active = document.activeElement;
+    if (active === document.body || active?.id === headingId) focusOnStop();
+  }, []);
+  return (event) => {
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (isPress && (event.repeat || performance.now() - shownAt.current < restMs)) event.preventDefault();
+  };
+}
+
 function Controls({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { consultId, state } = recording;
   const isPaused = state === 'paused';
+  const onKeyDown = useRestAfterRecord();
   return (
     <div className={styles.controls}>
       <StepButton
         className={styles.control}
+        onKeyDown={onKeyDown}
         icon={isPaused ? <RecordIcon /> : <PauseIcon />}
         disabled={state === 'stopping'}
         step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
@@ -52,8 +73,10 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
         {isPaused ? strings.resume : strings.pause}
       </StepButton>
       <StepButton
+        id={stopId}
         look="primary"
         className={styles.control}
+        onKeyDown={onKeyDown}
         icon={<StopIcon />}
         disabled={state === 'stopping'}
         step={() => stopRecording(consultId)}
@@ -72,31 +95,38 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
     ? strings.usesInstead
     : strings.uses;
   const isWaiting = state === 'waitingForMicrophone';
+  const trouble = useStore(recorderStore, (r) => r.trouble);
   return (
     <div className={looks.stack}>
       <div className={styles.clock} data-state={state}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <p className={cx(looks.line, styles.state)} role="status">
-          {state === 'recording' ? <RecordIcon /> : null}
-          {state === 'paused' ? <PauseIcon /> : null}
-          {strings.states[state]}
+        {/* The header shows these two words; here a screen reader hears the change. */}
+        <p className={styles.state} role="status">
+          {state === 'recording' || state === 'paused' ? (
+            <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
+          ) : (
+            strings.states[state]
+          )}
         </p>
       </div>
-      {/* A new element for each colour, because the wave is not drawn again between two levels. */}
-      <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
-      <div className={looks.tightStack}>
-        <LevelMeter isQuiet={state === 'paused' || isWaiting} />
-        <p className={cx(looks.muted, looks.oneLine, styles.label)}>
-          {label === '' ? null : microphoneText(label)}
-        </p>
-      </div>
+      <LevelMeter
+        isQuiet={state === 'paused' || isWaiting}
+        // A new element for each colour, because the wave is not drawn again between two levels.
+        picture={<LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />}
+        about={
+          label === '' ? null : (
+            <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
+          )
+        }
+      />
       {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />
       <Saved recording={recording} />
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
-      {isWaiting ? (
+      {/* A trouble that is known says more. */}
+      {isWaiting && trouble === null ? (
         <p role="alert" className={styles.waiting}>
           {strings.waiting}
         </p>
@@ -140,7 +170,5 @@ function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
       if (now.level !== before.level) requestAnimationFrame(() => draw(canvas));
     });
   }, []);
-  return (
-    <canvas ref={ref} className={styles.wave} data-running={isRunning} role="img" aria-label={strings.wave} />
-  );
+  return <canvas ref={ref} className={styles.wave} data-running={isRunning} />;
 }

@@ -9,6 +9,7 @@ export const settingsSearchId = 'search-settings';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
 export const noteMenuId = 'note-menu';
+export const stopId = 'stop';
 export const mainStepId = 'main-step';
 export const offeredId = 'offered-note';
 export const consentId = 'owner-agrees';
@@ -17,6 +18,13 @@ export const focusOn = (id: string): boolean => {
   const element = document.querySelector<HTMLElement>(`#${id}`);
   element?.focus();
   return element !== null;
+};
+
+/** Leaves the page where it is: a low window shows the patient, the time and Stop. */
+export const focusOnStop = (): boolean => {
+  const stop = document.querySelector<HTMLElement>(`#${stopId}`);
+  stop?.focus({ preventScroll: true });
+  return stop !== null;
 };
 
 /** Somebody is typing in this field, so nothing else may take the focus. */

@@ -1,0 +1,62 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { resize } from '../screens/audit.ts';
+import { noteRegion, press } from '../screens/steps.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
+
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
+
+/** A window of 1280 × 820 px at 200 % zoom. */
+const zoomIn = async (cdp: CDPSession, page: Page): Promise<void> => {
+  await resize(cdp, { width: 640, height: 410 });
+  await page.waitForFunction(() => innerWidth === 640);
+};
+
+test('the recorder shows each thing once, with Stop focused and in sight', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const cdp = await page.context().newCDPSession(page);
+  await zoomIn(cdp, page);
+  await record(page);
+
+  await expect(stop(page)).toBeFocused();
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('meter', { name: 'Microphone level' })).toHaveCount(1);
+  const seen = await noteRegion(page).evaluate((region) =>
+    [...region.querySelectorAll('span, p')]
+      .filter((element) => element.textContent === 'Recording' && element.children.length === 0)
+      .filter((element) => element.getBoundingClientRect().width > 1),
+  );
+  expect(seen).toHaveLength(1);
+  for (const name of ['Pause', 'Stop']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(40);
+  }
+  const size = await page.getByRole('timer').evaluate((timer) => getComputedStyle(timer).fontSize);
+  expect(size).toBe('40px');
+
+  await press(page, 'Pause');
+  await expect(noteRegion(page)).toContainText('Paused');
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('Enter pressed twice at Record does not stop the recording', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await page.getByRole('button', { name: 'Record', exact: true }).focus();
+  // A key that stays down repeats, and the screen changes meanwhile.
+  await page.keyboard.down('Enter');
+  await expect(stop(page)).toBeFocused();
+  for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
+  await expect(noteRegion(page)).toContainText('Recording');
+  await page.keyboard.press('Enter');
+  await expect(noteRegion(page)).toContainText('Ready to send');
+});
