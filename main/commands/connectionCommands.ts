@@ -24,11 +24,14 @@ export function connectionCommands(
     // This run saves nothing, so it has no connections. The check comes before a token or code leaves the app.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
     const session = deps.session();
+    const before = connections.active().id;
     let isSame = true;
     // The service may take minutes to answer. Somebody else may sit at the workstation by then.
     const connected = await connect(() => (isSame = deps.session() === session));
     if (!connected.ok) return connected;
-    if (isSame) await showConnection();
+    // After a reconnect the consult in which it was pressed stays open.
+    if (isSame && connected.value.id === before) await deps.list.load();
+    else if (isSame) await showConnection();
     await consultActions.resumeConnection(connected.value.id);
     return done;
   }

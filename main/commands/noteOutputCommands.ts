@@ -93,6 +93,7 @@ export function noteOutputCommands(deps: FilingDeps) {
       const printed = await outlets.print(page, isSame).finally(() => {
         isPrinting = false;
       });
+      if (printed === 'noPrinter') return failedWith('no_printer');
       if (printed === 'failed') return noPage;
       if (printed === 'printed') await log(consultId, 'notePrinted', page);
       return ok({ isPrinted: printed === 'printed' });

@@ -12,8 +12,11 @@ export async function accessTo(
   state: ConnectionsState,
 ): Promise<Result<Access, Failure>> {
   const { vault, rules, facts, tokenWaits } = state;
-  if (connection.service.kind === 'embedded')
-    return isSwitchedOff(connection, rules) ? err(failure('not_allowed')) : ok(state.embedded);
+  if (connection.service.kind === 'embedded') {
+    if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
+    facts.used(connection.id);
+    return ok(state.embedded);
+  }
   const token = requestStop(connection, state) === null ? await vault.token(connection) : null;
   // Ask again: the stop may have changed while the keychain was read.
   const stopped = requestStop(connection, state);
@@ -35,6 +38,8 @@ async function withoutToken(
   { id }: Connection,
   { facts, onChange }: Pick<ConnectionsState, 'facts' | 'onChange'>,
 ): Promise<Failure> {
+  // Every consult of the connection gives the same reason.
+  if (facts.of(id).tokenGone === 'revoked') return failure('connection_revoked');
   if (facts.of(id).tokenGone === null) await facts.tokenIs(id, 'missing');
   onChange();
   return failure('token_missing');

@@ -3,6 +3,9 @@ import { session, WebContentsView, type Session, type WebContents } from 'electr
 import { origin, scheme } from './page/origin.ts';
 import { lockDownSession } from './page/lockDown.ts';
 
+/** How a print ended; `noPrinter`: this computer has none. */
+type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
+
 const checkEveryMs = 500;
 
 const pages = new Map<string, string>();
@@ -64,21 +67,28 @@ async function withPage<T>(html: string, use: (contents: WebContents) => Promise
 export const makePdf = (html: string): Promise<Uint8Array | null> =>
   withPage(html, (contents) => contents.printToPDF({ generateTaggedPDF: true, preferCSSPageSize: true }));
 
+/** Without a printer, Chromium only says that it has no settings for one. */
+async function whyNotPrinted(contents: WebContents): Promise<'noPrinter' | 'failed'> {
+  try {
+    return (await contents.getPrintersAsync()).length === 0 ? 'noPrinter' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
 /** Opens the system's print dialog, and closes the page when `isMeant` becomes false. */
-export async function printPage(
-  html: string,
-  isMeant: () => boolean,
-): Promise<'printed' | 'cancelled' | 'failed'> {
+export async function printPage(html: string, isMeant: () => boolean): Promise<PrintEnd> {
   const printed = await withPage(html, (contents) => {
     const watch = setInterval(() => {
       if (!isMeant() && !contents.isDestroyed()) contents.close();
     }, checkEveryMs);
-    return new Promise<'printed' | 'cancelled' | 'failed'>((answer) => {
+    return new Promise<PrintEnd>((answer) => {
       contents.once('destroyed', () => answer('cancelled'));
       contents.print({ silent: false, printBackground: false }, (isDone, why) => {
         if (isDone) answer('printed');
         // Chromium says so if the person pressed Cancel.
-        else answer(/cancel/i.test(why) ? 'cancelled' : 'failed');
+        else if (/cancel/i.test(why)) answer('cancelled');
+        else void whyNotPrinted(contents).then(answer);
       });
     }).finally(() => clearInterval(watch));
   });

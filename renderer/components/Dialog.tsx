@@ -6,6 +6,8 @@ import styles from './Dialog.module.css';
 
 type Props = {
   readonly title: string;
+  /** The accessible name, where it is not the title. */
+  readonly name?: string;
   /** For lists; a narrow column of text is easier to read. */
   readonly isWide?: boolean;
   /** Called on Escape, and by the dialog's own Cancel or Close. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** The browser's own modal dialog: it traps the focus and returns it. */
-export function Dialog({ title, isWide = false, onClose, children }: Props): JSX.Element {
+export function Dialog({ title, name, isWide = false, onClose, children }: Props): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -32,7 +34,8 @@ export function Dialog({ title, isWide = false, onClose, children }: Props): JSX
     <dialog
       ref={ref}
       className={cx(styles.dialog, isWide && styles.wide)}
-      aria-labelledby={titleId}
+      aria-label={name}
+      aria-labelledby={name === undefined ? titleId : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

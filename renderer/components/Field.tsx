@@ -10,6 +10,8 @@ type Props = {
   readonly hint?: string;
   /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
+  /** What is wrong with the value; it stands in place of the hint. */
+  readonly problem?: string;
   readonly ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>;
 
@@ -17,6 +19,7 @@ export function Field({
   label,
   hint,
   isManaged = false,
+  problem,
   className,
   id: givenId,
   ...input
@@ -32,13 +35,20 @@ export function Field({
       <input
         id={id}
         className={styles.input}
-        aria-describedby={describedBy(hintId, hint, isManaged)}
+        aria-describedby={describedBy(hintId, problem ?? hint, isManaged)}
+        aria-invalid={problem === undefined ? undefined : true}
         disabled={isManaged}
         autoComplete="off"
         {...input}
       />
       <div className={styles.below}>
-        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+        {problem === undefined ? (
+          <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+        ) : (
+          <p id={hintId} className={styles.problem}>
+            {problem}
+          </p>
+        )}
       </div>
     </div>
   );

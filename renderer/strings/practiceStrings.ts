@@ -76,6 +76,6 @@ export const practiceStrings = {
   },
   code: 'Connect code',
   codeHint: (address: string) => `Instead of the token. It works once, and only at ${address}`,
-  tokenOrCode: 'Please fill in your name, and the token or the code.',
+  tokenOrCode: 'the token or the code',
   onlyOne: 'Please give the token or the code, not both.',
 } as const;

@@ -5,6 +5,10 @@ import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
+/** A list in a sentence. */
+const listOf = (items: readonly string[]): string =>
+  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+
 /** The page's texts, short and in the vet's words. Sentences for failures: shared/text/failureStrings.ts. */
 export const strings = {
   app: 'Clinic Companion',
@@ -205,8 +209,7 @@ export const strings = {
   connect: {
     title: 'Connect a practice',
     intro: 'Your practice gives you an address and a token.',
-    again: (practiceName: string) =>
-      withNames`A new token for ${practiceName}. Waiting consults go on by themselves.`,
+    again: 'Enter a new token. Waiting consults will send automatically.',
     address: 'Service address',
     addressHint: 'Another address moves this connection there, with all that waits.',
     vet: 'Your name',
@@ -216,17 +219,20 @@ export const strings = {
     isSandbox: 'Test connection (sandbox)',
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     isSameVet: (vet: string) => `I am ${vet}`,
-    isSameVetHint: 'Waiting consults go on in this name. Someone else connects as a new vet.',
+    isSameVetHint: 'Waiting consults are sent in this name. Someone else connects as a new vet.',
     isRenamed: (before: string, now: string) => withNames`${before} is now called ${now}`,
     isRenamedHint: 'Same practice, new name. If not, connect it as a new practice.',
     isThisOne: (name: string) => `This token is for ${name}`,
     isThisOneHint: 'Another practice of yours has the same name.',
     isAnother: 'Another practice with the same name',
     isAnotherHint: 'It is added beside the one that you have.',
-    confirmPractice: 'Please confirm the practice.',
-    confirmVet: (vet: string) => withNames`Please confirm that you are ${vet}.`,
     connect: 'Connect',
-    missing: 'Please fill in your name and the token.',
+    missing: { address: 'the address', vet: 'your name', token: 'the token' },
+    fillIn: (names: readonly string[]) => `Please fill in ${listOf(names)}.`,
+    tick: (labels: readonly string[]) => `Please tick ${listOf(labels.map((label) => `“${label}”`))} above.`,
+    isMissing: 'Still missing',
+    isNotTicked: 'Not ticked yet',
+    reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
     connected: 'Connected',
   },
 
@@ -284,11 +290,12 @@ const commandTexts: Record<OwnCode, string> = {
     'While UI automation is on, only test connections are possible. Nothing was connected.',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
-  already_connected: 'You have a practice of this name already. Tick which one this token is for.',
+  already_connected: 'You already have a practice of this name. Tick above which one you mean.',
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
-  page_failed: 'The page could not be made, so nothing was written or printed. Your note is safe. Try again.',
+  page_failed: 'The page could not be made. Your note is safe: try again.',
+  no_printer: 'This computer has no printer.',
   files_left:
     'It was removed, but a file of the recording is in use and is still there. The app removes it within the hour.',
   audio_kept:
@@ -300,8 +307,8 @@ const commandTexts: Record<OwnCode, string> = {
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
   token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',
-  practice_renamed: 'The service has another name for this practice. Tick if it is the same.',
-  same_name: 'You have several practices of this name. Tick if the token is for this one.',
+  practice_renamed: 'The service has another name for this practice. Tick above if it is the same.',
+  same_name: 'You have several practices of this name. Tick above if you mean this one.',
   client_secret_missing:
     'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
   code_elsewhere:

@@ -329,6 +329,8 @@ type CommandFailureCode =
   | 'export_failed'
   /** Export and print: the app could not make the note's page. Nothing was written or printed. */
   | 'page_failed'
+  /** Print: this computer has no printer. Nothing was printed. */
+  | 'no_printer'
   /** Delete: the consult or audio is deleted, but a file of a recording could not be removed yet. */
   | 'files_left'
   /** Old recordings: `detail` recordings changed after the question, so the app did not remove those. */

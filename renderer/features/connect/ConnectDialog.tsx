@@ -13,10 +13,15 @@ import { cx } from '../../components/styles/cx.ts';
 import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConnectDialog.module.css';
-import { readForm, type PracticeQuestion } from './readForm.ts';
+import { readForm, samePracticeLabel, type MarkedField, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
 
 type Reconnects = Pick<ConnectProps, 'reconnects'>;
+type Marked = { readonly marked: readonly MarkedField[] };
+
+/** What a field that must still be filled in says below itself. */
+const mark = (name: MarkedField, { marked }: Marked): { readonly problem?: string } =>
+  marked.includes(name) ? { problem: strings.connect.isMissing } : {};
 
 type ProblemLinesProps = { readonly id: string; readonly problem: Problem | null };
 
@@ -37,15 +42,15 @@ function Intro({ reconnects }: Reconnects): JSX.Element {
   const address = useSnapshot((m) => m.snapshot?.serviceAddress ?? '');
   const { intro, again } = strings.connect;
   if (reconnects !== null) {
-    const { name, movesTo } = reconnects;
+    const { movesTo } = reconnects;
     const moves = movesTo === null ? '' : ` ${practiceStrings.newAddress(movesTo)}`;
-    return <DialogText>{again(name) + moves}</DialogText>;
+    return <DialogText>{again + moves}</DialogText>;
   }
   return <DialogText>{isServiceFixed ? organisationStrings.fixedService(address) : intro}</DialogText>;
 }
 
 /** The address of the service, unless the organisation sets it. */
-function AddressField({ reconnects }: Reconnects): JSX.Element | null {
+function AddressField({ reconnects, marked }: Reconnects & Marked): JSX.Element | null {
   const { isServiceFixed } = useOrganisation();
   const { connect } = strings;
   if (isServiceFixed) return null;
@@ -54,6 +59,7 @@ function AddressField({ reconnects }: Reconnects): JSX.Element | null {
       name="address"
       label={connect.address}
       {...(reconnects === null ? {} : { hint: connect.addressHint })}
+      {...mark('address', { marked })}
       type="url"
       spellCheck={false}
       defaultValue={reconnects?.address ?? snapshotStore.getState().snapshot?.serviceAddress ?? ''}
@@ -73,46 +79,68 @@ function KeyLine(): JSX.Element | null {
 }
 
 /** The box to tick: that a new connection is a sandbox, or that the same vet reconnects. */
-function Confirmed({ reconnects }: Reconnects): JSX.Element | null {
+function Confirmed({ reconnects, marked }: Reconnects & Marked): JSX.Element | null {
   const { isSandboxAllowed } = useOrganisation();
   const { connect } = strings;
   if (reconnects === null && !isSandboxAllowed) return null;
   return reconnects === null ? (
     <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
   ) : (
-    <Check name="isSameVet" label={connect.isSameVet(reconnects.vet)} hint={connect.isSameVetHint} />
+    <Check
+      name="isSameVet"
+      label={connect.isSameVet(reconnects.vet)}
+      hint={connect.isSameVetHint}
+      isMarked={marked.includes('isSameVet')}
+    />
   );
 }
 
 /** Asks which practice the token is for, where a name does not decide it. */
 function PracticeCheck({
   reconnects,
+  marked,
   question,
-}: Reconnects & { readonly question: PracticeQuestion | null }): JSX.Element | null {
+}: Reconnects & Marked & { readonly question: PracticeQuestion | null }): JSX.Element | null {
   const { connect } = strings;
   if (reconnects === null || question === null) return null;
   if (question.code === 'already_connected')
     return <Check name="isAnotherPractice" label={connect.isAnother} hint={connect.isAnotherHint} />;
-  return question.code === 'practice_renamed' ? (
+  return (
     <Check
       name="isSamePractice"
-      label={connect.isRenamed(reconnects.practiceName, question.name)}
-      hint={connect.isRenamedHint}
+      label={samePracticeLabel(reconnects, question)}
+      hint={question.code === 'practice_renamed' ? connect.isRenamedHint : connect.isThisOneHint}
+      isMarked={marked.includes('isSamePractice')}
     />
-  ) : (
-    <Check name="isSamePractice" label={connect.isThisOne(reconnects.name)} hint={connect.isThisOneHint} />
   );
 }
 
-type CheckProps = { readonly name: string; readonly label: string; readonly hint: string };
+type CheckProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly isMarked?: boolean;
+};
 
-function Check({ name, label, hint }: CheckProps): JSX.Element {
+function Check({ name, label, hint, isMarked = false }: CheckProps): JSX.Element {
+  const problemId = useId();
   return (
     <div>
       <label className={cx(looks.line, fields.checkLabel)}>
-        <input type="checkbox" name={name} className={fields.checkBox} />
+        <input
+          type="checkbox"
+          name={name}
+          className={fields.checkBox}
+          aria-invalid={isMarked}
+          aria-describedby={isMarked ? problemId : undefined}
+        />
         {label}
       </label>
+      {isMarked ? (
+        <p id={problemId} className={cx(fields.problem, fields.checkBelow)}>
+          {strings.connect.isNotTicked}
+        </p>
+      ) : null}
       <p className={cx(looks.quiet, fields.checkBelow)}>{hint}</p>
     </div>
   );
@@ -120,10 +148,12 @@ function Check({ name, label, hint }: CheckProps): JSX.Element {
 
 function Credentials({
   reconnects,
+  marked,
   tokenRef,
   codeRef,
   codeAddress,
 }: Reconnects &
+  Marked &
   Pick<ConnectForm, 'tokenRef' | 'codeRef'> & { readonly codeAddress: string | null }): JSX.Element {
   const { connect } = strings;
   return (
@@ -132,6 +162,7 @@ function Credentials({
         name="vet"
         label={connect.vet}
         {...(reconnects === null ? { hint: connect.vetHint } : {})}
+        {...mark('vet', { marked })}
         defaultValue={reconnects?.vet ?? ''}
         // Waiting consults belong to this vet: another vet makes a new connection.
         readOnly={reconnects !== null}
@@ -143,6 +174,7 @@ function Credentials({
         type="password"
         label={connect.token}
         hint={connect.tokenHint}
+        {...mark('token', { marked })}
         data-first={reconnects === null ? undefined : ''}
         spellCheck={false}
       />
@@ -170,29 +202,37 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
   const errorId = useId();
   const codeAddress = useCodeAddress(reconnects);
   const form = useConnectForm({ reconnects, onClose, isCodeOffered: codeAddress !== null });
-  const { isBusy, close, tokenRef, codeRef } = form;
+  const { isBusy, close, marked, tokenRef, codeRef } = form;
   const { connect } = strings;
 
   return (
-    <Dialog title={connect.title} onClose={close}>
+    <Dialog
+      title={reconnects === null ? connect.title : connect.reconnectTitle(reconnects.name)}
+      name={connect.title}
+      onClose={close}
+    >
       <form
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement) form.unmark(target.name);
+        }}
         className={cx(looks.wideGrid, styles.form)}
         noValidate
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
-          if (!isBusy) void form.submit(readForm(new FormData(event.currentTarget)));
+          if (!isBusy) void form.submit(readForm(new FormData(event.currentTarget)), event.currentTarget);
         }}
       >
         <Intro reconnects={reconnects} />
-        <AddressField reconnects={reconnects} />
+        <AddressField reconnects={reconnects} marked={marked} />
         <Credentials
           reconnects={reconnects}
+          marked={marked}
           tokenRef={tokenRef}
           codeRef={codeRef}
           codeAddress={codeAddress}
         />
-        <Confirmed reconnects={reconnects} />
-        <PracticeCheck reconnects={reconnects} question={form.question} />
+        <Confirmed reconnects={reconnects} marked={marked} />
+        <PracticeCheck reconnects={reconnects} marked={marked} question={form.question} />
         <KeyLine />
         <ProblemLines id={errorId} problem={form.problem} />
         <DialogSteps>

@@ -3,7 +3,7 @@ import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContr
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, saveAllNow, uiStore, toAnybody, ask } from '../../state/commands.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
-import { formError, type PracticeQuestion, type Typed } from './readForm.ts';
+import { formError, type MarkedField, type PracticeQuestion, type Typed } from './readForm.ts';
 
 export type ConnectProps = {
   /** The connection that gets a new token; null: a new connection. */
@@ -15,13 +15,18 @@ export type Problem = { readonly text: string; readonly details: FailureView | n
 
 export type ConnectForm = {
   readonly problem: Problem | null;
+  /** The fields that the vet must still fill in or tick. */
+  readonly marked: readonly MarkedField[];
+  /** Ends the mark of the field with this name, because the vet changes it. */
+  readonly unmark: (name: string) => void;
   readonly isBusy: boolean;
   readonly question: PracticeQuestion | null;
   readonly tokenRef: RefObject<HTMLInputElement | null>;
   readonly codeRef: RefObject<HTMLInputElement | null>;
   /** Empties the fields of the token and the code, then closes the dialog. */
   readonly close: () => void;
-  readonly submit: (typed: Typed) => Promise<void>;
+  /** Focuses the first field of the form that is marked. */
+  readonly submit: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 };
 
 /** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
@@ -38,6 +43,7 @@ export function useConnectForm({
   isCodeOffered,
 }: ConnectProps & { readonly isCodeOffered: boolean }): ConnectForm {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [marked, setMarked] = useState<readonly MarkedField[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<PracticeQuestion | null>(null);
   const tokenRef = useRef<HTMLInputElement>(null);
@@ -59,10 +65,15 @@ export function useConnectForm({
     setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
   };
 
-  const submit = async (typed: Typed): Promise<void> => {
-    const error = formError(typed, { reconnects, isCodeOffered, question });
+  const submit = async (typed: Typed, form: HTMLFormElement): Promise<void> => {
+    const isServiceFixed = snapshotStore.getState().snapshot?.organisation.isServiceFixed === true;
+    const error = formError(typed, { reconnects, isCodeOffered, isServiceFixed, question });
+    setMarked(error?.fields ?? []);
     if (error !== null) {
-      setProblem({ text: error, details: null });
+      setProblem({ text: error.text, details: null });
+      const [first] = error.fields;
+      const field = first === undefined ? null : form.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
       return;
     }
     setBusy(true);
@@ -80,7 +91,8 @@ export function useConnectForm({
     onClose();
   };
 
-  return { problem, isBusy, question, tokenRef, codeRef, close, submit };
+  const unmark = (name: string): void => setMarked(marked.filter((one) => one !== name));
+  return { problem, marked, unmark, isBusy, question, tokenRef, codeRef, close, submit };
 }
 
 function empty({ current }: RefObject<HTMLInputElement | null>): void {

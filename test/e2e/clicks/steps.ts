@@ -115,9 +115,8 @@ export async function reconnect(
   await vet.pressOn(dialog.getByRole('checkbox', { name: `I am ${vetName}` }), `“I am ${vetName}”`);
   await vet.press('Connect', dialog);
   await expect(dialog).toBeHidden();
-  // Reconnecting leads to New consult.
-  await newConsultRegion(vet.page).waitFor();
-  await openNote(vet, patient);
+  await expect(noteRegion(vet.page).getByRole('heading', { level: 1 })).toHaveText(patient.name);
+  await expect(noteRegion(vet.page)).toContainText('Note ready');
 }
 
 /** Where the network is away, the recording waits, and the vet can go on. */

@@ -125,6 +125,11 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     for (const text of pages) expect(text).not.toMatch(/(Subjective|Objective|Assessment)$/);
   });
 
+  await test.step('print where there is no printer', async () => {
+    await page.keyboard.press('Control+p');
+    await expect(page.getByText('This computer has no printer.', { exact: true })).toBeVisible();
+  });
+
   await test.step('print, by keyboard', async () => {
     await answerPrint(electron);
     await page.keyboard.press('Control+p');

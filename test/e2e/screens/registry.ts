@@ -81,7 +81,8 @@ export const notArranged: {
   },
   failures: {
     note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',
-    service_moved: 'needs another policy at a restart; the panel is that of token_missing',
+    service_moved: 'needs another policy at a restart; the panel is that of connection_revoked',
+    token_missing: 'needs a keychain emptied from outside; the panel is that of connection_revoked',
     note_elsewhere: 'needs two services; the panel is that of note_lost, with Check again',
     note_not_found: 'never stays on screen: the first leads to a second send, the second is note_lost',
     note_failed: 'the service has no third code yet; the panel is that of note_generation_failed',

@@ -108,6 +108,7 @@ test('a renamed practice is reconnected once the vet confirms it, and its queue 
   await dialog.getByRole('checkbox', { name: 'Riverside Vets is now called Brookside Vets' }).check();
   await button(page, 'Connect').click();
   await expect(dialog).toBeHidden();
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Biscuit');
   await expect(page.getByRole('button', { name: 'Practice: Brookside Vets', exact: true })).toBeVisible();
   await expect(rows(page)).toContainText('Note ready');
   expect(service.control.notes()).toHaveLength(1);

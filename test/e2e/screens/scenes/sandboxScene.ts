@@ -77,6 +77,22 @@ export const sandboxScene: Scene = {
       },
     },
     {
+      name: 'connect, what is missing',
+      components: ['ConnectDialog'],
+      dialog: 'Connect a practice',
+      arrange: async ({ page }) => {
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example');
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await expect(dialog.getByRole('alert')).toHaveText('Please fill in your name and the token.');
+        await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+        await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
+        await expect(dialog.getByRole('textbox', { name: 'Service address' })).toHaveValue(
+          'https://notes.example',
+        );
+      },
+    },
+    {
       name: 'connect, refused',
       components: ['ConnectDialog'],
       dialog: 'Connect a practice',

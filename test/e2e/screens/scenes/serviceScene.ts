@@ -244,19 +244,19 @@ export const attentionScene: Scene = {
     },
     refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
     {
-      name: 'needs attention, token_missing',
+      name: 'needs attention, the next one under a revoked token',
       phase: 'needsAttention',
-      failures: ['token_missing'],
+      failures: ['connection_revoked'],
       components: ['FailurePanel'],
       arrange: async (stage) => {
         await send(stage, { name: 'Olive', species: 'Dog' });
-        await untilFailure(stage.page, 'token_missing');
+        await untilFailure(stage.page, 'connection_revoked');
       },
     },
     {
       name: 'reconnect',
       phase: 'needsAttention',
-      failures: ['token_missing'],
+      failures: ['connection_revoked'],
       dialog: 'Connect a practice',
       components: ['ConnectDialog'],
       arrange: ({ page }) => press(page, 'Reconnect'),
@@ -264,14 +264,14 @@ export const attentionScene: Scene = {
     {
       name: 'reconnect, not confirmed',
       phase: 'needsAttention',
-      failures: ['token_missing'],
+      failures: ['connection_revoked'],
       dialog: 'Connect a practice',
       components: ['ConnectDialog'],
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Connection token').fill('a token');
         await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-        await expect(dialog.getByRole('alert')).toContainText('Please confirm');
+        await expect(dialog.getByRole('alert')).toContainText('tick “I am');
       },
     },
     {

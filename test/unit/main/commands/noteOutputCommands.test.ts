@@ -144,6 +144,7 @@ it.each([
 it.each([
   ['printed', ok({ isPrinted: true }), 1],
   ['cancelled', ok({ isPrinted: false }), 0],
+  ['noPrinter', err({ code: 'no_printer', detail: null }), 0],
   ['failed', err({ code: 'page_failed', detail: null }), 0],
 ] as const)('logs a print only where it was: %s', async (end, answer, times) => {
   const pages: string[] = [];

@@ -469,6 +469,14 @@ it('writes down when a practice was last used, and not at each request', async (
   expect((await bench(store)).connections.view(connection).lastUsedAt).toBe(last);
 });
 
+it('writes down when the sandbox was last used', async () => {
+  const { connections, clock } = await bench();
+  const sandbox = connections.active();
+  expect(connections.view(sandbox)).toMatchObject({ isEmbedded: true, lastUsedAt: null });
+  await connections.accessTo(sandbox);
+  expect(connections.view(sandbox).lastUsedAt).toBe(clock.now());
+});
+
 it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
   const { connections, store, writes } = await bench();
   await connections.connect(request);
