@@ -5,7 +5,7 @@ import { AutomationLine } from '../features/automation/AutomationLine.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
-import { watchImports } from '../state/newConsult.ts';
+import { watchNewConsult } from '../state/newConsult.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -13,7 +13,7 @@ import '../components/styles/base.css';
 
 startLock();
 startPage();
-watchImports();
+watchNewConsult();
 startRecorder();
 
 const root = document.querySelector('#root');

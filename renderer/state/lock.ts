@@ -10,7 +10,7 @@ import { clinic } from '../bridge.ts';
 import { closeFind } from './note/findInNote.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
-import { noPatient } from './consultList/newConsultDrafts.ts';
+import { noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
@@ -100,10 +100,9 @@ async function saveBeforeLock(): Promise<void> {
 let restoring = Promise.resolve();
 
 function newConsultDrafts(): TypedConsult[] {
-  return Object.entries(uiStore.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
+  return Object.entries(uiStore.getState().newConsults).map(([id, draft]) => ({
+    ...draft,
     connectionId: connectionId(id),
-    patient,
-    isConsentGiven,
   }));
 }
 
@@ -116,9 +115,12 @@ async function restoreNewConsults(): Promise<void> {
     return;
   }
   const now = uiStore.getState().newConsults;
-  for (const { connectionId: id, patient, isConsentGiven } of answer.value.typed) {
+  for (const { connectionId: id, patient, isConsentGiven, setAside } of answer.value.typed) {
     const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
     if (isFree) changeDraft(id, { patient, isConsentGiven });
+    uiStore.setState(({ newConsults }) => ({
+      newConsults: withSetAside(newConsults, id, isFree ? setAside : [patient, ...setAside]),
+    }));
   }
 }
 

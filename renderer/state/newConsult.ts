@@ -1,16 +1,30 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { clinic } from '../bridge.ts';
+import { patientName } from '../components/format/patientName.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
-import { ask, openConsult, saveAllNow, snapshotStore, toAnybody, uiStore } from './commands.ts';
+import {
+  ask,
+  forCurrentSession,
+  openConsult,
+  saveAllNow,
+  snapshotStore,
+  toAnybody,
+  uiStore,
+} from './commands.ts';
 import {
   awaitImport,
   draftOf,
-  hasBecomeConsult,
+  importState,
+  isNobody,
   noPatient,
   withDraft,
+  withFieldsSetAside,
   withoutPatient,
+  withPatientUsed,
+  withSetAside,
   type AwaitedImport,
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
@@ -28,9 +42,21 @@ export function changeDraft(id: ConnectionId, change: Partial<NewConsultDraft>):
   uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
 }
 
-/** Empties the patient's fields if a consult has exactly that patient. */
+/** A consult has exactly that patient, so the draft has it no longer. */
 export function clearDraft(id: ConnectionId, taken: Patient): void {
   uiStore.setState(({ newConsults }) => ({ newConsults: withoutPatient(newConsults, id, taken) }));
+}
+
+/** Empties the fields for another consult; what was typed waits beside them. */
+export function setFieldsAside(): void {
+  const id = snapshotStore.getState().snapshot?.active.id;
+  if (id !== undefined)
+    uiStore.setState(({ newConsults }) => ({ newConsults: withFieldsSetAside(newConsults, id) }));
+}
+
+/** Puts a patient that was set aside into the fields. */
+export function takeSetAside(id: ConnectionId, patient: Patient): void {
+  uiStore.setState(({ newConsults }) => ({ newConsults: withPatientUsed(newConsults, id, patient) }));
 }
 
 /** The sentence for a New consult command that failed. */
@@ -39,16 +65,29 @@ export const newConsultFailureString = (
   step: 'record' | 'import' | 'write',
 ): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
 
-let awaited: AwaitedImport | null = null;
+/** The longest time that a snapshot needs to reach the page, in ms. */
+const snapshotDelayMs = 2_000;
+
+/** The imports of this page that have not become consults yet. */
+let awaited: readonly AwaitedImport[] = [];
 
 export async function chooseFiles(): Promise<void> {
   const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();
   if (snapshot === null || draft === null) return;
   const { patient, connectionId } = draft;
-  awaited = awaitImport(snapshot, patient);
+  const mine = awaitImport(snapshot, patient);
+  awaited = [...awaited, mine];
   const result = await ask('chooseFiles', { patient, connectionId });
+  stopAwaitingUnbegun(mine);
   if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
+}
+
+/** Nobody chose a file. A file that main has begun with is answered by a snapshot. */
+function stopAwaitingUnbegun(mine: AwaitedImport): void {
+  setTimeout(() => {
+    awaited = awaited.filter((one) => one !== mine);
+  }, snapshotDelayMs);
 }
 
 /** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
@@ -59,8 +98,10 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   const isAtNewConsult = snapshot.open === null && !uiStore.getState().areSettingsShown;
   if (!isAtNewConsult) openConsult(null);
   const patient = isAtNewConsult ? draft.patient : noPatient;
-  awaited = awaitImport(snapshot, patient);
+  const mine = awaitImport(snapshot, patient);
+  awaited = [...awaited, mine];
   const result = await clinic.importDropped(files, patient, draft.connectionId).catch(() => null);
+  stopAwaitingUnbegun(mine);
   if (result === null) toAnybody.notify(commandFailureString('internal'), true);
   else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
 }
@@ -77,12 +118,48 @@ export async function writeWithoutRecording(): Promise<boolean> {
   return result.ok;
 }
 
-/** Empties New consult once the awaited import has become a consult. */
-export function watchImports(): void {
-  snapshotStore.subscribe(({ snapshot }) => {
-    if (snapshot?.lock.isLocked === true) awaited = null;
-    if (snapshot === null || awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
-    clearDraft(awaited.connectionId, awaited.patient);
-    awaited = null;
+/** The patient of the files belongs to no consult, and the fields are free for the next one. */
+function tellSeveral(patient: Patient): void {
+  if (isNobody(patient)) return;
+  setFieldsAside();
+  forCurrentSession().notify(strings.imports.typedForNone(patientName(patient)));
+}
+
+/** A file became no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
+function giveBack({ connectionId: id, patient }: AwaitedImport, isAtNewConsult: boolean): void {
+  if (isNobody(patient)) return;
+  const { newConsults } = uiStore.getState();
+  const isFree = isAtNewConsult && isNobody(draftOf(newConsults, id).patient);
+  uiStore.setState({
+    newConsults: isFree ? withDraft(newConsults, id, { patient }) : withSetAside(newConsults, id, [patient]),
+  });
+}
+
+/** What the snapshot says about an import; null: nothing more is to come. */
+function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null {
+  const state = importState(snapshot, one);
+  if (state === 'notBegun') return one;
+  if (state === 'reading') {
+    if (one.importId !== null) return one;
+    // The patient is the file's from now on, and not the next recording's.
+    clearDraft(one.connectionId, one.patient);
+    const importId = snapshot.imports.find(({ id }) => !one.knownImports.has(id))?.id ?? null;
+    return { ...one, importId };
+  }
+  if (state === 'done') clearDraft(one.connectionId, one.patient);
+  else if (state === 'several') tellSeveral(one.patient);
+  else giveBack(one, snapshot.open === null);
+  return null;
+}
+
+/** What was typed goes to its own import, and waits while another consult is open. */
+export function watchNewConsult(): void {
+  snapshotStore.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || snapshot === before.snapshot) return;
+    if (snapshot.lock.isLocked) awaited = [];
+    awaited = awaited.flatMap((one) => followed(one, snapshot) ?? []);
+    const wasAtNewConsult =
+      before.snapshot?.open === null && before.snapshot.active.id === snapshot.active.id;
+    if (wasAtNewConsult && snapshot.open !== null) setFieldsAside();
   });
 }

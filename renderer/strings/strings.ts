@@ -77,6 +77,11 @@ export const strings = {
     drop: 'Drop to import',
     dropHint: 'Recordings of consults, one or several',
     speciesList: 'Suggested species',
+    setAside: 'Typed earlier',
+    use: 'Use',
+    takeOf: (name: string) => withNames`Use ${name}`,
+    clear: 'Clear',
+    clearOf: (name: string) => withNames`Clear ${name}`,
   },
 
   species: [
@@ -120,6 +125,8 @@ export const strings = {
     title: 'Imports',
     reading: (fileName: string) => withNames`Reading ${fileName}`,
     refused: (fileName: string) => withNames`${fileName} was not imported.`,
+    typedForNone: (name: string) =>
+      withNames`${name} was typed for none of these files, and waits under New consult.`,
   },
 
   duplicate: {

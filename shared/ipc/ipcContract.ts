@@ -181,7 +181,14 @@ export const commandInputs = {
   /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
   readyToLock: z.strictObject({
     typed: z
-      .array(z.strictObject({ connectionId: connection, patient, isConsentGiven: z.boolean() }))
+      .array(
+        z.strictObject({
+          connectionId: connection,
+          patient,
+          isConsentGiven: z.boolean(),
+          setAside: z.array(patient).max(1000).readonly(),
+        }),
+      )
       .max(1000),
   }),
   /** `pin`: empty for a vet without a PIN. */

@@ -34,6 +34,8 @@ export type TypedConsult = {
   readonly connectionId: ConnectionId;
   readonly patient: Patient;
   readonly isConsentGiven: boolean;
+  /** Patients typed earlier, for another consult than the next. */
+  readonly setAside: readonly Patient[];
 };
 
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>

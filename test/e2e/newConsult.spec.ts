@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
+import { temporaryFolder } from './screens/stage.ts';
+import { makeRecording } from './screens/recordings.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, type Launched } from './support/launch.ts';
 import {
@@ -91,4 +93,63 @@ test('Record works while the microphone of the consult before is still on its wa
   await press(page, 'Record');
   await expect(recordingRow(page, 'Recording')).toContainText('Luna', { timeout: 9_000 });
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
+});
+
+const newConsult = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Typed earlier' });
+
+/** Ends the recording, so that the list shows whose it was. */
+async function recordAndStop(page: Page): Promise<void> {
+  await press(page, 'Record');
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(0);
+  await press(page, 'Stop');
+}
+
+test('F2 at New consult begins a blank consult, and the name typed before waits beside it', async () => {
+  const page = await start();
+  await name(page).fill('Biscuit');
+  await page.keyboard.press('F2');
+  await expect(name(page)).toHaveValue('');
+  await expect(name(page)).toBeFocused();
+  await expect(waiting(page)).toContainText('Biscuit');
+  await recordAndStop(page);
+  await expect(recordingRow(page, 'Ready to send')).not.toContainText('Biscuit');
+  await press(page, 'New consult');
+  await waiting(page).getByRole('button', { name: 'Use Biscuit' }).click();
+  await expect(name(page)).toHaveValue('Biscuit');
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test('a name typed before several files are imported goes to none of them, nor to the next recording', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await temporaryFolder(stack);
+  const page = await start();
+  await name(page).fill('Biscuit');
+  await app?.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
+  await expect(page.getByText(/Biscuit was typed for none of these files/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Consults' }).getByText('Ready to send')).toHaveCount(2);
+  await press(page, 'New consult');
+  await expect(name(page)).toHaveValue('');
+  await recordAndStop(page);
+  await expect(recordingRow(page, 'Ready to send').first()).toContainText('Unnamed patient');
+  await expect(page.getByRole('list', { name: 'Consults' })).not.toContainText('Biscuit');
+});
+
+test('a name left for another consult waits under New consult, and Record does not use it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await temporaryFolder(stack);
+  const page = await start();
+  await name(page).fill('Luna');
+  await app?.importFiles([await makeRecording(folder, {})]);
+  await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible();
+  await press(page, 'New consult');
+  await expect(waiting(page)).toHaveCount(0);
+  await name(page).fill('Biscuit');
+  await page.getByRole('list', { name: 'Consults' }).getByRole('button', { name: /Luna/ }).click();
+  await expect(newConsult(page)).toBeHidden();
+  await press(page, 'New consult');
+  await expect(name(page)).toHaveValue('');
+  await expect(waiting(page)).toContainText('Biscuit');
+  await recordAndStop(page);
+  await expect(page.getByRole('list', { name: 'Consults' })).not.toContainText('Biscuit');
 });

@@ -13,7 +13,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
-import { focusFirstRow, focusOn, goToNewConsult, searchFieldId } from '../shortcuts/focusTargets.ts';
+import { beginNewConsult, focusFirstRow, focusOn, searchFieldId } from '../shortcuts/focusTargets.ts';
 import type { FocusHeir } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
 
@@ -98,7 +98,7 @@ export function ConsultColumn(): JSX.Element {
   return (
     <nav className={styles.column} aria-label={strings.list.navigation}>
       <div className={cx(looks.closeGrid, styles.head)}>
-        <Button className={styles.new} icon={<PlusIcon />} onClick={goToNewConsult}>
+        <Button className={styles.new} icon={<PlusIcon />} onClick={beginNewConsult}>
           {strings.list.newConsult}
         </Button>
         <Search />

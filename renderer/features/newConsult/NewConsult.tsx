@@ -16,6 +16,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
+import { SetAside } from './SetAside.tsx';
 
 /** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
@@ -39,6 +40,7 @@ export function NewConsult(): JSX.Element {
       </h1>
       <RecoveredTakes />
       <OldRecordings />
+      {connectionId === undefined ? null : <SetAside connectionId={connectionId} patients={typed.setAside} />}
       <PatientFields
         // Each practice has its own fields, because typed text belongs to the practice it was typed for.
         key={connectionId}

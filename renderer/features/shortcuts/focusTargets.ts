@@ -1,4 +1,5 @@
 import { leaveSettings, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
+import { setFieldsAside } from '../../state/newConsult.ts';
 
 /** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
@@ -30,6 +31,14 @@ export const focusOnStop = (): boolean => {
 /** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
+/** Begins a blank consult: a patient who is typed under New consult is set aside. */
+export function beginNewConsult(): void {
+  const isAtNewConsult =
+    snapshotStore.getState().snapshot?.open === null && !uiStore.getState().areSettingsShown;
+  if (isAtNewConsult) setFieldsAside();
+  goToNewConsult();
+}
 
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {

@@ -16,6 +16,7 @@ import {
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
+  beginNewConsult,
   focusList,
   focusOn,
   goToNewConsult,
@@ -108,7 +109,7 @@ const inSettings = (key: string): boolean => key.toLowerCase() === 'f' && focusO
 
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
-  if (event.key === 'F2') goToNewConsult();
+  if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'Escape') goBack();
   else if (event.key === '?' && !isTextField(event.target))
     uiStore.setState({ dialog: { kind: 'shortcuts' } });

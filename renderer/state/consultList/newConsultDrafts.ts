@@ -1,19 +1,21 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 /** The draft under New consult: typed for one practice, and never shown or sent under another. */
 export type NewConsultDraft = {
   readonly patient: Patient;
   /** The vet ticked, for this consult, that the owner agrees to the recording. */
   readonly isConsentGiven: boolean;
+  /** Patients that the vet typed, and then left for another consult; newest first. No consult takes one unasked. */
+  readonly setAside: readonly Patient[];
 };
 
 /** Drafts by connection id. */
 export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
 
 export const noPatient: Patient = { name: '', species: '', reference: '' };
-const nothingTyped: NewConsultDraft = { patient: noPatient, isConsentGiven: false };
+const nothingTyped: NewConsultDraft = { patient: noPatient, isConsentGiven: false, setAside: [] };
 
 export const draftOf = (drafts: NewConsultDrafts, connectionId: string | undefined): NewConsultDraft =>
   (connectionId === undefined ? undefined : drafts[connectionId]) ?? nothingTyped;
@@ -24,15 +26,53 @@ export const withDraft = (
   change: Partial<NewConsultDraft>,
 ): NewConsultDrafts => ({ ...drafts, [connectionId]: { ...draftOf(drafts, connectionId), ...change } });
 
-/** Empties the patient's fields if a consult has exactly that patient. */
-export const withoutPatient = (
+/** A consult has exactly that patient: empties the fields, or drops the patient from those set aside. */
+export function withoutPatient(
   drafts: NewConsultDrafts,
   connectionId: string,
   taken: Patient,
+): NewConsultDrafts {
+  const { patient, setAside } = draftOf(drafts, connectionId);
+  if (isSamePatient(patient, taken)) return withDraft(drafts, connectionId, { patient: noPatient });
+  const isKept = (one: Patient): boolean => !isSamePatient(one, taken);
+  return setAside.every(isKept)
+    ? drafts
+    : withDraft(drafts, connectionId, { setAside: setAside.filter(isKept) });
+}
+
+/** Empties the fields for another consult. What was typed waits beside them; the owner's consent does not. */
+export function withFieldsSetAside(drafts: NewConsultDrafts, connectionId: string): NewConsultDrafts {
+  const { patient, isConsentGiven } = draftOf(drafts, connectionId);
+  if (isNobody(patient) && !isConsentGiven) return drafts;
+  const empty = withDraft(drafts, connectionId, { patient: noPatient, isConsentGiven: false });
+  return withSetAside(empty, connectionId, [patient]);
+}
+
+/** Adds patients to those set aside, in front; nobody twice. */
+export function withSetAside(
+  drafts: NewConsultDrafts,
+  connectionId: string,
+  patients: readonly Patient[],
+): NewConsultDrafts {
+  const { setAside } = draftOf(drafts, connectionId);
+  const added = patients.filter((one) => !isNobody(one));
+  if (added.length === 0) return drafts;
+  const others = setAside.filter((one) => !added.some((other) => isSamePatient(one, other)));
+  return withDraft(drafts, connectionId, { setAside: [...added, ...others].slice(0, mostSetAside) });
+}
+
+/** Puts a patient that was set aside back into the fields. A patient who is typed there is set aside instead. */
+export const withPatientUsed = (
+  drafts: NewConsultDrafts,
+  connectionId: string,
+  patient: Patient,
 ): NewConsultDrafts =>
-  isSamePatient(draftOf(drafts, connectionId).patient, taken)
-    ? withDraft(drafts, connectionId, { patient: noPatient })
-    : drafts;
+  withDraft(withoutPatient(withFieldsSetAside(drafts, connectionId), connectionId, patient), connectionId, {
+    patient,
+  });
+
+/** More than a vet types in a day without a consult. */
+export const mostSetAside = 50;
 
 const isSame = (a: string, b: string): boolean => a.trim() === b.trim();
 
@@ -40,23 +80,50 @@ const isSame = (a: string, b: string): boolean => a.trim() === b.trim();
 export const isSamePatient = (a: Patient, b: Patient): boolean =>
   isSame(a.name, b.name) && isSame(a.species, b.species) && isSame(a.reference, b.reference);
 
-/** An import that began on this page, and the ids of the consults before it. */
+export const isNobody = (patient: Patient): boolean => isSamePatient(patient, noPatient);
+
+/** An import that began on this page, and what there was before it. */
 export type AwaitedImport = {
   readonly connectionId: ConnectionId;
   readonly knownIds: ReadonlySet<string>;
+  readonly knownImports: ReadonlySet<string>;
   readonly patient: Patient;
+  /** The single file, which took the patient out of the fields; null: main has not begun, or there are several files. */
+  readonly importId: string | null;
 };
+
+const rowsOf = ({ consults, consultsBehind }: Snapshot): readonly ConsultRow[] => [
+  ...consults,
+  ...consultsBehind,
+];
 
 export const awaitImport = (snapshot: Snapshot, patient: Patient): AwaitedImport => ({
   connectionId: snapshot.active.id,
-  knownIds: new Set(snapshot.consults.map((row) => row.id)),
+  knownIds: new Set(rowsOf(snapshot).map((row) => row.id)),
+  knownImports: new Set(snapshot.imports.map(({ id }) => id)),
   patient,
+  importId: null,
 });
 
 /** Whether a new consult has the patient that the vet typed for the import. */
 export function hasBecomeConsult(snapshot: Snapshot, awaited: AwaitedImport): boolean {
   if (snapshot.active.id !== awaited.connectionId) return false;
-  return snapshot.consults.some(
+  return rowsOf(snapshot).some(
     (row) => !awaited.knownIds.has(row.id) && isSamePatient(row.patient, awaited.patient),
   );
+}
+
+/** How far an import is: `gone` is a file that became no consult, or that the vet dropped. */
+export function importState(
+  snapshot: Snapshot,
+  awaited: AwaitedImport,
+): 'notBegun' | 'reading' | 'several' | 'done' | 'gone' {
+  if (snapshot.active.id !== awaited.connectionId) return awaited.importId === null ? 'notBegun' : 'reading';
+  const isNew = ({ id }: { readonly id: string }): boolean => !awaited.knownImports.has(id);
+  const begun = snapshot.imports.filter(isNew);
+  if (awaited.importId === null && begun.length > 1) return 'several';
+  if (hasBecomeConsult(snapshot, awaited)) return 'done';
+  if (awaited.importId === null) return begun.length === 0 ? 'notBegun' : 'reading';
+  const own = begun.find(({ id }) => id === awaited.importId);
+  return own === undefined || own.state === 'refused' ? 'gone' : 'reading';
 }

@@ -285,7 +285,7 @@ describe('what was typed and is no consult yet', () => {
 
   it('waits in main, and comes back once, to its own vet', async () => {
     const { workstation, typed } = await bench();
-    typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true });
+    typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] });
     await workstation.lock();
     await workstation.unlock(drAsh, '');
     expect(workstation.takeTyped()).toEqual([]);
@@ -293,7 +293,7 @@ describe('what was typed and is no consult yet', () => {
     await workstation.lock();
     await workstation.unlock(moor, '');
     expect(workstation.takeTyped()).toEqual([
-      { connectionId: riverside.id, patient: luna, isConsentGiven: true },
+      { connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] },
     ]);
     expect(workstation.takeTyped()).toEqual([]);
   });
@@ -301,7 +301,9 @@ describe('what was typed and is no consult yet', () => {
   it('is not lost where the page hands it over after the lock', async () => {
     const { workstation } = await bench();
     await workstation.lock();
-    workstation.saveTyped([{ connectionId: riverside.id, patient: luna, isConsentGiven: false }]);
+    workstation.saveTyped([
+      { connectionId: riverside.id, patient: luna, isConsentGiven: false, setAside: [] },
+    ]);
     await workstation.unlock(moor, '');
     expect(workstation.takeTyped()).toHaveLength(1);
   });

@@ -196,7 +196,7 @@ test('text that main is just returning is handed over again at the next lock', a
   show();
   await curtain();
   const typed = { connectionId: riverside.id, patient: { name: 'Luna', species: '', reference: '' } };
-  resolve(ok({ typed: [{ ...typed, isConsentGiven: true }] }));
+  resolve(ok({ typed: [{ ...typed, isConsentGiven: true, setAside: [] }] }));
   await settled();
   const handed = at.asked.filter(({ name }) => name === 'readyToLock').at(-1)?.input;
   expect(handed).toMatchObject({ typed: [typed] });
