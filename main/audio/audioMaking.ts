@@ -14,6 +14,7 @@ import { probeAudio } from './ffmpeg/probeAudio.ts';
 import { hashFile } from './hashFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import { prepareTake } from './prepareTake.ts';
+import { recordedAt } from './recordedAt.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 
 type AudioMakingDeps = {
@@ -47,7 +48,11 @@ export function createAudioMaking({
       const ffmpeg = await ffmpegFinder.programs();
       if (!ffmpeg.ok) return ffmpeg;
       const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
-      return probed.ok ? hashFile(path, signal) : ffmpegFinder.noticeMissing(probed);
+      if (!probed.ok) return ffmpegFinder.noticeMissing(probed);
+      const hashed = await hashFile(path, signal);
+      if (!hashed.ok) return hashed;
+      const { changedAt, ...file } = hashed.value;
+      return ok({ ...file, recordedAt: recordedAt({ tags: probed.value.tags, changedAt }, Date.now()) });
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));

@@ -4,7 +4,12 @@ import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openSource, sourceFailure } from './sourceFile.ts';
 
-export type FileHash = { readonly byteCount: number; readonly sha256: Sha256 };
+export type FileHash = {
+  readonly byteCount: number;
+  readonly sha256: Sha256;
+  /** When the file was last changed. */
+  readonly changedAt: number;
+};
 
 const blockBytes = 1024 * 1024;
 
@@ -24,7 +29,7 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<Resu
       hash.update(block.subarray(0, bytesRead));
       byteCount += bytesRead;
     }
-    return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
+    return ok({ byteCount, sha256: sha256(hash.digest('hex')), changedAt: opened.value.changedAt });
   } catch (error) {
     return err(sourceFailure(error));
   }

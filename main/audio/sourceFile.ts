@@ -8,6 +8,8 @@ import { systemCode } from '../platform/diskFailure.ts';
 export type SourceFile = {
   readonly handle: FileHandle;
   readonly byteCount: number;
+  /** When the file was last changed. */
+  readonly changedAt: number;
 };
 
 /** Failures: file_missing, file_empty, file_unreadable (no permission, locked, a folder, a device). */
@@ -17,7 +19,7 @@ export async function openSource(path: string): Promise<Result<SourceFile, Failu
     const facts = await stat(path);
     const fault = faultOf(facts);
     if (fault !== null) return err(fault);
-    return ok({ handle: await open(path, 'r'), byteCount: facts.size });
+    return ok({ handle: await open(path, 'r'), byteCount: facts.size, changedAt: facts.mtimeMs });
   } catch (error) {
     return err(sourceFailure(error));
   }

@@ -69,7 +69,7 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const looked = await audio.inspect(job.file, new AbortController().signal);
   if (!looked.ok) return failed(failureSentence(looked.error.code, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
-  const source = { kind: 'file' as const, path: job.file, fileName, ...looked.value };
+  const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...looked.value };
   const asked = newConsult(source, job.patient, connection, deps.clock);
   const taken = await takeUp(asked, deps);
   await resumeWhereAllowed(taken, deps);

@@ -63,7 +63,15 @@ export function createImports(deps: ImportsDeps) {
     return consult.id;
   }
 
-  async function take(id: string, path: string, patient: Patient, to: Connection): Promise<ConsultId | null> {
+  async function take(
+    id: string,
+    path: string,
+    {
+      patient,
+      batch,
+      to,
+    }: Pick<ImportedFile, 'batch'> & { readonly patient: Patient; readonly to: Connection },
+  ): Promise<ConsultId | null> {
     const entry = pending.get(id);
     if (entry === undefined) return null;
     const fileName = basename(path);
@@ -74,7 +82,8 @@ export function createImports(deps: ImportsDeps) {
     const looked = await deps.audio.inspect(path, entry.reading.signal);
     if (!pending.has(id)) return null;
     if (!looked.ok) return refuse(looked.error);
-    const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, deps.clock);
+    const source = { kind: 'file', path, fileName, batch, ...looked.value } as const;
+    const consult = newConsult(source, patient, to, deps.clock);
     return deps.inTurn(async () => {
       const twin = (await twinsOf(consult, deps.repository))[0];
       if (twin !== undefined) {
@@ -102,12 +111,13 @@ export function createImports(deps: ImportsDeps) {
       // For the connection that is active now, not when the file's turn comes.
       const to = deps.activeConnection();
       // The typed patient belongs to a single file only.
-      const about = paths.length === 1 ? patient : nobody;
+      const isSingle = paths.length === 1;
+      const about = isSingle ? { patient, batch: null, to } : { patient: nobody, batch: randomUUID(), to };
       const works = paths.map((path) => {
         const id = randomUUID();
         const view: ImportView = { id, fileName: basename(path), state: 'reading' };
         pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
-        const work = turn.then(() => take(id, path, about, to));
+        const work = turn.then(() => take(id, path, about));
         turn = work.catch(() => undefined);
         return work;
       });

@@ -70,9 +70,8 @@ export function consultRow(
   active: Connection,
   recording: RecordingView | null,
 ): ConsultRow {
-  const { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService } = consult;
-  const isPaused = recording?.consultId === id && recording.state === 'paused';
-  const shown = { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService };
+  const { connectionId: _connectionId, ...shown } = consult;
+  const isPaused = recording?.consultId === consult.id && recording.state === 'paused';
   return { ...shown, isSandbox: active.isSandbox, isPaused };
 }
 
@@ -85,7 +84,6 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     ...row,
     vet: consult.vet,
     practiceName: from.active.practiceName,
-    sourceFileName: source.kind === 'file' ? source.fileName : null,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: isAudioThere ? audioUrlOf(consult.id) : null,

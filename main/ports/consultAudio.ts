@@ -1,4 +1,4 @@
-import type { PreparedAudio, Source } from '../../shared/consult/consult.ts';
+import type { PreparedAudio, RecordedAt, Source } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
@@ -8,11 +8,16 @@ import type { LiveWav, PlayableWav } from './takes.ts';
 
 /** The audio of consults. Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
-  /** Checks that the file exists and has sound, and hashes its bytes. */
+  /** Checks that the file exists and has sound, hashes its bytes, and finds out when it was recorded. */
   readonly inspect: (
     path: string,
     signal: AbortSignal,
-  ) => Promise<Result<{ readonly sha256: Sha256; readonly byteCount: number }, Failure>>;
+  ) => Promise<
+    Result<
+      { readonly sha256: Sha256; readonly byteCount: number; readonly recordedAt: RecordedAt | null },
+      Failure
+    >
+  >;
   /** Makes the consult's WAV. `onProgress` gets 0 to 1, or null where the length is unknown. */
   readonly prepare: (request: {
     readonly consult: ConsultId;

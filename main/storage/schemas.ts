@@ -53,12 +53,16 @@ const patient = z.object({
   reference: z.string(),
 });
 
+const recordedAt = z.object({ at: time, from: z.enum(['container', 'file']) });
+
 const file = z.object({
   kind: z.literal('file'),
   path: z.string(),
   fileName: z.string(),
   byteCount: z.number(),
   sha256: hash,
+  recordedAt: recordedAt.nullable().default(null),
+  batch: z.string().nullable().default(null),
 });
 
 const gap = z.object({
@@ -257,6 +261,9 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
   isWithoutService: z.boolean().default(false),
+  sourceFileName: z.string().nullable().default(null),
+  recordedAt: recordedAt.nullable().default(null),
+  batch: z.string().nullable().default(null),
 });
 
 const activity = z.object({

@@ -129,6 +129,11 @@ export const strings = {
       withNames`${name} was typed for none of these files, and waits under New consult.`,
   },
 
+  recorded: {
+    container: (when: string) => `Recorded ${when}, says the recording`,
+    file: (when: string) => `Recorded ${when}, by the file’s date`,
+  },
+
   duplicate: {
     title: 'This recording is already here',
     text: (fileName: string, patientName: string, when: string) =>

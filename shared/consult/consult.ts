@@ -7,6 +7,9 @@ import type { Take, Trim } from './take.ts';
 /** An empty string means that the vet left the field empty. */
 export type Patient = { readonly name: string; readonly species: string; readonly reference: string };
 
+/** When a file was recorded: a tag of its container says it, or else the time of the file's last change. */
+export type RecordedAt = { readonly at: EpochMs; readonly from: 'container' | 'file' };
+
 /** The file that a vet imported. The app only reads it and never moves it. */
 export type ImportedFile = {
   readonly kind: 'file';
@@ -14,6 +17,10 @@ export type ImportedFile = {
   readonly fileName: string;
   readonly byteCount: number;
   readonly sha256: Sha256;
+  /** null: the file does not say, or an earlier version imported it. */
+  readonly recordedAt: RecordedAt | null;
+  /** The same for all files that the vet chose together; null: a single file. */
+  readonly batch: string | null;
 };
 
 /** The vet writes the note, and nothing was recorded. */

@@ -1,5 +1,12 @@
 import { isChangedSinceFiled } from './actions.ts';
-import { isLateNoteWelcome, isWithoutService, preparedAudio, type Consult, type Report } from './consult.ts';
+import {
+  isLateNoteWelcome,
+  isWithoutService,
+  preparedAudio,
+  type Consult,
+  type RecordedAt,
+  type Report,
+} from './consult.ts';
 import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 
 /** The fields of a consult that every list shows: few enough to hold thousands of consults in memory. */
@@ -7,10 +14,17 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly durationMs: number | null;
   readonly isChangedSinceFiled: boolean;
   readonly isWithoutService: boolean;
+  /** The imported file's name; null for a recording of the app. */
+  readonly sourceFileName: string | null;
+  /** When the imported file was recorded; null: not known, or a recording of the app. */
+  readonly recordedAt: RecordedAt | null;
+  /** The same for all files that the vet imported together; null: a single file. */
+  readonly batch: string | null;
 };
 
 export function listed(consult: Consult): ListedConsult {
-  const { id, connectionId, patient, phase, createdAt } = consult;
+  const { id, connectionId, patient, phase, createdAt, source } = consult;
+  const file = source.kind === 'file' ? source : null;
   return {
     id,
     connectionId,
@@ -20,6 +34,9 @@ export function listed(consult: Consult): ListedConsult {
     durationMs: preparedAudio(consult)?.durationMs ?? null,
     isChangedSinceFiled: isChangedSinceFiled(consult),
     isWithoutService: isWithoutService(consult),
+    sourceFileName: file?.fileName ?? null,
+    recordedAt: file?.recordedAt ?? null,
+    batch: file?.batch ?? null,
   };
 }
 

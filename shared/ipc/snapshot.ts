@@ -1,5 +1,5 @@
 import type { ConsultAction } from '../consult/actions.ts';
-import type { Patient, Phase, Report } from '../consult/consult.ts';
+import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
@@ -150,6 +150,12 @@ export type ConsultRow = {
   /** The vet wrote the note, and the service knows of none. */
   readonly isWithoutService: boolean;
   readonly isPaused: boolean;
+  /** The imported file's name; null for a recording of the app. */
+  readonly sourceFileName: string | null;
+  /** When the imported file was recorded; null: not known, or a recording of the app. */
+  readonly recordedAt: RecordedAt | null;
+  /** The same for all files that the vet imported together; null: a single file. */
+  readonly batch: string | null;
 };
 
 /** A row of a list; `found` is null where nobody searched. */
@@ -161,8 +167,6 @@ export type FailureView = Pick<Failure, 'code' | 'detail'>;
 export type ConsultView = ConsultRow & {
   readonly vet: string;
   readonly practiceName: string;
-  /** The imported file's name; null for a take. */
-  readonly sourceFileName: string | null;
   /** How the take ended and its gaps; null for an import, and during the recording. */
   readonly take: TakeEnd | null;
   /** The part of the recording to send; null: the whole. */

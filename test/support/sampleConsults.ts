@@ -137,6 +137,8 @@ const file: Source = {
   fileName: 'rec 1.m4a',
   byteCount: 7,
   sha256: sha256('c'.repeat(64)),
+  recordedAt: { at: epochMs(1_700_000_000_000), from: 'container' },
+  batch: 'four files of a phone',
 };
 const take: Source = {
   kind: 'take',

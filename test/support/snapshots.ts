@@ -70,6 +70,9 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   isSandbox: false,
   isChangedSinceFiled: false,
   isPaused: false,
+  sourceFileName: null,
+  recordedAt: null,
+  batch: null,
   ...over,
 });
 
@@ -78,7 +81,6 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   ...consultRow(),
   vet: 'Dr Moor',
   practiceName: 'Riverside Vets',
-  sourceFileName: null,
   take: null,
   trim: null,
   audioUrl: null,

@@ -184,6 +184,8 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
         fileName: `${name}.m4a`,
         byteCount: 9,
         sha256: sha256(randomUUID()),
+        recordedAt: null,
+        batch: null,
       };
       const patient = { name, species: 'Dog', reference: '' };
       const consult = newConsult(source, patient, connections.active(), clock);
@@ -207,7 +209,7 @@ function audioOf({
   onRemove,
 }: BenchOptions): ConsultAudio {
   return {
-    inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
+    inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length, recordedAt: null })),
     async prepare({ consult, signal }) {
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));

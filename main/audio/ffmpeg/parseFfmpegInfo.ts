@@ -1,9 +1,12 @@
+import { timeTags, type Tags } from '../recordedAt.ts';
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
 const inputLine = /^Input #0, \S+, from /m;
 const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
 // ffmpeg writes four blanks before 4.4, two since.
 const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$/gm;
+
+const tagLine = /^ {2,}([\w.-]+) *: (.*)$/gm;
 
 /** Parses what `ffmpeg -i PATH` prints; null: ffmpeg recognised nothing. The path may hold line breaks. */
 export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null {
@@ -14,7 +17,14 @@ export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null
     seconds === undefined
       ? null
       : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
-  return { durationMs, streams: [...text.matchAll(streamLine)].map(toStream) };
+  return { durationMs, streams: [...text.matchAll(streamLine)].map(toStream), tags: tagsIn(text) };
+}
+
+/** The tags of the container, or else of a stream: ffmpeg prints the container's first. */
+function tagsIn(text: string): Tags {
+  const found = [...text.matchAll(tagLine)].map(([, name = '', value = '']) => [name.toLowerCase(), value]);
+  const known = found.filter(([name]) => timeTags.some((tag) => tag === name));
+  return Object.fromEntries(known.toReversed()) as Tags;
 }
 
 function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream {

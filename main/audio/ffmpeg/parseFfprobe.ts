@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { timeTags, type Tags } from '../recordedAt.ts';
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
 
-/** The entries that `parseFfprobe` reads. No tags, which may hold anything. */
+const tagEntries = [...timeTags, 'DATE'].join();
+
+/** The entries that `parseFfprobe` reads. Only the tags with times, because tags may hold anything. */
 export const ffprobeArguments = [
   '-print_format',
   'json',
   '-show_entries',
-  'format=format_name,duration:stream=index,codec_type,codec_name,channels,sample_rate,duration:stream_disposition=attached_pic',
+  `format=format_name,duration:format_tags=${tagEntries}:stream=index,codec_type,codec_name,channels,sample_rate,duration:stream_tags=${tagEntries}:stream_disposition=attached_pic`,
 ] as const;
+
+/** Tags whose values are no text say nothing. */
+const tagsSchema = z.record(z.string(), z.string()).optional().catch(undefined);
 
 const streamSchema = z.object({
   index: z.number(),
@@ -17,11 +23,12 @@ const streamSchema = z.object({
   sample_rate: z.string().optional(),
   duration: z.string().optional(),
   disposition: z.object({ attached_pic: z.number() }).partial().optional(),
+  tags: tagsSchema,
 });
 
 const outputSchema = z.object({
   streams: z.array(streamSchema).default([]),
-  format: z.object({ format_name: z.string(), duration: z.string().optional() }),
+  format: z.object({ format_name: z.string(), duration: z.string().optional(), tags: tagsSchema }),
 });
 
 /** Parses ffprobe's JSON; null: ffprobe recognised nothing. */
@@ -32,8 +39,15 @@ export function parseFfprobe(stdout: string): ProbedFile | null {
   return {
     durationMs: milliseconds(format.duration),
     streams: streams.map(toStream),
+    tags: lowerCased([...streams.map(({ tags }) => tags), format.tags]),
   };
 }
+
+/** Later tags win. */
+const lowerCased = (tags: readonly (Tags | undefined)[]): Tags =>
+  Object.fromEntries(
+    tags.flatMap((some) => Object.entries(some ?? {})).map(([name, text]) => [name.toLowerCase(), text]),
+  );
 
 function toStream(stream: z.infer<typeof streamSchema>): ProbedStream {
   const { codec_type: type, codec_name: name } = stream;

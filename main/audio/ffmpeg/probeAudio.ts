@@ -6,6 +6,7 @@ import { isCutOffWav } from '../isCutOffWav.ts';
 import { parseFfmpegInfo } from './parseFfmpegInfo.ts';
 import { ffprobeArguments, parseFfprobe } from './parseFfprobe.ts';
 import { probeRemarks, type ProbedFile, type ProbedStream, type ProbeRemarks } from './probedFile.ts';
+import type { Tags } from '../recordedAt.ts';
 import { runProgram } from './runProgram.ts';
 import { sourceFault } from '../sourceFile.ts';
 
@@ -19,6 +20,8 @@ export type AudioFacts = {
   readonly streamIndex: number;
   /** ffmpeg is not sure that the file is audio. */
   readonly isGuess: boolean;
+  /** The tags about the time of the recording. */
+  readonly tags: Tags;
 };
 
 export type ProbeRequest = {
@@ -88,6 +91,7 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
     isDurationCertain: !remarks.isDurationEstimated && (stream.durationMs !== null || isAlone),
     streamIndex: stream.index,
     isGuess: remarks.isGuess,
+    tags: file.tags,
   });
 }
 

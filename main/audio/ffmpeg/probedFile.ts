@@ -1,8 +1,12 @@
+import type { Tags } from '../recordedAt.ts';
+
 /** What ffprobe or ffmpeg reports about a file. */
 export type ProbedFile = {
   /** Of the container; null: not given. */
   readonly durationMs: number | null;
   readonly streams: readonly ProbedStream[];
+  /** The tags about the time of the recording; names in small letters. */
+  readonly tags: Tags;
 };
 
 export type ProbedStream = {

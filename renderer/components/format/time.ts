@@ -40,6 +40,19 @@ export function formatDay(atMs: number, nowMs: number): string {
 export const formatDateTime = (atMs: number, nowMs: number): string =>
   `${formatDay(atMs, nowMs)} ${formatClock(atMs)}`.trimEnd();
 
+const nearDays = 6;
+
+/** today 14:02, Tue 14:02 within the last days, else as `formatDateTime`. */
+export function formatRecorded(atMs: number, nowMs: number): string {
+  const day = formatDay(atMs, nowMs);
+  const isNamed = day === strings.time.today || day === strings.time.yesterday;
+  const now = new Date(nowMs);
+  const nearFrom = new Date(now.getFullYear(), now.getMonth(), now.getDate() - nearDays).getTime();
+  const at = dateAt(atMs);
+  if (at === null || isNamed || atMs < nearFrom || atMs > nowMs) return formatDateTime(atMs, nowMs);
+  return `${strings.time.weekdays[at.getDay()] ?? ''} ${formatClock(atMs)}`;
+}
+
 /** 14:02 today; on other days with the day. */
 export const formatSince = (atMs: number, nowMs: number): string =>
   dayOf(atMs) === dayOf(nowMs) ? formatClock(atMs) : formatDateTime(atMs, nowMs);

@@ -24,7 +24,9 @@ async function speech(name = 'dog.m4a', places = ordinaryPlaces): Promise<Speech
   const [audio, folder] = await audioIn(await temporaryFolder(), places);
   const path = fixture(name);
   const looked = valueOf(await audio.inspect(path, never));
-  const whole = valueOf(await prepareFrom(audio, { kind: 'file', path, fileName: name, ...looked }));
+  const whole = valueOf(
+    await prepareFrom(audio, { kind: 'file', path, fileName: name, batch: null, ...looked }),
+  );
   return { audio, folder, whole };
 }
 

@@ -85,6 +85,8 @@ function consultOf(at: number, to: Connection, { words, share, random }: Texts):
       fileName: `${at}.m4a`,
       byteCount: 1_000_000 + at,
       sha256: sha256(at.toString(16).padStart(64, '0')),
+      recordedAt: null,
+      batch: null,
     },
   });
   const submissions = consult.submissions.map((one) => ({ ...one, key: submissionKey(uuidOf(at)) }));

@@ -245,6 +245,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         fileName: 'a',
         byteCount: 1,
         sha256: sha256(hash),
+        recordedAt: null,
+        batch: null,
       });
       const twins = ['x', 'y', 'x'].map((hash, at) =>
         newConsult(connection, undefined, { source: fileOf(hash), createdAt: epochMs(at) }),

@@ -19,7 +19,9 @@ import {
   formatClock,
   formatClockExactly,
   formatDay,
+  formatRecorded,
 } from '../../../components/format/time.ts';
+import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
@@ -62,6 +64,21 @@ function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element
   );
 }
 
+/** When an imported file was recorded, or when the consult began. */
+function ConsultTime({
+  consult: { createdAt, recordedAt },
+  now,
+}: {
+  readonly consult: ConsultView;
+  readonly now: number;
+}): JSX.Element {
+  return recordedAt === null ? (
+    <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
+  ) : (
+    <RecordedWhen of={recordedAt} text={formatRecorded(recordedAt.at, now)} />
+  );
+}
+
 /** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
@@ -70,7 +87,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
-    ['when', <When key="when" atMs={consult.createdAt} text={formatDateTime(consult.createdAt, now)} />],
+    ['when', <ConsultTime key="when" consult={consult} now={now} />],
     ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
     // Before there is a note, the file name distinguishes one recording from another.
     ...(consult.note === null && consult.sourceFileName !== null

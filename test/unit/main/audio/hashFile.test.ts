@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,7 +20,10 @@ test('hashes a file that is larger than a block', async () => {
   const path = join(folder, ' -a "b"\n.m4a');
   await writeFile(path, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  expect(await hashFile(path)).toEqual({ ok: true, value: { byteCount: bytes.length, sha256 } });
+  expect(await hashFile(path)).toEqual({
+    ok: true,
+    value: { byteCount: bytes.length, sha256, changedAt: (await stat(path)).mtimeMs },
+  });
 });
 
 test('says what is the matter with a file', async () => {

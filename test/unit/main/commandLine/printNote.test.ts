@@ -108,7 +108,7 @@ describe('a note without a window', () => {
     const { clock, service, deps, repository, runner, connections, audio } = await bench();
     const looked = await audio.inspect('/a.m4a', new AbortController().signal);
     if (!looked.ok) throw new Error(looked.error.code);
-    const source = { kind: 'file' as const, path: '/a.m4a', fileName: 'a.m4a', ...looked.value };
+    const source = { kind: 'file' as const, path: '/a.m4a', fileName: 'a.m4a', batch: null, ...looked.value };
     const opened = newConsult(source, job.patient, connections.active(), clock);
     await repository.add(opened);
     runner.wake(opened.id);

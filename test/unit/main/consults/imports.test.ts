@@ -4,6 +4,7 @@ import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import type { ImportedFile } from '../../../../shared/consult/consult.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -24,7 +25,9 @@ const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 type Inspect = ConsultAudio['inspect'];
 const byName: Inspect = (path) =>
   Promise.resolve(
-    path.includes('bad') ? err(failure('not_audio')) : ok({ sha256: sha256(path), byteCount: 1 }),
+    path.includes('bad')
+      ? err(failure('not_audio'))
+      : ok({ sha256: sha256(path), byteCount: 1, recordedAt: { at: epochMs(7), from: 'file' } }),
   );
 
 async function bench({
@@ -63,6 +66,18 @@ describe('importing', () => {
     expect(repository.get(one as ConsultId)?.patient).toEqual(biscuit);
     const more = await imports.add(['/b', '/c'], biscuit);
     expect(more.map((id) => repository.get(id)?.patient)).toEqual([nobody, nobody]);
+  });
+
+  it('keeps when a file was recorded, and which files the vet chose together', async () => {
+    const { repository, imports } = await bench();
+    const sources = async (paths: readonly string[]) =>
+      (await imports.add(paths, nobody)).map((id) => repository.get(id)?.source);
+    expect(await sources(['/a'])).toMatchObject([{ recordedAt: { at: 7, from: 'file' }, batch: null }]);
+    const [b, c] = await sources(['/b', '/c']);
+    const [d] = await sources(['/d', '/e']);
+    expect(b).toMatchObject({ batch: expect.any(String) as string });
+    expect(c).toMatchObject({ batch: (b as ImportedFile).batch });
+    expect(d).not.toMatchObject({ batch: (b as ImportedFile).batch });
   });
 
   it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {

@@ -136,3 +136,9 @@ test.each(everyPhase)('a consult that was saved before later fields came stays r
   expect(read).toMatchObject({ id: consult.id, phase: consult.phase, patient: consult.patient });
   expect(read).toMatchObject({ setAside: null, correctedFrom: [], warningsRead: [], audioRemovedAt: null });
 });
+
+test('an import of an earlier version opens without the time of its recording', () => {
+  const file = { kind: 'file', path: '/a.m4a', fileName: 'a.m4a', byteCount: 1, sha256: 'a' } as const;
+  const read = consultSchema.parse({ ...newConsult(connection), source: file });
+  expect(read.source).toEqual({ ...file, recordedAt: null, batch: null });
+});

@@ -20,6 +20,23 @@ test('reads container, length and streams, and no tag for one of them', () => {
   expect(parseFfmpegInfo(m4a, 'file:/tmp/dog.m4a')).toEqual({
     durationMs: 9070,
     streams: [{ index: 0, kind: 'audio', codec: 'aac', durationMs: null, channels: 1, sampleRateHz: 44_100 }],
+    tags: {},
+  });
+});
+
+test('reads the tags about the time of a recording, the container’s before those of a stream', () => {
+  const text = m4a
+    .replace(
+      '    encoder         : L',
+      '    creation_time   : 2025-11-18T13:02:03.000000Z\n    encoder         : L',
+    )
+    .replace(
+      'SoundHandler',
+      'SoundHandler\n      creation_time   : 2020-01-01T00:00:00.000000Z\n      DATE : 2025',
+    );
+  expect(parseFfmpegInfo(text, 'file:/tmp/dog.m4a')?.tags).toEqual({
+    creation_time: '2025-11-18T13:02:03.000000Z',
+    date: '2025',
   });
 });
 

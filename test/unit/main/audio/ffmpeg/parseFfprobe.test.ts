@@ -28,6 +28,7 @@ test('reads container, length and streams', () => {
     format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '9.069000' },
   };
   expect(parseFfprobe(JSON.stringify(output))).toEqual({
+    tags: {},
     durationMs: 9069,
     streams: [
       { index: 0, kind: 'other', codec: 'mjpeg', durationMs: 9000, channels: 0, sampleRateHz: 0 },
@@ -48,5 +49,17 @@ test.each(['', '{\n\n}', '{"streams":[]}', 'ffprobe: not found', '{"format":{"fo
 
 test('a length that is no number is unknown', () => {
   const file = parseFfprobe('{"streams":[],"format":{"format_name":"ogg","duration":"N/A"}}');
-  expect(file).toEqual({ durationMs: null, streams: [] });
+  expect(file).toEqual({ durationMs: null, streams: [], tags: {} });
+});
+
+test('reads the container’s tags before those of a stream, and none that are no text', () => {
+  const tagged = (tags: unknown) =>
+    parseFfprobe(
+      JSON.stringify({
+        streams: [{ index: 0, tags: { DATE: '2025', creation_time: 'stream' } }],
+        format: { format_name: 'ogg', tags },
+      }),
+    )?.tags;
+  expect(tagged({ creation_time: 'format' })).toEqual({ date: '2025', creation_time: 'format' });
+  expect(tagged({ creation_time: 7 })).toEqual({ date: '2025', creation_time: 'stream' });
 });

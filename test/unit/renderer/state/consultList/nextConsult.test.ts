@@ -13,6 +13,9 @@ const row = (id: string, phase: ConsultRow['phase'], minute: number, name = id):
   isChangedSinceFiled: false,
   isWithoutService: false,
   isPaused: false,
+  sourceFileName: null,
+  recordedAt: null,
+  batch: null,
 });
 
 const open = row('open', 'filed', 9);
