@@ -29,6 +29,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
       open: openId === null ? null : repository.get(openId),
       isFolderWaiting: folders.isWaiting,
       isMakingSmaller: from.consultActions.isMakingSmaller,
+      isToBeSent: from.sendWhenReady.isWanted,
       pollWait: from.pollWaits.of,
       pauseEnd(of, ceiling) {
         const leftMs = pauses.leftMs(of, ceiling);

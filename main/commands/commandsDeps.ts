@@ -13,6 +13,7 @@ import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
 import type { StoredRecordingSettings } from '../settings/recordingSettings.ts';
+import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
@@ -36,6 +37,7 @@ export type CommandsDeps = {
   readonly repository: ConsultRepository;
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
+  readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'forget'>;
   readonly connections: Connections;
   /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;

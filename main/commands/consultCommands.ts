@@ -4,9 +4,12 @@ import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts'
 
 /** A consult on its way from the recording to the note. */
 export function consultCommands(
-  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
+  deps: Pick<
+    CommandsDeps,
+    'repository' | 'store' | 'consultActions' | 'sendWhenReady' | 'connections' | 'view'
+  >,
 ) {
-  const { repository, consultActions, connections, view } = deps;
+  const { repository, consultActions, sendWhenReady, connections, view } = deps;
   let openings = 0;
 
   return {
@@ -35,6 +38,11 @@ export function consultCommands(
       carriedOut(await consultActions.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
     send: async ({ consultId }) => carriedOut(await consultActions.send(consultId)),
     sendSmaller: async ({ consultId }) => carriedOut(await consultActions.sendSmaller(consultId)),
+    async sendWhenReady({ consultId, isWanted }) {
+      if (isWanted) return carriedOut(await sendWhenReady.ask(consultId, connections.active().id));
+      sendWhenReady.forget(consultId);
+      return done;
+    },
     cancelSending: async ({ consultId }) => carriedOut(await consultActions.cancelSending(consultId)),
     writeByHand: async ({ consultId }) => carriedOut(await consultActions.writeByHand(consultId)),
     tryNow: async ({ consultId }) => carriedOut(await consultActions.tryNow(consultId)),

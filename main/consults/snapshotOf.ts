@@ -38,6 +38,7 @@ export type SnapshotSources = {
   readonly recording: RecordingView | null;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
+  readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
   /** The end of the service's wait; null: it asked for none. */
   readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
@@ -105,6 +106,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     smallerBytes: smallerBytes(consult),
     refusedAs: refusalOf(consult),
     isMakingSmaller,
+    isToBeSent: from.isToBeSent(consult.id),
     deletionObstacle: deletionObstacle(consult, isMakingSmaller),
     transcript: transcriptOf(consult),
     failure: viewOrNull(failureOf(consult, from)),

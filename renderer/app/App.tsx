@@ -7,6 +7,7 @@ import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst } from '../features/newConsult/ConnectFirst.tsx';
 import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
+import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { ImportList } from '../features/newConsult/ImportList.tsx';
 import { NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
@@ -20,6 +21,7 @@ import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
+import { useImportStepper } from '../state/importStepper.ts';
 import { useIsLocked } from '../state/lock.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
@@ -45,6 +47,16 @@ function Dialogs(): JSX.Element | null {
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 
+/** The work on the open consult, or on one of several imports. */
+function OpenWork({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const batch = useImportStepper();
+  return batch === null ? (
+    <ConsultPane consult={consult} />
+  ) : (
+    <ImportStepper consult={consult} batch={batch} />
+  );
+}
+
 /** Imports under way also show here, because nobody must miss a refusal. */
 function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
@@ -52,7 +64,7 @@ function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Elemen
       <div className={styles.imports}>
         <ImportList />
       </div>
-      <ConsultPane consult={consult} />
+      <OpenWork consult={consult} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { AutomationLine } from '../features/automation/AutomationLine.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
+import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
@@ -14,6 +15,7 @@ import '../components/styles/base.css';
 startLock();
 startPage();
 watchNewConsult();
+watchImportStepper();
 startRecorder();
 
 const root = document.querySelector('#root');

@@ -14,6 +14,7 @@ import {
   toAnybody,
   uiStore,
 } from './commands.ts';
+import { batchOf } from './consultList/importBatch.ts';
 import {
   awaitImport,
   draftOf,
@@ -135,6 +136,35 @@ function giveBack({ connectionId: id, patient }: AwaitedImport, isAtNewConsult: 
   });
 }
 
+/** Several files that main is reading. */
+type AwaitedBatch = {
+  readonly connectionId: ConnectionId;
+  readonly knownImports: ReadonlySet<string>;
+  readonly knownBatches: ReadonlySet<string>;
+};
+
+let awaitedBatch: AwaitedBatch | null = null;
+
+const batchesIn = ({ consults, consultsBehind }: Snapshot): readonly string[] =>
+  [...consults, ...consultsBehind].flatMap(({ batch }) => batch ?? []);
+
+/** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
+function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch | null {
+  const { connectionId, knownImports, knownBatches } = awaitedNow;
+  const isBusy =
+    snapshot.open !== null ||
+    snapshot.active.id !== connectionId ||
+    snapshot.recording !== null ||
+    !isNobody(draftOf(uiStore.getState().newConsults, connectionId).patient);
+  if (isBusy) return null;
+  if (snapshot.imports.some(({ id, state }) => state === 'reading' && !knownImports.has(id)))
+    return awaitedNow;
+  const made = batchesIn(snapshot).find((batch) => !knownBatches.has(batch)) ?? null;
+  const [first, second] = batchOf(snapshot, made);
+  if (first !== undefined && second !== undefined) openConsult(first.id);
+  return null;
+}
+
 /** What the snapshot says about an import; null: nothing more is to come. */
 function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null {
   const state = importState(snapshot, one);
@@ -147,8 +177,11 @@ function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null 
     return { ...one, importId };
   }
   if (state === 'done') clearDraft(one.connectionId, one.patient);
-  else if (state === 'several') tellSeveral(one.patient);
-  else giveBack(one, snapshot.open === null);
+  else if (state === 'several') {
+    tellSeveral(one.patient);
+    const { connectionId, knownImports } = one;
+    awaitedBatch = { connectionId, knownImports, knownBatches: one.knownBatches };
+  } else giveBack(one, snapshot.open === null);
   return null;
 }
 
@@ -156,8 +189,12 @@ function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null 
 export function watchNewConsult(): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
-    if (snapshot.lock.isLocked) awaited = [];
+    if (snapshot.lock.isLocked) {
+      awaited = [];
+      awaitedBatch = null;
+    }
     awaited = awaited.flatMap((one) => followed(one, snapshot) ?? []);
+    if (awaitedBatch !== null) awaitedBatch = openBatch(awaitedBatch, snapshot);
     const wasAtNewConsult =
       before.snapshot?.open === null && before.snapshot.active.id === snapshot.active.id;
     if (wasAtNewConsult && snapshot.open !== null) setFieldsAside();

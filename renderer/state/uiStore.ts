@@ -28,6 +28,10 @@ export type UiState = {
   readonly isTranscriptFolded: boolean;
   /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
+  /** One of several imports that the vet looks at on its own. */
+  readonly shownAlone: ConsultId | null;
+  /** An import that the vet wanted to send without the patient's name. */
+  readonly nameAskedOf: ConsultId | null;
   readonly areFirstStepsHidden: boolean;
   /** The text that a screen reader announces when it is free. */
   readonly announcement: string;
@@ -44,6 +48,8 @@ export const createUiStore = (): StoreApi<UiState> =>
     isCurtained: false,
     isTranscriptFolded: false,
     comparing: null,
+    shownAlone: null,
+    nameAskedOf: null,
     areFirstStepsHidden: false,
     announcement: '',
   }));

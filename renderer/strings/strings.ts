@@ -129,6 +129,18 @@ export const strings = {
       withNames`${name} was typed for none of these files, and waits under New consult.`,
   },
 
+  importStepper: {
+    title: 'Imported recordings',
+    count: (at: number, of: number) => `${at} of ${of}`,
+    alone: 'Show full page',
+    skip: 'Skip',
+    sendAll: 'Send all',
+    sendAndNext: 'Send and next',
+    askName: 'Who is this? Type the patient’s name, or skip.',
+    doNotSend: 'Do not send',
+    willBeSent: 'It will be sent as soon as it is ready.',
+  },
+
   recorded: {
     container: (when: string) => `Recorded ${when}, says the recording`,
     file: (when: string) => `Recorded ${when}, by the file’s date`,

@@ -90,6 +90,8 @@ export const commandInputs = {
   send: consultOnly,
   /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
   sendSmaller: consultOnly,
+  /** Sends an import with a patient's name now, or as soon as its audio is prepared. `isWanted` false: not any more. */
+  sendWhenReady: z.strictObject({ consultId: consult, isWanted: z.boolean() }),
   cancelSending: consultOnly,
   writeByHand: consultOnly,
   /** Undoes `writeByHand`, as long as the note is empty. */

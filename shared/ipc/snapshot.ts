@@ -211,6 +211,8 @@ export type ConsultView = ConsultRow & {
   readonly refusedAs: 'unreadable' | 'rejected' | null;
   /** The app makes the smaller copy, then sends it. Send, Discard or another trim stops it. See `Progress`. */
   readonly isMakingSmaller: boolean;
+  /** The vet pressed Send before the audio was prepared, so the app sends it then. */
+  readonly isToBeSent: boolean;
   /** Why the consult cannot be deleted now; null: it can be deleted. */
   readonly deletionObstacle: DeletionObstacle | null;
   /** The transcript; a failed note also has one if its transcription succeeded. */

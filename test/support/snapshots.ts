@@ -103,6 +103,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   smallerBytes: null,
   refusedAs: null,
   isMakingSmaller: false,
+  isToBeSent: false,
   deletionObstacle: null,
   isFolderWaiting: false,
   transcript: null,

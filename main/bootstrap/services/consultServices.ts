@@ -13,6 +13,7 @@ import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { createSendOnStop } from '../../consults/sendOnStop.ts';
+import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -82,6 +83,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     () => recordingSettings.current().sendsOnStop,
     onDefect,
   );
+  const sendWhenReady = createSendWhenReady({ repository, consultActions, onChange, onFailed: onDefect });
   const recordings = createRecordings({
     ...parts,
     runner,
@@ -103,6 +105,10 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     recovered: createRecoveredTakes({ ...parts, runner, liveId: recordings.liveId }),
     imports: createImports({ ...parts, onAdded: runner.wake, failureOf: toStoreFailure }),
     /** Must be called after each change of a consult. */
-    consultChanged: sendOnStop.changed,
+    consultChanged: (id: ConsultId): void => {
+      sendOnStop.changed(id);
+      sendWhenReady.changed(id);
+    },
+    sendWhenReady,
   };
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { lockWorkstation } from '../../state/lock.ts';
+import { isInStepper, sendAndNext } from '../../state/importStepper.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import {
@@ -91,10 +92,16 @@ function findInNote(): boolean {
   return showFind();
 }
 
+function runStep(open: ConsultView): void {
+  if (isInStepper(open)) {
+    if (!open.isToBeSent) void sendAndNext(open);
+  } else runMainStep(open);
+}
+
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) {
-    if (pageTime() - changedAt > restMs) runMainStep(open);
+    if (pageTime() - changedAt > restMs) runStep(open);
   } else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();

@@ -87,6 +87,7 @@ export type AwaitedImport = {
   readonly connectionId: ConnectionId;
   readonly knownIds: ReadonlySet<string>;
   readonly knownImports: ReadonlySet<string>;
+  readonly knownBatches: ReadonlySet<string>;
   readonly patient: Patient;
   /** The single file, which took the patient out of the fields; null: main has not begun, or there are several files. */
   readonly importId: string | null;
@@ -101,6 +102,7 @@ export const awaitImport = (snapshot: Snapshot, patient: Patient): AwaitedImport
   connectionId: snapshot.active.id,
   knownIds: new Set(rowsOf(snapshot).map((row) => row.id)),
   knownImports: new Set(snapshot.imports.map(({ id }) => id)),
+  knownBatches: new Set(rowsOf(snapshot).flatMap(({ batch }) => batch ?? [])),
   patient,
   importId: null,
 });

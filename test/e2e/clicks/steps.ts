@@ -57,8 +57,7 @@ export async function copyAndFile(vet: ScriptedVet, patient: VisitingPatient): P
   const note = noteRegion(page);
   await expect(note.getByRole('heading', { level: 1 })).toHaveText(patient.name);
   await expect(button(page, 'File note')).toBeEnabled();
-  const text = await vet.copied(() => vet.press('Copy note'));
-  await vet.shortcut('ControlOrMeta+Enter');
+  const text = await vet.copied(() => vet.shortcut('ControlOrMeta+Enter'));
   await expect(rowOf(page, patient)).toContainText('Filed');
   return { patient, text };
 }
@@ -77,21 +76,20 @@ export async function importAndFile(
   const { page } = vet;
   const copied: CopiedNote[] = [];
   if (!(await newConsultRegion(page).isVisible())) await vet.shortcut('F2');
-  const unnamed = page
-    .getByRole('list', { name: 'Consults' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Unnamed patient' });
   await vet.chooseFiles(
     'Import audio…',
     files.map(({ path }) => path),
   );
-  await expect(unnamed).toHaveCount(files.length);
-  // The rows stand newest first, so the first file is the last of them.
-  for (const { patient } of files) {
-    await vet.pressOn(unnamed.last().getByRole('button'), 'the row of a file');
-    await expect(button(page, 'Send')).toBeEnabled();
-    await typePatient(vet, noteRegion(page), patient);
+  const stepper = page.getByRole('region', { name: 'Imported recordings' });
+  for (const [index, { patient }] of files.entries()) {
+    await expect(stepper).toContainText(`${String(index + 1)} of ${String(files.length)}`);
+    await expect(stepper.getByRole('textbox', { name: 'Patient name' })).toBeFocused();
+    await typePatient(vet, stepper, patient);
     await vet.shortcut('ControlOrMeta+Enter');
+  }
+  // The first one is open, and each filed note leads to the next.
+  for (const [index, { patient }] of files.entries()) {
+    if (index > 0) await vet.shortcut('ControlOrMeta+ArrowDown');
     copied.push(await copyAndFile(vet, patient));
   }
   return copied;

@@ -2,6 +2,7 @@ import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { noWayScene } from './scenes/connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './scenes/deliveryScenes.ts';
+import { importScene } from './scenes/importScenes.ts';
 import { lockScene } from './scenes/lockScenes.ts';
 import { exportScene } from './scenes/exportScenes.ts';
 import { heldScene, managedScene } from './scenes/organisationScenes.ts';
@@ -45,6 +46,7 @@ export const scenes: readonly Scene[] = [
   slowLineScene,
   tooLargeScene,
   preparingScene,
+  importScene,
   recorderScene,
   recoveredScene,
   mutedScene,

@@ -13,6 +13,8 @@ type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?:
 
 export const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
 export const newConsultRegion = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+export const importedRecordings = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Imported recordings' });
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 

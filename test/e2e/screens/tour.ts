@@ -12,6 +12,7 @@ import { openStage, temporaryFolder, type Stage } from './stage.ts';
 import {
   connect,
   fillPatient,
+  importedRecordings,
   newConsultRegion,
   noteRegion,
   openConsult,
@@ -71,9 +72,9 @@ async function importSeveral({ app, page, folder }: Stage): Promise<void> {
     makeRecording(folder, { fileName, seconds }),
   );
   await app.importFiles(await Promise.all(files));
-  const unnamed = page.getByRole('listitem').filter({ hasText: 'Unnamed patient' });
-  await expect(unnamed.filter({ hasText: 'Ready to send' })).toHaveCount(files.length);
-  await unnamed.last().getByRole('button').click();
+  await importedRecordings(page).waitFor();
+  const ready = page.getByRole('listitem').filter({ hasText: 'Ready to send' });
+  await expect(ready.nth(files.length - 1)).toBeVisible();
 }
 
 export const tour: readonly TourScreen[] = [

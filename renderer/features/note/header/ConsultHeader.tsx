@@ -177,7 +177,7 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
 }
 
 /** Warns that another consult has a patient of the same name. */
-function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { createdAt, patient } = consult;
   const others = useNamesakes(consult.id);

@@ -31,6 +31,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   },
   isFolderWaiting: () => false,
   isMakingSmaller: () => false,
+  isToBeSent: () => false,
   pollWait: () => null,
   pauseEnd: () => null,
   tryNowFrom: () => null,

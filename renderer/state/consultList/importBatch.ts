@@ -1,0 +1,49 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+
+/** The consults of files that the vet imported together, in the order of the files. */
+export type ImportBatch = readonly ConsultRow[];
+
+/** Nobody has sent the import, and nothing is wrong with it. */
+export const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
+  phase === 'preparing' || phase === 'readyToSend';
+
+export function batchOf(
+  { consults, consultsBehind }: Pick<Snapshot, 'consults' | 'consultsBehind'>,
+  batch: string | null,
+): ImportBatch {
+  if (batch === null) return [];
+  // Lists are newest first.
+  return [...consults, ...consultsBehind].filter((row) => row.batch === batch).toReversed();
+}
+
+/** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */
+export function steppedBatch(
+  snapshot: Pick<Snapshot, 'consults' | 'consultsBehind' | 'open'>,
+  shownAlone: ConsultId | null,
+): ImportBatch | null {
+  const { open } = snapshot;
+  if (open === null || open.id === shownAlone || !isStepped(open)) return null;
+  const batch = batchOf(snapshot, open.batch);
+  return batch.length > 1 ? batch : null;
+}
+
+/** After a refusal or a cancelled upload there is more to decide than the patient. */
+const isStepped = (open: ConsultView): boolean =>
+  isUnsentImport(open) &&
+  !open.wasSent &&
+  open.refusedAs === null &&
+  open.smallerBytes === null &&
+  !open.isMakingSmaller &&
+  open.audioRemovedAt === null;
+
+/** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
+export function afterImport(
+  batch: ImportBatch,
+  id: ConsultId,
+  isSent: (row: ConsultRow) => boolean,
+): ConsultId | null {
+  const at = batch.findIndex((row) => row.id === id);
+  const next = batch.slice(at + 1).find((row) => isUnsentImport(row) && !isSent(row));
+  return next?.id ?? batch.find(isSent)?.id ?? null;
+}

@@ -1,0 +1,129 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import { strings } from '../strings/strings.ts';
+import {
+  forCurrentSession,
+  openConsult,
+  patientDrafts,
+  run,
+  saveTyped,
+  snapshotStore,
+  uiStore,
+} from './commands.ts';
+import { afterImport, isUnsentImport, steppedBatch, type ImportBatch } from './consultList/importBatch.ts';
+import { useSnapshot, useUi } from './hooks.ts';
+
+/** Steps through files that were imported together: hear one, name its patient, send it, next. */
+
+/** The present batch; null where the open consult is none of a batch. */
+function batchNow(): ImportBatch | null {
+  const { snapshot } = snapshotStore.getState();
+  return snapshot === null ? null : steppedBatch(snapshot, uiStore.getState().shownAlone);
+}
+
+/** Whether the page shows this consult as one of several imports. */
+export const isInStepper = ({ id }: Pick<ConsultView, 'id'>): boolean =>
+  batchNow()?.some((row) => row.id === id) ?? false;
+
+/** The name with the vet's last keystrokes. */
+const nameOf = ({ id, patient }: Pick<ConsultRow, 'id' | 'patient'>): string =>
+  (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim();
+
+/** Consults that this page has sent; their rows follow a moment later. */
+const sent = new Set<ConsultId>();
+const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
+
+/** A second press within this time was meant for the import before, in ms. */
+const restMs = 300;
+let movedAt = -Infinity;
+let isUnderway = false;
+
+function moveTo(id: ConsultId | null): void {
+  movedAt = performance.now();
+  openConsult(id);
+}
+
+/** Asks for the patient's name, of the open import or of another one. */
+function askName(id: ConsultId): void {
+  uiStore.setState({ nameAskedOf: id });
+  if (snapshotStore.getState().snapshot?.open?.id !== id) moveTo(id);
+  forCurrentSession().announce(strings.importStepper.askName);
+}
+
+async function send({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> {
+  const isAccepted = (await saveTyped(id)) && (await run('sendWhenReady', { consultId: id, isWanted: true }));
+  if (isAccepted) sent.add(id);
+  return isAccepted;
+}
+
+/** One press at a time, and none right after a change of the import. */
+async function once(step: (batch: ImportBatch) => Promise<boolean>): Promise<boolean> {
+  const batch = batchNow();
+  if (batch === null || isUnderway || performance.now() - movedAt < restMs) return false;
+  isUnderway = true;
+  try {
+    return await step(batch);
+  } finally {
+    isUnderway = false;
+  }
+}
+
+export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> =>
+  once(async (batch) => {
+    if (nameOf(consult) === '') {
+      askName(consult.id);
+      return false;
+    }
+    if (!(await send(consult))) return false;
+    moveTo(afterImport(batch, consult.id, isSent));
+    return true;
+  });
+
+/** Sends those with a name, and asks for the name of the first one without. */
+export const sendAll = (): Promise<boolean> =>
+  once(async (batch) => {
+    const unsent = batch.filter((row) => !isSent(row));
+    for (const row of unsent) if (nameOf(row) !== '' && !(await send(row))) return false;
+    const unnamed = unsent.find((row) => nameOf(row) === '');
+    if (unnamed !== undefined) askName(unnamed.id);
+    else moveTo(batch.find(isSent)?.id ?? null);
+    return true;
+  });
+
+/** Leaves the import as it is: ready to send. */
+export const skipImport = ({ id }: ConsultView): Promise<boolean> =>
+  once((batch) => {
+    moveTo(afterImport(batch, id, isSent));
+    return Promise.resolve(true);
+  });
+
+/** The vet changes what they have just sent, before it went. */
+export function doNotSend(id: ConsultId): Promise<boolean> {
+  sent.delete(id);
+  return run('sendWhenReady', { consultId: id, isWanted: false });
+}
+
+/** Shows the open import on its own, until another consult is opened. */
+export const showAlone = (id: ConsultId): void => uiStore.setState({ shownAlone: id });
+
+export function useImportStepper(): ImportBatch | null {
+  const shownAlone = useUi((s) => s.shownAlone);
+  const snapshot = useSnapshot((m) => m.snapshot);
+  return snapshot === null ? null : steppedBatch(snapshot, shownAlone);
+}
+
+/** What was said about an import ends when another consult is opened. */
+export function watchImportStepper(): void {
+  const openIdOf = (snapshot: Snapshot | null): ConsultId | null => snapshot?.open?.id ?? null;
+  snapshotStore.subscribe(({ snapshot }, before) => {
+    const openId = openIdOf(snapshot);
+    const leftId = openIdOf(before.snapshot);
+    if (openId === leftId) return;
+    // From now on the snapshot says whether it was sent.
+    if (openId !== null) sent.delete(openId);
+    uiStore.setState(({ shownAlone, nameAskedOf }) => ({
+      shownAlone: shownAlone === openId ? shownAlone : null,
+      nameAskedOf: nameAskedOf === leftId ? null : nameAskedOf,
+    }));
+  });
+}

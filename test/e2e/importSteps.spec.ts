@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn } from '../service/standIn.ts';
+import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
+import { temporaryFolder } from './screens/stage.ts';
+import { importedRecordings, noteRegion, press } from './screens/steps.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { connectPractice, launch, type LaunchOptions } from './support/launch.ts';
+
+const files = ['memo-11.wav', 'memo-12.wav', 'memo-13.wav'];
+const name = (page: Page): Locator => importedRecordings(page).getByRole('textbox', { name: 'Patient name' });
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Consults|Needs you)$/ }).getByRole('listitem');
+const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
+const notes = (page: Page): Locator => row(page, 'Note ready');
+
+/** Three files of different lengths, imported together. */
+async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
+  const folder = await temporaryFolder(stack);
+  const service = await startStandIn({ profile: 'production', processingMs: 0 });
+  stack.defer(() => service.stop());
+  const app = await launch(options);
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  await app.importFiles(
+    await Promise.all(files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }))),
+  );
+  await importedRecordings(page).waitFor();
+  return { app, page, service };
+}
+
+async function typeAndSend(page: Page, patient: string): Promise<void> {
+  await expect(name(page)).toHaveValue('');
+  await expect(name(page)).toBeFocused();
+  // Keys right after a change of the screen were meant for the screen before.
+  await page.waitForTimeout(350);
+  await page.keyboard.insertText(patient);
+  await page.keyboard.press('ControlOrMeta+Enter');
+}
+
+const sentNames = ({ control }: Awaited<ReturnType<typeof open>>['service']): readonly string[] =>
+  control
+    .requestsTo({ method: 'POST', path: '/v1/notes' })
+    .filter(({ status }) => status === 202)
+    .map(({ fields }) => String(fields?.['pet_name']))
+    .toSorted((a, b) => a.localeCompare(b));
+
+test('several files are heard, named and sent one after the other, and the first one is open at the end', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, service } = await open(stack);
+  for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
+    await expect(importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
+    await expect(importedRecordings(page)).toContainText(files[at] ?? '');
+    await expect(importedRecordings(page).getByRole('button', { name: /^Play/ })).toBeVisible();
+    await typeAndSend(page, patient);
+  }
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
+  await expect(notes(page)).toHaveCount(3);
+  expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
+});
+
+test('Send all sends those with a name and asks for the others; Skip leaves one ready to send', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, service } = await open(stack);
+  const stepper = importedRecordings(page);
+  await press(page, 'Send and next');
+  await expect(stepper).toContainText('Who is this?');
+  await expect(name(page)).toBeFocused();
+  expect(sentNames(service)).toEqual([]);
+
+  await press(page, 'Skip');
+  await expect(stepper).toContainText('2 of 3');
+  await name(page).fill('Duke');
+  await page.waitForTimeout(350);
+  await press(page, 'Send all');
+  await expect(stepper).toContainText('1 of 3');
+  await expect(stepper).toContainText('Who is this?');
+  await expect(name(page)).toBeFocused();
+  await expect(notes(page)).toHaveCount(1);
+  expect(sentNames(service)).toEqual(['Duke']);
+  await expect(row(page, 'Ready to send')).toHaveCount(2);
+
+  await name(page).fill('Poppy');
+  await page.waitForTimeout(350);
+  await press(page, 'Send and next');
+  await expect(stepper).toContainText('3 of 3');
+  await page.waitForTimeout(350);
+  await press(page, 'Skip');
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
+  await expect(row(page, 'Ready to send')).toHaveCount(1);
+});
+
+test('an import can be left, opened again, and shown on its own', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await open(stack);
+  await name(page).fill('Poppy');
+  await press(page, 'New consult');
+  await expect(importedRecordings(page)).toBeHidden();
+  await row(page, 'Poppy').getByRole('button').click();
+  await expect(importedRecordings(page)).toContainText('1 of 3');
+  await expect(name(page)).toHaveValue('Poppy');
+  await press(page, 'Show full page');
+  await expect(noteRegion(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await press(page, 'New consult');
+  await row(page, 'Poppy').getByRole('button').click();
+  await expect(importedRecordings(page)).toContainText('1 of 3');
+});
+
+test('an import sent before it is prepared goes as soon as it is, under its own name', async () => {
+  await using stack = new AsyncDisposableStack();
+  const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+  await ffmpeg.dawdle();
+  const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
+  for (const patient of ['Poppy', 'Duke', 'Minka']) await typeAndSend(page, patient);
+  await expect(notes(page)).toHaveCount(3, { timeout: 60_000 });
+  expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
+});
+
+test('an import that waits for its audio is not sent after all, if the vet says so', async () => {
+  await using stack = new AsyncDisposableStack();
+  const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+  await ffmpeg.dawdle();
+  const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
+  await name(page).fill('Poppy');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(importedRecordings(page)).toContainText('2 of 3');
+  await row(page, 'Poppy').getByRole('button').click();
+  await expect(importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
+  await expect(name(page)).not.toBeFocused();
+  await press(page, 'Do not send');
+  await expect(importedRecordings(page).getByRole('button', { name: 'Send and next' })).toBeVisible();
+  await expect(row(page, 'Ready to send')).toHaveCount(3, { timeout: 60_000 });
+  expect(sentNames(service)).toEqual([]);
+});

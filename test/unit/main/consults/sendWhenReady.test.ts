@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createSendWhenReady } from '../../../../main/consults/sendWhenReady.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import { connectionId, consultId, type ConsultId } from '../../../../shared/ids.ts';
+
+const id = consultId('c1');
+const riverside = connectionId('riverside');
+
+function bench() {
+  const state = {
+    consult: {
+      id,
+      connectionId: riverside,
+      phase: 'preparing',
+      patient: { name: 'Poppy' },
+    } as Consult | null,
+    sent: [] as ConsultId[],
+    failures: [] as unknown[],
+    error: null as Error | null,
+    changes: 0,
+  };
+  const later = createSendWhenReady({
+    repository: { get: () => state.consult },
+    consultActions: {
+      async send(one) {
+        if (state.error !== null) throw state.error;
+        state.sent.push(one);
+        return true;
+      },
+    },
+    onChange: () => (state.changes += 1),
+    onFailed: (_id, error) => state.failures.push(error),
+  });
+  const become = (over: Partial<Consult> | null): void => {
+    state.consult = over === null ? null : ({ ...state.consult, ...over } as Consult);
+    later.changed(id);
+  };
+  return { ...state, state, later, become };
+}
+
+test('an import that is being prepared is sent once it is ready, and only once', async () => {
+  const { state, later, become } = bench();
+  expect(await later.ask(id, riverside)).toBe(true);
+  expect(later.isWanted(id)).toBe(true);
+  become({});
+  expect(state.sent).toEqual([]);
+  become({ phase: 'readyToSend' });
+  become({ phase: 'readyToSend' });
+  expect(state.sent).toEqual([id]);
+  expect(later.isWanted(id)).toBe(false);
+});
+
+test('one that is ready is sent at once', async () => {
+  const { state, later, become } = bench();
+  become({ phase: 'readyToSend' });
+  expect(await later.ask(id, riverside)).toBe(true);
+  expect(state.sent).toEqual([id]);
+});
+
+test('nothing is sent without a name, for another practice, after a change of mind, a failure or a removal', async () => {
+  const { state, later, become } = bench();
+  expect(await later.ask(id, connectionId('hillside'))).toBe(false);
+  const nobody = { name: ' ', species: 'Dog', reference: '' };
+  become({ patient: nobody });
+  expect(await later.ask(id, riverside)).toBe(false);
+  const poppy = { ...nobody, name: 'Poppy' };
+  for (const end of [
+    () => later.forget(id),
+    () => become({ patient: nobody, phase: 'readyToSend' }),
+    () => become({ phase: 'needsAttention' }),
+    () => become(null),
+  ]) {
+    state.consult = { id, connectionId: riverside, phase: 'preparing', patient: poppy } as Consult;
+    expect(await later.ask(id, riverside)).toBe(true);
+    end();
+    expect(later.isWanted(id)).toBe(false);
+    if (state.consult !== null) become({ phase: 'readyToSend', patient: poppy });
+  }
+  expect(state.sent).toEqual([]);
+});
+
+test('an import that could not be sent is reported, and stays ready', async () => {
+  const { state, later, become } = bench();
+  state.error = new Error('disk full');
+  await later.ask(id, riverside);
+  become({ phase: 'readyToSend' });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(state.failures).toEqual([state.error]);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  afterImport,
+  batchOf,
+  isUnsentImport,
+  steppedBatch,
+} from '../../../../../renderer/state/consultList/importBatch.ts';
+import { consultId } from '../../../../../shared/ids.ts';
+import type { ConsultRow, ConsultView } from '../../../../../shared/ipc/snapshot.ts';
+import { consultRow, consultView } from '../../../../support/snapshots.ts';
+
+const row = (id: string, phase: ConsultRow['phase'], batch: string | null = 'phone'): ConsultRow =>
+  consultRow({ id: consultId(id), phase, batch });
+const snapshotWith = (open: Partial<ConsultView> | null, ...rows: readonly ConsultRow[]) => ({
+  consults: rows.slice(0, 2),
+  consultsBehind: rows.slice(2),
+  open: open === null ? null : consultView({ wasSent: false, ...open }),
+});
+const ids = (rows: readonly ConsultRow[] | null) => rows?.map(({ id }) => id);
+const isSent = (one: ConsultRow): boolean => !isUnsentImport(one);
+
+test('a batch is in the order of its files, without other consults', () => {
+  const rows = [
+    row('3', 'preparing'),
+    row('other', 'readyToSend', null),
+    row('2', 'filed'),
+    row('1', 'queued'),
+  ];
+  expect(ids(batchOf(snapshotWith(null, ...rows), 'phone'))).toEqual(['1', '2', '3']);
+  expect(batchOf(snapshotWith(null, ...rows), null)).toEqual([]);
+});
+
+describe('the vet steps through a batch', () => {
+  const rows = [row('2', 'preparing'), row('1', 'readyToSend')];
+  const open = { ...row('2', 'preparing') };
+
+  it('from each of its imports that nobody has sent', () => {
+    expect(ids(steppedBatch(snapshotWith(open, ...rows), null))).toEqual(['1', '2']);
+  });
+  it('and not from one that is shown on its own, nor from a single file', () => {
+    expect(steppedBatch(snapshotWith(open, ...rows), open.id)).toBeNull();
+    expect(steppedBatch(snapshotWith(open, row('2', 'preparing')), null)).toBeNull();
+    expect(steppedBatch(snapshotWith({ ...open, batch: null }, ...rows), null)).toBeNull();
+    expect(steppedBatch(snapshotWith(null, ...rows), null)).toBeNull();
+  });
+  it.each<Partial<ConsultView>>([
+    { phase: 'queued' },
+    { wasSent: true },
+    { refusedAs: 'unreadable' },
+    { smallerBytes: 7 },
+    { isMakingSmaller: true },
+  ])('and not from one with more to decide than its patient: %j', (also) => {
+    expect(steppedBatch(snapshotWith({ ...open, ...also }, ...rows), null)).toBeNull();
+  });
+});
+
+describe('after an import', () => {
+  it('comes the next one that nobody has sent, and not one that was skipped before', () => {
+    const batch = [
+      row('1', 'readyToSend'),
+      row('2', 'readyToSend'),
+      row('3', 'noteReady'),
+      row('4', 'preparing'),
+    ];
+    expect(afterImport(batch, consultId('2'), isSent)).toBe('4');
+    expect(afterImport(batch, consultId('4'), isSent)).toBe('3');
+  });
+  it('comes the first that was sent, or none where all were skipped', () => {
+    const batch = [row('1', 'queued'), row('2', 'readyToSend')];
+    expect(afterImport(batch, consultId('2'), isSent)).toBe('1');
+    expect(afterImport([row('1', 'readyToSend')], consultId('1'), isSent)).toBeNull();
+  });
+});
