@@ -148,14 +148,20 @@ let awaitedBatch: AwaitedBatch | null = null;
 const batchesIn = ({ consults, consultsBehind }: Snapshot): readonly string[] =>
   [...consults, ...consultsBehind].flatMap(({ batch }) => batch ?? []);
 
+/** The vet goes through the list of consults with the keyboard. */
+const isInList = (): boolean => document.activeElement?.closest('[data-consults]') instanceof Element;
+
 /** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
 function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch | null {
   const { connectionId, knownImports, knownBatches } = awaitedNow;
+  const { newConsults, areSettingsShown } = uiStore.getState();
   const isBusy =
     snapshot.open !== null ||
+    areSettingsShown ||
+    isInList() ||
     snapshot.active.id !== connectionId ||
     snapshot.recording !== null ||
-    !isNobody(draftOf(uiStore.getState().newConsults, connectionId).patient);
+    !isNobody(draftOf(newConsults, connectionId).patient);
   if (isBusy) return null;
   if (snapshot.imports.some(({ id, state }) => state === 'reading' && !knownImports.has(id)))
     return awaitedNow;

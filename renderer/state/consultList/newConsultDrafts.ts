@@ -72,7 +72,7 @@ export const withPatientUsed = (
   });
 
 /** More than a vet types in a day without a consult. */
-export const mostSetAside = 50;
+const mostSetAside = 50;
 
 const isSame = (a: string, b: string): boolean => a.trim() === b.trim();
 
