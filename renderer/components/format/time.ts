@@ -65,9 +65,9 @@ export function formatExactly(atMs: number): string {
   return `${at.getDate()} ${month} ${at.getFullYear()}, ${formatClockExactly(atMs)}`;
 }
 
-/** 12 min 40 s; 1 h 04 min. */
+/** 12 min 40 s; 1 h 04 min. Only completed seconds count, as in the timer and the player. */
 export function formatDuration(durationMs: number): string {
-  const seconds = Math.round(durationMs / 1000);
+  const seconds = Math.floor(durationMs / 1000);
   const { h, min, s } = strings.time;
   if (seconds < 60) return `${seconds} ${s}`;
   const minutes = Math.floor(seconds / 60);

@@ -81,7 +81,8 @@ test.each([
   [0, '0 s'],
   [499, '0 s'],
   [38_000, '38 s'],
-  [59_600, '1 min 0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min 0 s'],
   [760_000, '12 min 40 s'],
   [3_600_000, '1 h 00 min'],
   [3_845_000, '1 h 04 min'],
@@ -112,6 +113,16 @@ test.each([
   [7_261_000, '2:01:01', '2:01:01', '2 hours 1 minute 1 second'],
 ])('%i ms stand on the timer as %s, are said as %s, and read out as %s', (ms, timer, said, spelt) => {
   expect([formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([timer, said, spelt]);
+});
+
+test('a length is the same in the row, the timer, the player and for screen readers', () => {
+  const ms = 257_900;
+  expect([formatDuration(ms), formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([
+    '4 min 17 s',
+    '04:17',
+    '4:17',
+    '4 minutes 17 seconds',
+  ]);
 });
 
 test('an estimated position says that it is one', () => {
