@@ -4,7 +4,7 @@ import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
 import { importedRecordings, noteRegion, press } from './screens/steps.ts';
 import { expect, test } from './support/e2eTest.ts';
-import { connectPractice, launch, type LaunchOptions } from './support/launch.ts';
+import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
 
 const files = ['memo-11.wav', 'memo-12.wav', 'memo-13.wav'];
 const name = (page: Page): Locator => importedRecordings(page).getByRole('textbox', { name: 'Patient name' });
@@ -122,8 +122,7 @@ test('an import that waits for its audio is not sent after all, if the vet says 
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
   await ffmpeg.dawdle();
   const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
-  await name(page).fill('Poppy');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await typeAndSend(page, 'Poppy');
   await expect(importedRecordings(page)).toContainText('2 of 3');
   await row(page, 'Poppy').getByRole('button').click();
   await expect(importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
@@ -132,4 +131,17 @@ test('an import that waits for its audio is not sent after all, if the vet says 
   await expect(importedRecordings(page).getByRole('button', { name: 'Send and next' })).toBeVisible();
   await expect(row(page, 'Ready to send')).toHaveCount(3, { timeout: 60_000 });
   expect(sentNames(service)).toEqual([]);
+});
+
+test('a recording that is too short offers another file first', async () => {
+  const app = await launch();
+  try {
+    await app.importFiles([fixture('zero-seconds.wav')]);
+    const note = noteRegion(app.page);
+    await expect(note.locator('[data-code="audio_too_short"]')).toBeVisible();
+    await expect(note.locator('[data-main]')).toHaveText('Import another file…');
+    await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
+  } finally {
+    await app.remove();
+  }
 });

@@ -93,14 +93,18 @@ const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('try
  * not the next step.
  */
 function stepsOf(
-  { actions, isMakingSmaller, tryNowFrom }: ConsultView,
+  { actions, failure, isMakingSmaller, tryNowFrom }: ConsultView,
   { now, isFiledToFolder }: { readonly now: number; readonly isFiledToFolder: boolean },
 ): {
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
 } {
-  const isBeside = (action: ConsultAction): boolean =>
-    steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
+  const isAnotherFirst = failure?.code === 'audio_too_short';
+  const isBeside = (action: ConsultAction): boolean => {
+    // A recording that is too short stays too short.
+    if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
+    return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
+  };
   // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
