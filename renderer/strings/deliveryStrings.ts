@@ -72,16 +72,13 @@ export const deliveryStrings = {
     title: 'Activity',
     steps: 'Steps of this consult',
     loading: 'One moment…',
-    failed: 'The steps could not be read. The consult itself is not affected.',
+    failed: 'The steps could not be read. Your consult is safe.',
     empty: 'Nothing has happened yet.',
     verify: 'Verify',
     intact: (steps: number) =>
-      steps === 1
-        ? 'Intact: its one step is as it was written.'
-        : `Intact: all ${steps} steps are as they were written.`,
-    broken: (at: number) =>
-      `Step ${at} is not as it was written, or is missing. What is listed here before it is. Tell your IT: this does not happen by using the app.`,
-    notVerified: 'It could not be verified. Try again.',
+      steps === 1 ? 'Intact: the one step is unchanged.' : `Intact: all ${steps} steps are unchanged.`,
+    broken: (at: number) => `Step ${at} was changed or is missing. Tell IT: using the app cannot do this.`,
+    notVerified: 'The log could not be verified. Try again.',
     export: 'Export log…',
     exported: 'Activity exported.',
   },

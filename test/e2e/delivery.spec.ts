@@ -274,15 +274,15 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await chooseInNoteMenu(page, 'Activity');
   const dialog = page.getByRole('dialog', { name: 'Activity' });
   const steps = dialog.getByRole('list').getByRole('listitem');
-  await expect(steps.last()).toContainText('The service knows the outcome');
+  await expect(steps.last()).toContainText('Confirmed by the service');
   const told = await steps.allInnerTexts();
   const order = [
-    'Begun',
+    'Consult started',
     'Audio prepared',
     'Send pressed',
-    'Sending began',
-    'Sending did not succeed',
-    'Sending began',
+    'Sending started',
+    'Sending failed',
+    'Sending started',
     'Note arrived',
     'Filed',
   ];
@@ -292,16 +292,19 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
     expect(found, words).toBeGreaterThanOrEqual(0);
     from = found + 1;
   }
-  const failed = steps.filter({ hasText: 'Sending did not succeed' });
+  const failed = steps.filter({ hasText: 'Sending failed' });
   await expect(failed).toContainText('The service has a problem at the moment.');
-  await expect(failed).toContainText('service_unavailable');
+  const code = failed.locator('code');
+  await expect(code).toBeHidden();
+  await failed.getByText('Details', { exact: true }).click();
+  await expect(code).toHaveText('service_unavailable');
   await expect(failed).toContainText(/try 1 · next try/);
   const everything = await dialog.innerHTML();
   for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
     expect(everything).not.toContain(secret);
 
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await expect(dialog.getByRole('status')).toHaveText(/^Intact: all \d+ steps are as they were written\.$/);
+  await expect(dialog.getByRole('status')).toHaveText(/^Intact: all \d+ steps are unchanged\.$/);
   const file = join(folder, 'activity.json');
   await app.electron?.evaluate(({ dialog: system }, filePath) => {
     system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

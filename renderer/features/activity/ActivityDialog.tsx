@@ -59,31 +59,34 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
           )}
         </p>
         {row.because === null ? null : (
-          <p className={looks.muted}>
-            {row.because.text} <code className={styles.code}>{row.because.code}</code>
-          </p>
+          <div className={cx(looks.muted, styles.because)}>
+            <p>{row.because.text}</p>
+            <details>
+              <summary className={styles.summary}>{strings.details}</summary>
+              <code>{row.because.code}</code>
+            </details>
+          </div>
         )}
       </div>
     </li>
   );
 }
 
-/** Scrolls to the newest entry: it is last, and most readers want it. */
-const scrollToEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
+/** Scrolls the dialog to the newest entry: it is last, and most readers want it. */
+const scrollToEnd = (list: HTMLElement | null): void => {
+  const dialog = list?.closest('dialog');
+  dialog?.scrollTo({ top: dialog.scrollHeight });
+};
 
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
   const now = useNow(30_000);
   return (
-    // The element scrolls, so the keyboard must be able to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scrollToEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
-      <ol>
-        {activityRows(entries, now).map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <Step key={index} row={row} />
-        ))}
-      </ol>
-    </div>
+    <ol ref={scrollToEnd} aria-label={texts.steps}>
+      {activityRows(entries, now).map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Step key={index} row={row} />
+      ))}
+    </ol>
   );
 }
 
@@ -116,20 +119,23 @@ export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
       {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
       {typeof log === 'string' ? null : <Steps entries={log} />}
-      <p role="status" className={looks.unlessEmpty}>
-        {verdict}
-      </p>
-      <DialogSteps>
-        <Button look="quiet" onClick={() => void exportLog(consultId)}>
-          {texts.export}
-        </Button>
-        <Button look="quiet" onClick={verify}>
-          {texts.verify}
-        </Button>
-        <Button data-first onClick={onClose}>
-          {strings.close}
-        </Button>
-      </DialogSteps>
+      {/* The dialog scrolls as a whole, and these stay in sight. */}
+      <div className={styles.foot}>
+        <p role="status" className={cx(looks.unlessEmpty, styles.verdict)}>
+          {verdict}
+        </p>
+        <DialogSteps>
+          <Button look="quiet" onClick={() => void exportLog(consultId)}>
+            {texts.export}
+          </Button>
+          <Button look="quiet" onClick={verify}>
+            {texts.verify}
+          </Button>
+          <Button data-first onClick={onClose}>
+            {strings.close}
+          </Button>
+        </DialogSteps>
+      </div>
     </Dialog>
   );
 }

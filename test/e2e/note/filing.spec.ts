@@ -169,7 +169,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await test.step('what was done is in its log', async () => {
     await chooseInNoteMenu(page, 'Activity');
     const log = page.getByRole('dialog', { name: 'Activity' });
-    for (const line of ['Note exported', 'Note printed', 'Written for the practice system'])
+    for (const line of ['Note exported', 'Note printed', 'Saved for the practice system'])
       await expect(log).toContainText(line);
   });
 });

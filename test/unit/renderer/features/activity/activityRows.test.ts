@@ -23,7 +23,7 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
 test('each step has its time and its words, in the order of the log', () => {
   const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })], now);
   expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
-    ['14:02:00', 'Begun'],
+    ['14:02:00', 'Consult started'],
     ['14:03:00', 'Send pressed'],
   ]);
 });
@@ -72,8 +72,8 @@ test('what is typed in one go is one step, with the time of its last letter', ()
   const typed = [1, 2, 3].map((minute) => entry({ what: 'sectionEdited', at: at(20, 14, minute) }));
   const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })], now);
   expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
-    ['14:03:00', 'Edited'],
+    ['14:03:00', 'Note edited'],
     ['14:02:00', 'Filed'],
-    ['14:02:00', 'Edited'],
+    ['14:02:00', 'Note edited'],
   ]);
 });
