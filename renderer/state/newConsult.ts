@@ -149,7 +149,7 @@ const batchesIn = ({ consults, consultsBehind }: Snapshot): readonly string[] =>
   [...consults, ...consultsBehind].flatMap(({ batch }) => batch ?? []);
 
 /** The vet goes through the list of consults with the keyboard. */
-const isInList = (): boolean => document.activeElement?.closest('[data-consults]') instanceof Element;
+const isInList = (): boolean => document.activeElement?.matches('[data-consults] *') ?? false;
 
 /** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
 function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch | null {
