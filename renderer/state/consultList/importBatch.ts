@@ -13,8 +13,9 @@ export function batchOf(
   batch: string | null,
 ): ImportBatch {
   if (batch === null) return [];
-  // Lists are newest first.
-  return [...consults, ...consultsBehind].filter((row) => row.batch === batch).toReversed();
+  return [...consults, ...consultsBehind]
+    .filter((row) => row.batch === batch)
+    .toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
 /** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
-import { consultId } from '../../../../shared/ids.ts';
+import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
 /** The page's own state, with a main that carries everything out. */
@@ -30,7 +30,7 @@ const reading = (id: string) => ({ id, fileName: `${id}.m4a`, state: 'reading' }
 const refused = (id: string) =>
   ({ ...reading(id), state: 'refused', failure: { code: 'not_audio', detail: null } }) as const;
 const made = (id: string, patient = nobody, batch: string | null = null) =>
-  consultRow({ id: consultId(id), phase: 'preparing', patient, batch });
+  consultRow({ id: consultId(id), phase: 'preparing', patient, batch, createdAt: epochMs(id.length) });
 
 const show = (over: Partial<Snapshot> = {}): void => snapshotStore.setState({ snapshot: snapshot(over) });
 const notice = () => uiStore.getState().notice?.text ?? null;

@@ -5,12 +5,12 @@ import {
   isUnsentImport,
   steppedBatch,
 } from '../../../../../renderer/state/consultList/importBatch.ts';
-import { consultId } from '../../../../../shared/ids.ts';
+import { consultId, epochMs } from '../../../../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow, consultView } from '../../../../support/snapshots.ts';
 
 const row = (id: string, phase: ConsultRow['phase'], batch: string | null = 'phone'): ConsultRow =>
-  consultRow({ id: consultId(id), phase, batch });
+  consultRow({ id: consultId(id), phase, batch, createdAt: epochMs(Number(id)) });
 const snapshotWith = (open: Partial<ConsultView> | null, ...rows: readonly ConsultRow[]) => ({
   consults: rows.slice(0, 2),
   consultsBehind: rows.slice(2),
@@ -20,12 +20,7 @@ const ids = (rows: readonly ConsultRow[] | null) => rows?.map(({ id }) => id);
 const isSent = (one: ConsultRow): boolean => !isUnsentImport(one);
 
 test('a batch is in the order of its files, without other consults', () => {
-  const rows = [
-    row('3', 'preparing'),
-    row('other', 'readyToSend', null),
-    row('2', 'filed'),
-    row('1', 'queued'),
-  ];
+  const rows = [row('3', 'preparing'), row('9', 'readyToSend', null), row('2', 'filed'), row('1', 'queued')];
   expect(ids(batchOf(snapshotWith(null, ...rows), 'phone'))).toEqual(['1', '2', '3']);
   expect(batchOf(snapshotWith(null, ...rows), null)).toEqual([]);
 });
