@@ -56,7 +56,7 @@ export async function copyAndFile(vet: ScriptedVet, patient: VisitingPatient): P
   const { page } = vet;
   const note = noteRegion(page);
   await expect(note.getByRole('heading', { level: 1 })).toHaveText(patient.name);
-  await expect(button(page, 'File note')).toBeEnabled();
+  await expect(button(page, 'Copy and file')).toBeEnabled();
   const text = await vet.copied(() => vet.shortcut('ControlOrMeta+Enter'));
   await expect(rowOf(page, patient)).toContainText('Filed');
   return { patient, text };

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { openStage } from '../screens/stage.ts';
+import { connect, noteRegion, press, pressUntil, readyNote } from '../screens/steps.ts';
+
+const rowOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('list', { name: /^(Consults|Needs you)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+
+test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page, app } = stage;
+  test.skip(app.electron === null, 'the clipboard is read through the inspector');
+  if (app.electron === null) return;
+  await connect(stage);
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest for a week.' }];
+  await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections });
+
+  const next = page.getByRole('button', { name: 'Next: Luna', exact: true });
+  await pressUntil(page, 'Control+Enter', next);
+  const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied).toContain('Rest for a week.');
+  await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Luna');
+  await expect(rowOf(page, 'Luna')).toContainText('Note ready');
+  await press(page, 'Copy and file');
+  await expect(rowOf(page, 'Luna')).toContainText('Filed');
+  await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
+});
+
+test('a namesake that is next is told apart beside its button', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Bella', species: 'Cat', reference: '2290' });
+  await readyNote(stage, { name: 'Bella', species: 'Dog' });
+  await press(page, 'File note');
+  await page.getByRole('button', { name: 'Next: Bella', exact: true }).waitFor();
+  await expect(noteRegion(page)).toContainText('Cat · ref 2290');
+});
+
+test('a note by hand without any text is filed only after a question', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await press(page, 'New consult');
+  await page.getByRole('textbox', { name: 'Patient name' }).fill('Rocky');
+  await press(page, 'Write note by hand');
+  await press(page, 'File note');
+  const question = page.getByRole('dialog', { name: 'File note' });
+  await expect(question).toContainText('This note is empty.');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Rocky')).toContainText('Note ready');
+
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await press(page, 'File note');
+  await expect(rowOf(page, 'Rocky')).toContainText('Filed');
+});
