@@ -44,6 +44,8 @@ export type CommandsDeps = {
   readonly codeConnections: CodeConnections;
   readonly imports: Imports;
   readonly recordings: Recordings;
+  /** Sends a stopped recording as soon as it is prepared, if it has a name. */
+  readonly sendAfterStop: (id: ConsultId) => void;
   readonly recovered: RecoveredTakes;
   readonly recordingSettings: StoredRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;

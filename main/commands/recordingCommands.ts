@@ -24,8 +24,11 @@ export function recordingCommands(deps: CommandsDeps) {
     // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
-    async stopRecording({ consultId }) {
+    async stopRecording({ consultId, isSentAfter = false }) {
       const stopped = await recordings.stop(consultId, 'person');
+      // Whoever is at a locked screen may stop; only the vet sends.
+      const isOwn = repository.get(consultId)?.connectionId === active();
+      if (stopped.ok && isSentAfter && isOwn && !view.snapshot().lock.isLocked) deps.sendAfterStop(consultId);
       if (stopped.ok) return stopped;
       const isNothing = stopped.error.code === 'nothing_recorded';
       if (isNothing && view.openConsult() === consultId) view.open(null);

@@ -30,7 +30,7 @@ export type ConsultRepository = {
   /** As `apply`, with an event for the consult as it is then. `decide` answers null: nothing changes. */
   readonly applyWith: (
     id: ConsultId,
-    applyDecision: (consult: Consult) => ConsultEvent | null,
+    decision: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
   /**
@@ -89,11 +89,11 @@ export async function openConsultRepository(
 
   const read = async (id: ConsultId): Promise<Consult | null> => cache.get(id) ?? (await store.consult(id));
 
-  const applyWith: ConsultRepository['applyWith'] = (id, applyDecision) =>
+  const applyWith: ConsultRepository['applyWith'] = (id, decision) =>
     inTurn(id, async () => {
       const before = await read(id);
       if (before === null) return null;
-      const event = applyDecision(before);
+      const event = decision(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
       const prove = (text: string): string => fingerprintOf(id, text);

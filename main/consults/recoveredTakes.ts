@@ -68,7 +68,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   async function settle(
     id: ConsultId,
     of: ConnectionId,
-    applyDecision: (end: TakeEnd | null) => ConsultEvent | null,
+    decision: (end: TakeEnd | null) => ConsultEvent | null,
   ): Promise<boolean> {
     // A decision needs the recording's content first.
     await looking(id).catch(() => undefined);
@@ -76,7 +76,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
     let isSettled = false;
     await repository.applyWith(id, (consult) => {
       if (consult.connectionId !== of || !isUnfinished(consult)) return null;
-      const event = applyDecision(found?.ok === true ? found.value : null);
+      const event = decision(found?.ok === true ? found.value : null);
       isSettled = event !== null;
       return event;
     });

@@ -6,14 +6,14 @@ import type { ConsultActions } from './consultActions.ts';
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
-/** Sends a recording after Stop, if the setting says so. Never one that ended in another way. */
+/** Sends a recording after Stop, if the setting or the vet says so. Never one that ended in another way. */
 export function createSendOnStop(
   repository: ConsultRepository,
   consultActions: Pick<ConsultActions, 'send'>,
   isWanted: () => boolean,
   /** The recording was not sent; a person can send it. */
   onFailed: (id: ConsultId, error: unknown) => void,
-): { readonly stopped: (id: ConsultId) => void; readonly changed: (id: ConsultId) => void } {
+) {
   const waiting = new Set<ConsultId>();
 
   function changed(id: ConsultId): void {
@@ -25,12 +25,21 @@ export function createSendOnStop(
     void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
+  function sendWhenReady(id: ConsultId): void {
+    waiting.add(id);
+    changed(id);
+  }
+
   return {
+    /** Must be called after each change of a consult. */
     changed,
-    stopped(id) {
-      if (!isWanted()) return;
-      waiting.add(id);
-      changed(id);
+    /** Somebody pressed Stop. */
+    stopped(id: ConsultId): void {
+      if (isWanted()) sendWhenReady(id);
+    },
+    /** The vet wants this stopped recording sent. Without a name it waits for one. */
+    request(id: ConsultId): void {
+      if (repository.get(id)?.patient.name.trim() !== '') sendWhenReady(id);
     },
   };
 }

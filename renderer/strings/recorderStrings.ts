@@ -4,6 +4,7 @@ import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
 /** Texts of the recorder, from before Record until after Stop. */
 export const recorderStrings = {
+  nameFirst: 'Type the patient’s name first.',
   anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
   pause: 'Pause',

@@ -264,6 +264,7 @@ export const strings = {
     title: 'Keyboard shortcuts',
     rows: [
       ['F2', 'New consult'],
+      ['F8', 'Record, and stop'],
       ['Ctrl Enter', 'Send, or file the note'],
       ['Ctrl ↓', 'Next consult'],
       ['Ctrl F', 'Search the note, or the list'],

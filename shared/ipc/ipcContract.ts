@@ -221,7 +221,8 @@ export const commandInputs = {
   }),
   pauseRecording: consultOnly,
   resumeRecording: consultOnly,
-  stopRecording: consultOnly,
+  /** `isSentAfter`: the vet wants it sent at once. A recording without a name, or with lost parts, waits for a person. */
+  stopRecording: z.strictObject({ consultId: consult, isSentAfter: z.boolean().optional() }),
   /** Treats a recovered take as if the vet had pressed Stop. */
   keepRecording: consultOnly,
   discardRecovered: consultOnly,

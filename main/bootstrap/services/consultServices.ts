@@ -104,6 +104,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     madeByJobs: parts.madeByJobs,
     recovered: createRecoveredTakes({ ...parts, runner, liveId: recordings.liveId }),
     imports: createImports({ ...parts, onAdded: runner.wake, failureOf: toStoreFailure }),
+    sendAfterStop: sendOnStop.request,
     /** Must be called after each change of a consult. */
     consultChanged: (id: ConsultId): void => {
       sendOnStop.changed(id);

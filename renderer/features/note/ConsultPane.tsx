@@ -15,6 +15,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultPane.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
+import { openPatientNameId } from '../shortcuts/focusTargets.ts';
 import { PatientFields } from '../newConsult/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -70,6 +71,7 @@ function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Ele
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
   return (
     <PatientFields
+      nameId={openPatientNameId}
       patient={typed ?? consult.patient}
       onChange={(patient) => patientDrafts.put(id, patient)}
       onLeave={() => void patientDrafts.flush((key) => key === id)}

@@ -7,6 +7,7 @@ import {
   headingId,
   isTextField,
   mainStepId,
+  openPatientNameId,
 } from '../shortcuts/focusTargets.ts';
 
 /** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
@@ -24,6 +25,7 @@ export function useFocusWithWork(consult: ConsultView): void {
     isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
   );
   const isRecording = useRef(consult.phase === 'recording');
+  const isUnnamedRecording = useRef(consult.phase === 'recording' && consult.patient.name.trim() === '');
   const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -38,7 +40,10 @@ export function useFocusWithWork(consult: ConsultView): void {
 
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
-    const hasFocus = (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
+    // A recording that began without a name: its name is what is missing.
+    const isNameNext = isUnnamedRecording.current && focusOn(openPatientNameId);
+    const hasFocus =
+      isNameNext || (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
     if (!hasFocus) focusOn(headingId);
     // In a narrow window the list comes first and would fill the view. The heading itself sticks where it is.
     if (matchMedia('(max-width: 1023px)').matches)

@@ -8,6 +8,7 @@ export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const settingsSearchId = 'search-settings';
 export const importNameId = 'import-name';
+export const openPatientNameId = 'open-consult-name';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
 export const noteMenuId = 'note-menu';

@@ -14,6 +14,7 @@ import {
   uiStore,
   runMainStep,
 } from '../../state/commands.ts';
+import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -78,6 +79,8 @@ let changedAt = -Infinity;
 /** Since the page began, in ms. */
 const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity);
 
+const isTooSoon = (): boolean => pageTime() - changedAt <= restMs;
+
 function watchScreen(): () => void {
   const screenOf = ({ snapshot }: { readonly snapshot: Snapshot | null }): string =>
     `${snapshot?.open?.id ?? ''} ${snapshot?.open?.phase ?? ''}`;
@@ -95,13 +98,14 @@ function findInNote(): boolean {
 function runStep(open: ConsultView): void {
   if (isInStepper(open)) {
     if (!open.isToBeSent) void sendAndNext(open);
-  } else runMainStep(open);
+  } else if (open.phase === 'recording') stopAndSendNamed();
+  else runMainStep(open);
 }
 
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) {
-    if (pageTime() - changedAt > restMs) runStep(open);
+    if (!isTooSoon()) runStep(open);
   } else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
@@ -117,7 +121,9 @@ const inSettings = (key: string): boolean => key.toLowerCase() === 'f' && focusO
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
   if (event.key === 'F2') beginNewConsult();
-  else if (event.key === 'Escape') goBack();
+  else if (event.key === 'F8') {
+    if (!isTooSoon() && !event.repeat) void recordOrStop();
+  } else if (event.key === 'Escape') goBack();
   else if (event.key === '?' && !isTextField(event.target))
     uiStore.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.

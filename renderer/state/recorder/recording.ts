@@ -18,6 +18,7 @@ import {
   snapshotStore,
   openConsult,
   run,
+  runSaved,
   saveAllNow,
   toAnybody,
 } from '../commands.ts';
@@ -126,6 +127,9 @@ export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, forCurrentScreen());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
   run('stopRecording', { consultId }, forCurrentScreen());
+/** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
+export const stopAndSend = (consultId: ConsultId): Promise<boolean> =>
+  runSaved('stopRecording', { consultId, isSentAfter: true });
 /** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
 export async function unlockRecordings(): Promise<boolean> {
   const { notify } = forCurrentSession();

@@ -36,19 +36,21 @@ async function typePatient(vet: ScriptedVet, region: Locator, patient: VisitingP
     await vet.type(region.getByRole('textbox', { name: 'Reference' }), patient.reference);
 }
 
-/** From New consult, where the app starts, or from any consult. */
+/** From New consult, where the app starts, or from any consult: there, the name is typed while it records. */
 export async function record(vet: ScriptedVet, patient: VisitingPatient): Promise<void> {
   const { page } = vet;
-  if (!(await newConsultRegion(page).isVisible())) await vet.shortcut('F2');
-  await typePatient(vet, newConsultRegion(page), patient);
-  await vet.press('Record');
+  const isAtNewConsult = await newConsultRegion(page).isVisible();
+  if (isAtNewConsult) await typePatient(vet, newConsultRegion(page), patient);
+  await vet.shortcut('F8');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
+  if (isAtNewConsult) return;
+  await expect(noteRegion(page).getByRole('textbox', { name: 'Patient name' })).toBeFocused();
+  await typePatient(vet, noteRegion(page), patient);
 }
 
 export async function stopAndSend(vet: ScriptedVet): Promise<void> {
-  await vet.press('Stop');
-  await expect(button(vet.page, 'Send')).toBeEnabled();
   await vet.shortcut('ControlOrMeta+Enter');
+  await expect(button(vet.page, 'Stop')).toBeHidden();
 }
 
 /** The note of this patient, which is open or will be ready in a moment. Answers the copied text. */

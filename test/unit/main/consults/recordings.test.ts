@@ -105,6 +105,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     folder,
     recordings,
     recovered,
+    sendOnStop,
     microphone,
     request,
     endedAlone,
@@ -243,6 +244,20 @@ describe('sending as soon as recording stops', () => {
     const id = await begin();
     await speak(500);
     await recordings.stop(id, 'person');
+    await eventually(() => expect(get(id).submissions).toHaveLength(1));
+  });
+
+  it('sends one that the vet stopped to send, whatever the setting says, but none without a name', async () => {
+    const { begin, speak, recordings, repository, sendOnStop, get } = await bench();
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    expect(get(id).submissions).toEqual([]);
+    await repository.apply(id, { type: 'patientChanged', patient: { ...get(id).patient, name: ' ' } });
+    sendOnStop.request(id);
+    expect(get(id).submissions).toEqual([]);
+    await repository.apply(id, { type: 'patientChanged', patient: { ...get(id).patient, name: 'Rex' } });
+    sendOnStop.request(id);
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 

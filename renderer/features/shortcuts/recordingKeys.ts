@@ -1,0 +1,37 @@
+import { forCurrentSession, patientDrafts, snapshotStore } from '../../state/commands.ts';
+import { currentDraft } from '../../state/newConsult.ts';
+import { record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { focusOn, goToNewConsult, mainStepId, openPatientNameId } from './focusTargets.ts';
+
+const isBlankDraft = (): boolean => {
+  const { name = '', species = '', reference = '' } = currentDraft()?.patient ?? {};
+  return `${name}${species}${reference}`.trim() === '';
+};
+
+/**
+ * F8: stops the live recording of this vet; records what New consult shows; from any other screen records a new consult,
+ * whose name is typed meanwhile. A name that waits under New consult is shown first, so that it gets into no other
+ * patient's recording.
+ */
+export async function recordOrStop(): Promise<void> {
+  const { snapshot, recording } = snapshotStore.getState();
+  if (snapshot === null) return;
+  if (recording !== null) {
+    if (recording.isOfActive) await stopRecording(recording.consultId);
+  } else if (snapshot.open === null) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (isBlankDraft()) await record();
+  else goToNewConsult();
+}
+
+/** Ctrl Enter while recording: stops and sends, once there is a name. */
+export function stopAndSendNamed(): void {
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (open === null) return;
+  const { name } = patientDrafts.drafts.getState()[open.id]?.value ?? open.patient;
+  if (name.trim() !== '') void stopAndSend(open.id);
+  else {
+    focusOn(openPatientNameId);
+    forCurrentSession().announce(recorderStrings.nameFirst);
+  }
+}
