@@ -34,11 +34,11 @@ export function createSendOnStop(
     /** Must be called after each change of a consult. */
     changed,
     /** Somebody pressed Stop. */
-    stopped(id: ConsultId): void {
+    stopped: (id: ConsultId): void => {
       if (isWanted()) sendWhenReady(id);
     },
     /** The vet wants this stopped recording sent. Without a name it waits for one. */
-    request(id: ConsultId): void {
+    request: (id: ConsultId): void => {
       if (repository.get(id)?.patient.name.trim() !== '') sendWhenReady(id);
     },
   };

@@ -1,17 +1,12 @@
 import { forCurrentSession, patientDrafts, snapshotStore } from '../../state/commands.ts';
-import { currentDraft } from '../../state/newConsult.ts';
+import { setFieldsAside } from '../../state/newConsult.ts';
 import { record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { focusOn, goToNewConsult, mainStepId, openPatientNameId } from './focusTargets.ts';
-
-const isBlankDraft = (): boolean => {
-  const { name = '', species = '', reference = '' } = currentDraft()?.patient ?? {};
-  return `${name}${species}${reference}`.trim() === '';
-};
+import { focusOn, mainStepId, openPatientNameId } from './focusTargets.ts';
 
 /**
  * F8: stops the live recording of this vet; records what New consult shows; from any other screen records a new consult,
- * whose name is typed meanwhile. A name that waits under New consult is shown first, so that it gets into no other
+ * whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
  * patient's recording.
  */
 export async function recordOrStop(): Promise<void> {
@@ -20,8 +15,10 @@ export async function recordOrStop(): Promise<void> {
   if (recording !== null) {
     if (recording.isOfActive) await stopRecording(recording.consultId);
   } else if (snapshot.open === null) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
-  else if (isBlankDraft()) await record();
-  else goToNewConsult();
+  else {
+    setFieldsAside();
+    await record();
+  }
 }
 
 /** Ctrl Enter while recording: stops and sends, once there is a name. */
