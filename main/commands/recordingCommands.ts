@@ -1,3 +1,4 @@
+import { preparedAudio } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { changeConsult } from './changeConsult.ts';
@@ -46,8 +47,9 @@ export function recordingCommands(deps: CommandsDeps) {
       }),
     async readWaveform({ consultId }) {
       const consult = repository.get(consultId);
-      if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;
-      return deps.audio.waveform(consultId, consult.audio);
+      if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return refused;
+      const audio = preparedAudio(consult);
+      return audio === null ? refused : deps.audio.waveform(consultId, audio);
     },
     saveRecordingSettings: async ({ settings }) => carriedOut(await recordingSettings.save(settings)),
     openMicrophoneSettings: async () => carriedOut(await system.openMicrophoneSettings()),

@@ -8,7 +8,9 @@ import {
   sentPatient,
   transcriptOf,
   type Consult,
+  type PreparedAudio,
 } from '../../shared/consult/consult.ts';
+import { gapsOf, missedByService } from '../../shared/consult/playedAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
@@ -80,14 +82,16 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
   const { source } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);
-  const isAudioThere = consult.audioRemovedAt === null && preparedAudio(consult) !== null;
+  const audio = consult.audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
     ...row,
     vet: consult.vet,
     practiceName: from.active.practiceName,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
-    audioUrl: isAudioThere ? audioUrlOf(consult.id) : null,
+    audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
+    gaps: gapsOf(consult),
+    missedByServiceMs: missedByService(consult),
     audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
@@ -151,8 +155,17 @@ function bytesToSend(consult: Consult): number | null {
   return Math.round(audio.byteCount * share);
 }
 
-/** The recording's URL, which main serves to the app's own page only. */
-export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;
+/**
+ * The recording's URL, which main serves to the app's own page only. A trimmed part has another URL than the whole,
+ * because the page's player may remember the sound of a URL.
+ */
+export function audioUrlOf(
+  id: ConsultId,
+  part: Pick<PreparedAudio, 'firstSample' | 'byteCount'> | null = null,
+): string {
+  const query = part === null ? '' : `?${part.firstSample}-${part.byteCount}`;
+  return `clinic://app/recordings/${id}.wav${query}`;
+}
 
 type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
 

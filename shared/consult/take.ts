@@ -78,13 +78,19 @@ export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
 
 function capturedMs(end: TakeEnd, trim: Trim | null): number {
   if (trim === null) return end.recordedMs;
+  const missingMs = gapsWithin(end, trim).reduce((sum, gap) => sum + gap.missingMs, 0);
+  return trim.toMs - trim.fromMs + missingMs;
+}
+
+/** The gaps inside the range, by their position in it; null: the whole recording. */
+export function gapsWithin(end: TakeEnd, trim: Trim | null): readonly TakeGap[] {
+  if (trim === null) return end.gaps;
   // An edge that the vet cuts off loses the gap at that edge; an edge that stays keeps its gap.
   const within = end.gaps.filter(
     ({ atMs }) =>
       (atMs > trim.fromMs || trim.fromMs === 0) && (atMs < trim.toMs || trim.toMs === end.durationMs),
   );
-  const missingMs = within.reduce((sum, gap) => sum + gap.missingMs, 0);
-  return trim.toMs - trim.fromMs + missingMs;
+  return within.map((gap) => ({ ...gap, atMs: gap.atMs - trim.fromMs }));
 }
 
 /** A shorter WAV by up to this many ms counts as complete, because the conversion rounds to its own samples. */

@@ -173,6 +173,10 @@ export type ConsultView = ConsultRow & {
   readonly trim: Trim | null;
   /** Where the player finds the recording; null until the recording is ready. */
   readonly audioUrl: string | null;
+  /** The gaps of that recording, in its own time. */
+  readonly gaps: readonly TakeGap[];
+  /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
+  readonly missedByServiceMs: number | null;
   /** When the audio was removed, after its retention time or by a person; null: never. */
   readonly audioRemovedAt: EpochMs | null;
   readonly actions: readonly ConsultAction[];

@@ -84,6 +84,8 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   take: null,
   trim: null,
   audioUrl: null,
+  gaps: [],
+  missedByServiceMs: null,
   audioRemovedAt: null,
   actions: [],
   wasSent: true,

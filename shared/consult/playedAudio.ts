@@ -1,0 +1,21 @@
+import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.ts';
+import { gapsWithin, type TakeGap } from './take.ts';
+import { heardLessMs } from './withShortfall.ts';
+
+/** Facts about the prepared audio of a consult, which the player plays. */
+
+/** The gaps of the audio, in its own time. After Send of a trimmed recording, the audio is the part that was sent. */
+export function gapsOf(consult: Consult): readonly TakeGap[] {
+  const { source, submissions } = consult;
+  const audio = preparedAudio(consult);
+  if (audio === null || source.kind !== 'take' || source.end === null) return [];
+  const sent = submissions.findLast((one) => audio === (one.compressedFrom ?? one.audio));
+  return gapsWithin(source.end, sent?.trimmedFrom?.trim ?? null);
+}
+
+/** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
+export function missedByService(consult: Consult): number | null {
+  const note = noteOf(consult);
+  const sent = note === null || note.key === null ? null : shownSubmission(consult);
+  return note === null || sent === null ? null : heardLessMs(note, sent.audio.durationMs);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createPlayable } from '../../../../main/consults/playable.ts';
+import type { Consult, PreparedAudio } from '../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../shared/ids.ts';
+import { ok } from '../../../../shared/result.ts';
+import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
+
+const connection = newConnection();
+const live = submission(connection.id);
+const trimmed: PreparedAudio = { ...live.audio, format: 'wav', firstSample: 16_000 };
+const sent = { ...live, audio: trimmed, compressedFrom: null };
+const noteReady = { phase: 'noteReady', note: newNote() } as const;
+
+/** The audio that is opened for the player; null: none. */
+async function opened(consult: Consult | null, isLocked = false): Promise<PreparedAudio | null> {
+  let played: PreparedAudio | null = null;
+  const playable = createPlayable({
+    repository: { bringIn: async () => consult },
+    audio: {
+      async play(_id, audio) {
+        played = audio;
+        return ok({ byteCount: 44, read: async function* () {}, close: async () => undefined });
+      },
+    },
+    takes: { play: () => Promise.reject(new Error('no take is played here')) },
+    recordings: { liveId: () => null },
+    connections: { active: () => connection },
+    workstation: { isLocked: () => isLocked },
+  });
+  const answer = await playable(consult?.id ?? newConsult(connection, noteReady).id);
+  expect(answer.ok).toBe(played !== null);
+  return played;
+}
+
+describe('the recording that may be heard', () => {
+  it('is the one that was sent, in every phase after Send', async () => {
+    const phases = [noteReady, { phase: 'writing', isSecondSend: false, answered: 'accepted' }] as const;
+    for (const state of phases)
+      expect(await opened(newConsult(connection, state, { submissions: [sent] }))).toBe(trimmed);
+  });
+
+  it('is the WAV that a smaller copy was made from', async () => {
+    const consult = newConsult(connection, noteReady, { submissions: [live] });
+    expect(await opened(consult)).toBe(live.compressedFrom);
+  });
+
+  it('is none while the screen is locked', async () => {
+    expect(await opened(newConsult(connection, noteReady, { submissions: [sent] }), true)).toBeNull();
+  });
+
+  it('is none after its removal, and none of another connection', async () => {
+    const removed = newConsult(connection, noteReady, { submissions: [sent], audioRemovedAt: epochMs(1) });
+    expect(await opened(removed)).toBeNull();
+    expect(await opened(null)).toBeNull();
+  });
+});
