@@ -19,6 +19,7 @@ import { RecordingBar } from '../features/recorder/RecordingBar.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
+import { columnContent } from '../features/transcript/columnContent.ts';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
 import { useImportStepper } from '../state/importStepper.ts';
@@ -85,6 +86,7 @@ function Waiting(): JSX.Element {
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const hasColumn = open !== null && columnContent(open) !== null;
   const areSettingsShown = useUi((s) => s.areSettingsShown);
   const isFolded = useUi((s) => s.isTranscriptFolded);
   const announcement = useUi((s) => s.announcement);
@@ -102,7 +104,7 @@ export function App(): JSX.Element {
         <Alerts />
         <RecordingBar />
       </div>
-      <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
+      <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
         <ConsultColumn />
         {areSettingsShown ? (
           <main className={cx(styles.work, styles.settings)} key="settings">
@@ -111,7 +113,7 @@ export function App(): JSX.Element {
             </Suspense>
           </main>
         ) : (
-          <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
+          <main className={cx(styles.work, !hasColumn && styles.wide)} key={open?.id ?? 'new'}>
             {open === null ? begin : <OpenConsult consult={open} />}
           </main>
         )}

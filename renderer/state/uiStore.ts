@@ -26,6 +26,8 @@ export type UiState = {
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   readonly isCurtained: boolean;
   readonly isTranscriptFolded: boolean;
+  /** How fast recordings are played; 1: as they were spoken. */
+  readonly playingSpeed: number;
   /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
   /** One of several imports that the vet looks at on its own. */
@@ -47,6 +49,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     notice: null,
     isCurtained: false,
     isTranscriptFolded: false,
+    playingSpeed: 1,
     comparing: null,
     shownAlone: null,
     nameAskedOf: null,

@@ -409,7 +409,7 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   service.control.failNext(submit, { status: 422, code: 'audio_unreadable' }, { times: 2 });
   await sendConsult(app, 'Moss');
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
-  await expect(button(page, 'Play')).toBeEnabled();
+  await expect(button(page, 'Play recording')).toBeEnabled();
   await button(page, 'Try again').click();
   await expect(note).toContainText('it can be prepared again');
   await button(page, 'Prepare again').click();

@@ -1,22 +1,22 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatPosition } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
+import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import styles from './PlayLine.module.css';
+import { PlayedTime } from './PlayerSteps.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { usePlayer, type Player } from './usePlayer.ts';
-import { Button } from '../../components/Button.tsx';
-import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { usePlayer } from './usePlayer.ts';
 
 type Props = { readonly url: string; readonly durationMs: number };
 
+/** A player on one line, for a recording that nobody has kept yet. */
 export function PlayLine({ url, durationMs }: Props): JSX.Element {
-  const player = usePlayer({ fromMs: 0, toMs: durationMs });
+  const player = usePlayer(url, { fromMs: 0, toMs: durationMs });
   const atMs = Math.min(player.positionMs, durationMs);
   return (
     <div className={cx(looks.row, styles.player)}>
-      <PlayButton player={player} url={url} />
+      <PlayButton player={player} />
       <div className={styles.line}>
         <svg className={styles.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect width="100" height="4" className={styles.rest} />
@@ -32,33 +32,8 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
           onChange={player.seek}
         />
       </div>
-      <p className={looks.tabular}>
-        {formatPosition(atMs)} / {formatPosition(durationMs)}
-      </p>
-      {player.hasFailed ? (
-        <p role="alert" className={styles.failed}>
-          {strings.cannotPlayHere}
-        </p>
-      ) : null}
+      <PlayedTime atMs={atMs} durationMs={durationMs} />
+      <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
     </div>
-  );
-}
-
-type ButtonProps = { readonly player: Player; readonly url: string };
-
-/** Plays and pauses. The page loads nothing of the recording before the first press. */
-export function PlayButton({ player: { ref, isPlaying, toggle }, url }: ButtonProps): JSX.Element {
-  return (
-    <>
-      <Button
-        className={styles.play}
-        aria-label={isPlaying ? strings.pause : strings.play}
-        icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
-        onClick={toggle}
-      />
-      {/* There are no captions before the note is written. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio ref={ref} src={url} preload="none" />
-    </>
   );
 }

@@ -1,14 +1,22 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import { useSnapshot, useUi } from '../../state/hooks.ts';
+import { recorderStore } from '../../state/recorder/recording.ts';
 
 export type Player = {
   /** The <audio> element that plays; it has no controls of its own. */
   readonly ref: RefObject<HTMLAudioElement | null>;
   readonly isPlaying: boolean;
+  /** Nothing plays while the microphone is on: it would record the recording. */
+  readonly isMicrophoneOn: boolean;
   /** The recording cannot be played. */
   readonly hasFailed: boolean;
+  /** The element that says why nothing plays. */
+  readonly noteId: string;
   readonly positionMs: number;
   readonly toggle: () => void;
   readonly seek: (toMs: number) => void;
+  readonly playFrom: (fromMs: number) => void;
 };
 
 /** The range that plays; the sound outside plays only when a person goes there. */
@@ -17,14 +25,27 @@ export type PlayRange = { readonly fromMs: number; readonly toMs: number };
 /** A position this close to the end counts as the end, in ms. */
 const endMs = 300;
 
-/** The state of an <audio> element, and its position. */
-export function usePlayer(range: PlayRange): Player {
+/** A recording is under way or about to begin, or somebody tests the microphone. */
+function useIsMicrophoneOn(): boolean {
+  const isRecording = useSnapshot((m) => m.recording !== null);
+  const isOpen = useStore(recorderStore, ({ use }) => use !== 'none');
+  return isRecording || isOpen;
+}
+
+/** `play` rejects with this error when a pause comes before the first sound. */
+const isPaused = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. */
+export function usePlayer(url: string, range: PlayRange): Player {
   const audio = useRef<HTMLAudioElement>(null);
+  const isMicrophoneOn = useIsMicrophoneOn();
+  const speed = useUi((s) => s.playingSpeed);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
   const stopAt = useRef<number | null>(null);
   const position = useRef(range.fromMs);
+  const noteId = useId();
 
   const show = useCallback((ms: number): void => {
     position.current = ms;
@@ -37,7 +58,8 @@ export function usePlayer(range: PlayRange): Player {
     const ends = new AbortController();
     const on = (name: string, act: () => void): void =>
       element.addEventListener(name, act, { signal: ends.signal });
-    on('play', () => setPlaying(true));
+    // A media key of the keyboard can start it too.
+    on('play', () => (element.muted ? element.pause() : setPlaying(true)));
     on('pause', () => setPlaying(false));
     on('error', () => setFailed(true));
     on('ended', () => show(element.currentTime * 1000));
@@ -51,31 +73,53 @@ export function usePlayer(range: PlayRange): Player {
     });
     return () => {
       ends.abort();
+      // Without this, the decrypted sound would stay in memory for a while.
       element.pause();
+      element.removeAttribute('src');
+      element.load();
     };
   }, [show]);
 
+  useEffect(() => {
+    const element = audio.current;
+    if (element === null) return;
+    element.muted = isMicrophoneOn;
+    if (isMicrophoneOn) element.pause();
+  }, [isMicrophoneOn]);
+
+  useEffect(() => {
+    if (audio.current === null) return;
+    audio.current.defaultPlaybackRate = speed;
+    audio.current.playbackRate = speed;
+  }, [speed]);
+
+  const { toMs: rangeEndMs } = range;
   const seek = useCallback(
     (toMs: number): void => {
       show(toMs);
+      stopAt.current = toMs < rangeEndMs ? rangeEndMs : null;
       if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
     },
-    [show],
+    [rangeEndMs, show],
   );
 
-  const toggle = (): void => {
-    const element = audio.current;
-    if (element === null) return;
-    if (!element.paused) {
-      element.pause();
-      return;
-    }
-    if (Math.abs(position.current - range.toMs) < endMs) seek(range.fromMs);
-    stopAt.current = position.current < range.toMs ? range.toMs : null;
-    setFailed(false);
-    element.currentTime = position.current / 1000;
-    void element.play().catch(() => setFailed(true));
-  };
+  const playFrom = useCallback(
+    (fromMs: number): void => {
+      const element = audio.current;
+      if (element === null || isMicrophoneOn) return;
+      if (!element.hasAttribute('src')) element.src = url;
+      seek(fromMs);
+      setFailed(false);
+      element.currentTime = fromMs / 1000;
+      void element.play().catch((error: unknown) => setFailed(!isPaused(error)));
+    },
+    [url, isMicrophoneOn, seek],
+  );
 
-  return { ref: audio, isPlaying, hasFailed, positionMs, toggle, seek };
+  function toggle(): void {
+    if (audio.current?.paused === false) audio.current.pause();
+    else playFrom(Math.abs(position.current - range.toMs) < endMs ? range.fromMs : position.current);
+  }
+
+  return { ref: audio, isPlaying, isMicrophoneOn, hasFailed, noteId, positionMs, toggle, seek, playFrom };
 }

@@ -1,5 +1,13 @@
-import { useDeferredValue, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../state/hooks.ts';
 import { copy, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,30 +21,87 @@ import { SearchField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
 import { transcriptSearchId } from '../shortcuts/focusTargets.ts';
+import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
+import { usePlayer, type Player } from '../review/usePlayer.ts';
+import { useWaveform } from '../review/useWaveform.ts';
+import { columnContent, type ColumnContent } from './columnContent.ts';
+import { lineHeardAt, lineStarts } from './lineStarts.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
-const isStillToCome = ({ phase }: ConsultView): boolean =>
-  phase === 'recording' ||
-  phase === 'preparing' ||
-  phase === 'readyToSend' ||
-  phase === 'queued' ||
-  phase === 'sending' ||
-  phase === 'writing';
-
-/** The transcript beside the note; the vet can fold it. */
-export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element {
+/** The recording and the transcript beside the note; the vet can fold both away. */
+export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const isFolded = useUi((s) => s.isTranscriptFolded);
-  const { id } = consult;
-  // A transcript without a word counts as none.
-  const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
-  const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
+  const content = columnContent(consult);
+  if (content === null) return null;
+  const { sound, transcript } = content;
   return (
-    <section className={styles.column} aria-label={strings.transcript.region} data-folded={isFolded}>
+    <div className={styles.column} data-folded={isFolded}>
+      {sound === null ? (
+        <TranscriptPart consult={consult} isFolded={isFolded}>
+          {transcript === null ? null : <Transcript key={consult.id} text={transcript} heard={null} />}
+        </TranscriptPart>
+      ) : (
+        <HeardTranscript
+          key={sound.url}
+          consult={consult}
+          isFolded={isFolded}
+          sound={sound}
+          transcript={transcript}
+        />
+      )}
+    </div>
+  );
+}
+
+type PartProps = { readonly consult: ConsultView; readonly isFolded: boolean };
+
+/** A vet who only passes by a consult does not make main read its recording, in ms. */
+const restMs = 300;
+
+type HeardProps = PartProps & {
+  readonly sound: NonNullable<ColumnContent['sound']>;
+  readonly transcript: string | null;
+};
+
+/** The player, and the transcript whose lines play. */
+function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): JSX.Element {
+  const { url, durationMs } = sound;
+  const player = usePlayer(url, { fromMs: 0, toMs: durationMs });
+  const waveform = useWaveform(consult.id, restMs);
+  const { ref } = player;
+  useEffect(() => {
+    // Nobody could see what is playing.
+    if (isFolded) ref.current?.pause();
+  }, [isFolded, ref]);
+  const { wave } = waveform;
+  return (
+    <>
+      <div hidden={isFolded}>
+        <RecordingPlayer consult={consult} durationMs={durationMs} player={player} waveform={waveform} />
+      </div>
+      <TranscriptPart consult={consult} isFolded={isFolded}>
+        {transcript === null ? null : (
+          <Transcript text={transcript} heard={wave === null ? null : { player, wave, durationMs }} />
+        )}
+      </TranscriptPart>
+    </>
+  );
+}
+
+const isStillToCome = ({ phase }: ConsultView): boolean =>
+  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
+
+function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JSX.Element {
+  const { consult, isFolded, children } = props;
+  const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
+  const isThere = children !== null;
+  return (
+    <section className={styles.transcript} aria-label={strings.transcript.region}>
       <div className={styles.head}>
         {isFolded ? null : <h2 className={cx(looks.heading, styles.title)}>{strings.transcript.region}</h2>}
-        {isFolded || transcript === null ? null : (
-          <CopyButton name={strings.transcript.copy} copy={() => copy(id, { kind: 'transcript' })} />
+        {isFolded || !isThere ? null : (
+          <CopyButton name={strings.transcript.copy} copy={() => copy(consult.id, { kind: 'transcript' })} />
         )}
         <Button
           look="icon"
@@ -46,8 +111,8 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
           icon={isFolded ? <UnfoldIcon /> : <FoldIcon />}
         />
       </div>
-      {isFolded || transcript === null ? null : <Transcript key={id} text={transcript} />}
-      {isFolded || transcript !== null ? null : (
+      {isFolded ? null : children}
+      {isFolded || isThere ? null : (
         <p className={styles.nothing}>
           {isStillToCome(consult) ? strings.transcript.later : strings.transcript.none}
         </p>
@@ -56,13 +121,29 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
   );
 }
 
+type Heard = { readonly player: Player; readonly wave: Waveform; readonly durationMs: number };
+type TranscriptProps = {
+  readonly text: string;
+  /** The recording, if the lines can play. */
+  readonly heard: Heard | null;
+};
+
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ text }: { readonly text: string }): JSX.Element {
+function Transcript({ text, heard }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
   const lines = useMemo(() => splitLines(text), [text]);
   const matches = useMemo(() => findMatches(text, query), [text, query]);
+  // The lines are there before their times are.
+  const wave = useDeferredValue(heard?.wave ?? null);
+  const durationMs = heard?.durationMs ?? 0;
+  const starts = useMemo(
+    () => (wave === null ? null : lineStarts(lines, wave, durationMs)),
+    [lines, wave, durationMs],
+  );
+  const player = heard?.player;
+  const isHeard = player?.isPlaying === true && starts !== null;
 
   const step = (by: 1 | -1): void => setAt(stepMatch(at, by, matches.length));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -94,7 +175,16 @@ function Transcript({ text }: { readonly text: string }): JSX.Element {
           onKeyDown={onKeyDown}
         />
       </SteppedField>
-      <TranscriptLines text={text} lines={lines} matches={matches} at={at} />
+      <TranscriptLines
+        text={text}
+        lines={lines}
+        matches={matches}
+        at={at}
+        starts={starts}
+        heard={isHeard ? lineHeardAt(starts, player.positionMs) : -1}
+        isMicrophoneOn={player?.isMicrophoneOn === true}
+        playFrom={player?.playFrom ?? null}
+      />
     </>
   );
 }

@@ -1,10 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, type JSX, type Ref } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
+import { formatAbout } from '../../components/format/time.ts';
+import { PlayIcon } from '../../components/icons/icons.tsx';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';
 import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
+import type { LineStarts } from './lineStarts.ts';
 import type { Line } from './splitLines.ts';
+import { useLineFocus } from './useLineFocus.ts';
+import { usePressedLine } from './usePressedLine.ts';
 import { useTextSelection } from './useTextSelection.ts';
 import { cx } from '../../components/styles/cx.ts';
 
@@ -14,6 +20,12 @@ type Props = {
   readonly matches: readonly Match[];
   /** The number of the current match. */
   readonly at: number;
+  /** About when each line begins; null: the lines are plain text. */
+  readonly starts: LineStarts | null;
+  /** The line that is being heard; -1: none. */
+  readonly heard: number;
+  readonly isMicrophoneOn: boolean;
+  readonly playFrom: ((fromMs: number) => void) | null;
 };
 
 const linesAround = 6;
@@ -22,15 +34,25 @@ const lineHeight = 22.5;
 const gap = 4;
 const letterWidth = 7.4;
 const usualWidth = 300;
+/** A line with a play button: its least height, the distance around its words, and the button's room beside them. */
+const playHeight = 32;
+const playGap = 8;
+const playWidth = 28;
 
-const heightOf = ({ speaker, words }: Line, width: number): number =>
-  Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / width)) * lineHeight + gap;
+type Room = { readonly width: number; readonly canPlay: boolean };
+
+function heightOf({ speaker, words }: Line, { width, canPlay }: Room): number {
+  const wordsWidth = width - (canPlay ? playWidth : 0);
+  const rows = Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / wordsWidth));
+  return canPlay ? Math.max(rows * lineHeight + playGap, playHeight) : rows * lineHeight + gap;
+}
 
 /**
  * Draws only the lines in sight and some around them, so hours of talk cost no more than minutes. The lines follow each
  * other in the page's own flow: a wrongly estimated height moves the other lines without drawing them again.
  */
-export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Element {
+export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
+  const { text, lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
   const body = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
@@ -43,7 +65,8 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
     getScrollElement: () => body.current,
     estimateSize: (index) => {
       const line = lines[index];
-      return line === undefined ? lineHeight : heightOf(line, list.current?.clientWidth ?? usualWidth);
+      const room = { width: list.current?.clientWidth ?? usualWidth, canPlay: starts !== null };
+      return line === undefined ? lineHeight : heightOf(line, room);
     },
     overscan: linesAround,
     useFlushSync: false,
@@ -61,7 +84,17 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
 
   const items = virtual.getVirtualItems();
   const drawn = new Set(items.map(({ index }) => index));
-  const shown = [...new Set([...drawn, ...endLines])].sort((a, b) => a - b);
+  const focus = useLineFocus(list, {
+    starts,
+    drawn: items.map(({ index }) => index),
+    reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+  });
+  const press = usePressedLine((index) => {
+    const start = starts?.[index];
+    if (typeof start === 'number') playFrom?.(start);
+  });
+  const focused = focus.index === null ? [] : [focus.index];
+  const shown = [...new Set([...drawn, ...endLines, ...focused])].sort((a, b) => a - b);
   const first = items[0]?.start ?? 0;
   return (
     // The element scrolls, so the keyboard must be able to reach it.
@@ -76,7 +109,16 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
       onCopy={onCopy}
     >
       <div className={styles.whole} style={{ height: virtual.getTotalSize() }}>
-        <ul ref={list} role="list" className={styles.lines} style={{ transform: `translateY(${first}px)` }}>
+        {/* Keyboard users have the button of each line. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <ul
+          ref={list}
+          role="list"
+          className={cx(styles.lines, starts !== null && styles.playable)}
+          style={{ transform: `translateY(${first}px)` }}
+          {...focus.handlers}
+          {...press}
+        >
           {shown.map((index) => {
             const line = lines[index];
             if (line === undefined) return null;
@@ -93,6 +135,10 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
                 index={index}
                 count={lines.length}
                 top={isFar ? (virtual.measurementsCache[index]?.start ?? 0) - first : null}
+                startMs={starts?.[index] ?? null}
+                isTabStop={index === focus.tabStop}
+                isHeard={index === heard}
+                isMicrophoneOn={isMicrophoneOn}
               />
             );
           })}
@@ -100,7 +146,7 @@ export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Elemen
       </div>
     </div>
   );
-}
+});
 
 type LineProps = {
   /** The list item, whose height is measured. */
@@ -114,11 +160,16 @@ type LineProps = {
   readonly count: number;
   /** Distance from the first drawn line, in pixels, for a line far from the view; null: the line is in its place. */
   readonly top: number | null;
+  /** About when the line begins in the recording; null: nothing plays from here. */
+  readonly startMs: number | null;
+  readonly isTabStop: boolean;
+  readonly isHeard: boolean;
+  readonly isMicrophoneOn: boolean;
 };
 
 /** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
-  const { ref, line, found, current, index, count, top } = props;
+  const { ref, line, found, current, index, count, top, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const mark = (text: string, start: number): readonly JSX.Element[] =>
     cutAtMatches(text, start, found.matches).map((piece, at) =>
       piece.match === null ? (
@@ -139,8 +190,22 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
+      aria-current={isHeard ? 'true' : undefined}
       dir="auto"
     >
+      {startMs === null ? null : (
+        // Without text of its own, so that selecting and copying take the words only.
+        <button
+          type="button"
+          className={styles.play}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-disabled={isMicrophoneOn}
+          data-about={formatAbout(startMs)}
+        >
+          <PlayIcon />
+        </button>
+      )}
       {line.speaker === '' ? null : (
         // A direction of its own, because the label must not decide the line's direction.
         <b dir="auto" className={styles.speaker}>

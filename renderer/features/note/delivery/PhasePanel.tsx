@@ -9,7 +9,6 @@ import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
-import { PlayLine } from '../../review/PlayLine.tsx';
 import { Review } from '../../review/Review.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
@@ -109,18 +108,6 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   );
 }
 
-/** The player proves that the recording is safe. */
-function StoredRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { audioUrl, durationMs, failure } = consult;
-  if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
-  return (
-    <div className={looks.closeGrid}>
-      <PlayLine url={audioUrl} durationMs={durationMs} />
-      {consult.isWithoutService ? <Text>{deliveryStrings.setAside}</Text> : null}
-    </div>
-  );
-}
-
 function discardedText({ note, audioRemovedAt }: ConsultView): string {
   if (note !== null) return strings.phases.discardedNote;
   return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
@@ -159,7 +146,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <ReportLine consult={consult} />
           <FolderLine consult={consult} />
-          {consult.isByHand ? <StoredRecording consult={consult} /> : null}
+          {consult.isWithoutService && consult.audioUrl !== null ? (
+            <Text>{deliveryStrings.setAside}</Text>
+          ) : null}
           <Warnings consult={consult} />
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
@@ -173,9 +162,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
-    // The failure comes before the patient's fields.
+    // The failure comes before the patient's fields, and the player is beside it.
     case 'needsAttention':
-      return <StoredRecording consult={consult} />;
+      return null;
     default:
       return assertNever(consult.phase);
   }

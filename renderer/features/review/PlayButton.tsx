@@ -1,0 +1,43 @@
+import type { JSX } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
+import styles from './PlayButton.module.css';
+import type { Player } from './usePlayer.ts';
+
+/** Plays and pauses, unless the microphone is on. */
+export function PlayButton({ player }: { readonly player: Player }): JSX.Element {
+  const { ref, isPlaying, isMicrophoneOn, noteId, toggle } = player;
+  return (
+    <>
+      <Button
+        className={styles.play}
+        aria-label={isPlaying ? strings.pause : strings.play}
+        aria-disabled={isMicrophoneOn}
+        aria-describedby={isMicrophoneOn ? noteId : undefined}
+        icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        onClick={toggle}
+      />
+      {/* The transcript beside the player has the words. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio ref={ref} preload="none" />
+    </>
+  );
+}
+
+type NotesProps = { readonly player: Player; readonly cannotPlay: string };
+
+/** Why nothing plays now. */
+export function PlayerNotes({ player, cannotPlay }: NotesProps): JSX.Element | null {
+  if (player.isMicrophoneOn)
+    return (
+      <p id={player.noteId} className={styles.note}>
+        {strings.microphoneOn}
+      </p>
+    );
+  return player.hasFailed ? (
+    <p role="alert" className={styles.note}>
+      {cannotPlay}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import type { Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { TakeGap, Trim } from '../../../shared/consult/take.ts';
+import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
+import { cx } from '../../components/styles/cx.ts';
+import { fitCanvas } from '../../components/styles/fitCanvas.ts';
+import { isShownGap } from '../recorder/gapLines.ts';
+import { drawWave } from './drawWave.ts';
+import { TimeSlider } from './TimeSlider.tsx';
+import type { Player } from './usePlayer.ts';
+import styles from './WaveTimeline.module.css';
+
+type Props = {
+  readonly player: Player;
+  readonly wave: Waveform | null;
+  readonly durationMs: number;
+  /** The part of the recording in full colour. */
+  readonly selected: Trim;
+  readonly gaps: readonly TakeGap[];
+  readonly className?: string | undefined;
+  /** More sliders on the same line. */
+  readonly children?: ReactNode;
+};
+
+/** The recording as a picture, where a press or the slider changes the position. */
+export function WaveTimeline(props: Props): JSX.Element {
+  const { player, wave, durationMs, selected, gaps, className, children } = props;
+  const shown = gaps.filter(isShownGap);
+  return (
+    // Keyboard users have the slider inside this element.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      className={cx(styles.line, className)}
+      onClick={(event) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        if (event.target instanceof HTMLCanvasElement)
+          player.seek(((event.clientX - left) / width) * durationMs);
+      }}
+    >
+      <WaveLine wave={wave} durationMs={durationMs} selected={selected} gapCount={shown.length} />
+      {shown.map(({ atMs }) => (
+        <span
+          key={atMs}
+          className={styles.gap}
+          style={{ insetInlineStart: `${(atMs / Math.max(1, durationMs)) * 100}%` }}
+        />
+      ))}
+      <TimeSlider
+        label={strings.position}
+        className={styles.head}
+        valueMs={Math.min(player.positionMs, durationMs)}
+        minMs={0}
+        maxMs={durationMs}
+        lengthMs={durationMs}
+        onChange={player.seek}
+      />
+      {children}
+    </div>
+  );
+}
+
+type WaveProps = Pick<Props, 'wave' | 'durationMs' | 'selected'> & { readonly gapCount: number };
+
+/** The drawn overview of a recording. For screen readers, its length, silences and gaps in words. */
+function WaveLine({ wave, durationMs, selected, gapCount }: WaveProps): JSX.Element {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { fromMs, toMs } = selected;
+
+  useEffect(() => {
+    const canvas = ref.current;
+    if (canvas === null || wave === null) return undefined;
+    const draw = (): void => {
+      const fitted = fitCanvas(canvas);
+      if (fitted === null) return;
+      const { color: selectedColour, borderTopColor: away } = getComputedStyle(canvas);
+      const colours = { selected: selectedColour, away };
+      const range = { fromMs, toMs };
+      drawWave({ ...fitted, wave, durationMs, selected: range, colours, silence: strings.silence });
+    };
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(canvas);
+    const ends = new AbortController();
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+      matchMedia(query).addEventListener('change', draw, { signal: ends.signal });
+    return () => {
+      resized.disconnect();
+      ends.abort();
+    };
+  }, [wave, durationMs, fromMs, toMs]);
+
+  return (
+    <canvas
+      ref={ref}
+      className={styles.wave}
+      role="img"
+      aria-label={strings.wave(formatDurationInWords(durationMs), wave?.silences.length ?? 0, gapCount)}
+    />
+  );
+}

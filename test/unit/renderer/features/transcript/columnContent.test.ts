@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { columnContent } from '../../../../../renderer/features/transcript/columnContent.ts';
+import type { Phase } from '../../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../../shared/ids.ts';
+import { consultView } from '../../../../support/snapshots.ts';
+
+const recorded = { audioUrl: 'clinic://app/recordings/1.wav', durationMs: 1_000 };
+const sound = { url: recorded.audioUrl, durationMs: 1_000 };
+
+describe('the column beside the note', () => {
+  it('has the recording in every phase after Send, and before it only where the middle has no player', () => {
+    const phases: readonly Phase[] = ['queued', 'sending', 'writing', 'noteReady', 'filed', 'discarded'];
+    for (const phase of phases)
+      expect(columnContent(consultView({ ...recorded, phase }))).toEqual({ sound, transcript: null });
+    expect(columnContent(consultView({ ...recorded, phase: 'readyToSend' }))).toBeNull();
+    expect(columnContent(consultView({ ...recorded, phase: 'readyToSend', transcript: 'Vet: So.' }))).toEqual(
+      { sound: null, transcript: 'Vet: So.' },
+    );
+  });
+
+  it('is closed until there is something in it', () => {
+    expect(columnContent(consultView({ phase: 'recording' }))).toBeNull();
+    expect(columnContent(consultView({ transcript: ' \n' }))).toBeNull();
+  });
+
+  it('has the transcript alone after the recording was removed, or is damaged', () => {
+    const transcript = 'Vet: So.';
+    const removed = consultView({ audioRemovedAt: epochMs(1), durationMs: 1_000, transcript });
+    expect(columnContent(removed)).toEqual({ sound: null, transcript });
+    const failure = { code: 'audio_damaged', detail: null } as const;
+    const damaged = consultView({ ...recorded, phase: 'needsAttention', failure, transcript });
+    expect(columnContent(damaged)).toEqual({ sound: null, transcript });
+  });
+});
