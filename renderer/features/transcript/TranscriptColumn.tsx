@@ -7,7 +7,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { SpeechTimeline } from '../../../shared/transcript/candidates.ts';
+import { estimateLineStarts } from '../../../shared/transcript/estimateLineStarts.ts';
 import { useUi } from '../../state/hooks.ts';
 import { copy, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -25,7 +27,7 @@ import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { useWaveform } from '../review/useWaveform.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
-import { lineHeardAt, lineStarts } from './lineStarts.ts';
+import { lineHeardAt } from './lineStarts.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
@@ -74,7 +76,13 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
     // Nobody could see what is playing.
     if (isFolded) ref.current?.pause();
   }, [isFolded, ref]);
+  const { gaps, missedByServiceMs } = consult;
   const { wave } = waveform;
+  const timeline = useMemo(
+    (): SpeechTimeline | null =>
+      wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
+    [wave, durationMs, missedByServiceMs, gaps],
+  );
   return (
     <>
       <div hidden={isFolded}>
@@ -82,7 +90,7 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
       </div>
       <TranscriptPart consult={consult} isFolded={isFolded}>
         {transcript === null ? null : (
-          <Transcript text={transcript} heard={wave === null ? null : { player, wave, durationMs }} />
+          <Transcript text={transcript} heard={timeline === null ? null : { player, timeline }} />
         )}
       </TranscriptPart>
     </>
@@ -121,7 +129,7 @@ function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JS
   );
 }
 
-type Heard = { readonly player: Player; readonly wave: Waveform; readonly durationMs: number };
+type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly text: string;
   /** The recording, if the lines can play. */
@@ -136,11 +144,10 @@ function Transcript({ text, heard }: TranscriptProps): JSX.Element {
   const lines = useMemo(() => splitLines(text), [text]);
   const matches = useMemo(() => findMatches(text, query), [text, query]);
   // The lines are there before their times are.
-  const wave = useDeferredValue(heard?.wave ?? null);
-  const durationMs = heard?.durationMs ?? 0;
+  const timeline = useDeferredValue(heard?.timeline ?? null);
   const starts = useMemo(
-    () => (wave === null ? null : lineStarts(lines, wave, durationMs)),
-    [lines, wave, durationMs],
+    () => (timeline === null ? null : estimateLineStarts(lines, timeline)),
+    [lines, timeline],
   );
   const player = heard?.player;
   const isHeard = player?.isPlaying === true && starts !== null;

@@ -60,6 +60,9 @@ export const noteScene: Scene = {
         'Transcript',
         'TranscriptLines',
         'TranscriptLine',
+        'RecordingPlayer',
+        'WaveTimeline',
+        'PlayerSteps',
       ],
       arrange: async (stage) => {
         const { page, service } = stage;
@@ -90,6 +93,22 @@ export const noteScene: Scene = {
         await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
         await press(page, 'Next match');
         await expect(page.getByText(/^2 of /)).toBeVisible();
+      },
+    },
+    {
+      name: 'from a line of the transcript to its sound',
+      phase: 'noteReady',
+      components: ['TranscriptLine', 'RecordingPlayer', 'PlayerSteps'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        const player = page.getByRole('region', { name: 'Recording player' });
+        await player.getByRole('combobox', { name: 'Speed' }).selectOption('1.25');
+        for (const key of ['PageUp', 'PageUp', 'PageUp'])
+          await player.getByRole('slider', { name: 'Position' }).press(key);
+        const lines = page.getByRole('button', { name: /^Play from about/ });
+        await lines.first().press('Home');
+        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+        await expect(lines.nth(3)).toBeFocused();
       },
     },
     {
@@ -383,6 +402,17 @@ export const extremesScene: Scene = {
         await page.getByRole('button', { name: /^Practice: / }).click();
         await page.getByRole('menuitemradio', { name: 'P, V' }).click();
         await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
+      },
+    },
+    {
+      name: 'a recording that the service heard in part',
+      phase: 'noteReady',
+      components: ['RecordingPlayer', 'Warnings'],
+      arrange: async (stage) => {
+        const heard = { sections: ordinarySections, durationSeconds: 2 };
+        await readyNote(stage, { name: 'Hazel', species: 'Rabbit', seconds: 40 }, heard);
+        const player = stage.page.getByRole('region', { name: 'Recording player' });
+        await expect(player).toContainText('The service heard 38 s less than was sent.');
       },
     },
     {

@@ -13,7 +13,15 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import { connect, fillPatient, newConsultRegion, noteRegion, press, untilPhase } from '../steps.ts';
+import {
+  connect,
+  fillPatient,
+  newConsultRegion,
+  noteRegion,
+  openConsult,
+  press,
+  untilPhase,
+} from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -241,16 +249,13 @@ export const unpluggedScene: Scene = {
     {
       name: 'waiting for microphone',
       phase: 'recording',
-      components: ['RecordingPane', 'MicrophoneTrouble', 'MicrophoneChoice', 'TranscriptColumn'],
+      components: ['RecordingPane', 'MicrophoneTrouble', 'MicrophoneChoice'],
       arrange: async ({ page }) => {
         await tameMicrophone(page);
         await record(page);
         await handle(page, 'pullOut');
         await expect(noteRegion(page)).toContainText('Looking for the microphone');
         await noteRegion(page).locator('[data-code="microphone_busy"]').waitFor();
-        await expect(page.getByRole('region', { name: 'Transcript' })).toContainText(
-          'together with the note',
-        );
       },
     },
     {
@@ -272,6 +277,41 @@ export const unpluggedScene: Scene = {
         await expect(stage.page.getByRole('region', { name: 'Recording in progress' })).toContainText(
           'Another vet’s consult',
         );
+      },
+    },
+    {
+      name: 'after Stop, with a gap',
+      phase: 'readyToSend',
+      components: ['Review', 'WaveTimeline', 'TakeFacts'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await page.getByRole('menuitemradio', { name: /^Sandbox/ }).click();
+        await openConsult(page, 'Biscuit');
+        await stopTake(page);
+        await expect(page.getByRole('img', { name: /, 1 gap$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'a note of a recording with a gap',
+      phase: 'noteReady',
+      components: ['RecordingPlayer', 'WaveTimeline', 'GapWords'],
+      arrange: async ({ page }) => {
+        await press(page, 'Send');
+        await untilPhase(page, 'noteReady');
+        await expect(page.getByRole('region', { name: 'Recording player' })).toContainText(
+          'The microphone was away',
+        );
+      },
+    },
+    {
+      name: 'nothing to hear while the microphone is on',
+      phase: 'noteReady',
+      components: ['PlayButton', 'PlayerNotes'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await record(page, 'Luna');
+        await openConsult(page, 'Biscuit');
+        await expect(page.getByRole('region', { name: 'Recording player' })).toContainText('You can listen');
       },
     },
   ],

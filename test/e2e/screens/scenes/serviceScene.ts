@@ -82,7 +82,7 @@ export const onTheWayScene: Scene = {
     {
       name: 'waiting for its turn',
       phase: 'queued',
-      components: ['WaitingPanel'],
+      components: ['WaitingPanel', 'RecordingPlayer'],
       arrange: async (stage) => {
         await send(stage, { name: 'Nala', species: 'Cat' });
         await untilPhase(stage.page, 'queued');
@@ -91,7 +91,7 @@ export const onTheWayScene: Scene = {
     {
       name: 'writing',
       phase: 'writing',
-      components: ['PhasePanel', 'TranscriptColumn'],
+      components: ['PhasePanel', 'TranscriptColumn', 'RecordingPlayer'],
       arrange: async (stage) => {
         await connect(stage, 1);
         stage.service.control.noteOutcome({ ends: 'never' });
