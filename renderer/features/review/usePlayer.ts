@@ -58,7 +58,8 @@ export function usePlayer(url: string, range: PlayRange): Player {
     const ends = new AbortController();
     const on = (name: string, act: () => void): void =>
       element.addEventListener(name, act, { signal: ends.signal });
-    // A media key of the keyboard can start it too.
+    // Only a press in the app starts a consult's sound, no media key, and nothing on the system's lock screen.
+    navigator.mediaSession.setActionHandler('play', () => undefined);
     on('play', () => (element.muted ? element.pause() : setPlaying(true)));
     on('pause', () => setPlaying(false));
     on('error', () => setFailed(true));

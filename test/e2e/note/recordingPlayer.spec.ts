@@ -159,7 +159,9 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
   await expect(playButtons).toHaveCount(turns.length);
 
   await test.step('its button plays, and the line is marked', async () => {
+    await expect(playButtons.nth(3)).toHaveCSS('opacity', '0');
     await lines.nth(3).hover();
+    await expect(playButtons.nth(3)).toHaveCSS('opacity', '1');
     await playButtons.nth(3).click();
     await expect.poll(near(3)).toBeLessThan(2_500);
     expect(await isPaused(page)).toBe(false);
@@ -257,7 +259,7 @@ test('it never plays into a live microphone', async () => {
       .getByRole('button', { name: /^Play from about/ })
       .first()
       .click({ force: true });
-    // As a media key of the keyboard does.
+    // Past every button, too.
     await page.evaluate(
       (url) => {
         const audio = document.querySelector('audio');
