@@ -1,5 +1,3 @@
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** Texts of the player of a recording, and of its trim before it is sent. */
 export const reviewStrings = {
   region: 'Recording player',
@@ -24,8 +22,9 @@ export const reviewStrings = {
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
   whole: 'All of it will be sent. To leave out the start or the end, move the two marks.',
-  wave: (length: string, silences: number, gaps: number) =>
-    `Overview of the recording: ${length}, ${counted(silences, 'silence', 'silences')}${gaps === 0 ? '' : `, ${counted(gaps, 'gap', 'gaps')}`}`,
-  gaps: (count: number) => `${counted(count, 'gap', 'gaps')} in the recording`,
+  wave: (length: string, silences: number) =>
+    `Overview of the recording: ${length}, ${silences === 1 ? '1 silence' : `${silences} silences`}`,
+  waveWithGaps: (wave: string, gaps: number) => `${wave}, ${gaps === 1 ? '1 gap' : `${gaps} gaps`}`,
+  gaps: (count: number) => (count === 1 ? '1 gap in the recording' : `${count} gaps in the recording`),
   noOverview: 'The overview could not be drawn.',
 } as const;

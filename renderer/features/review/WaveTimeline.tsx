@@ -90,12 +90,13 @@ function WaveLine({ wave, durationMs, selected, gapCount }: WaveProps): JSX.Elem
     };
   }, [wave, durationMs, fromMs, toMs]);
 
+  const overview = strings.wave(formatDurationInWords(durationMs), wave?.silences.length ?? 0);
   return (
     <canvas
       ref={ref}
       className={styles.wave}
       role="img"
-      aria-label={strings.wave(formatDurationInWords(durationMs), wave?.silences.length ?? 0, gapCount)}
+      aria-label={gapCount === 0 ? overview : strings.waveWithGaps(overview, gapCount)}
     />
   );
 }
