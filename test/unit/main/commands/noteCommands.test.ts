@@ -42,7 +42,7 @@ describe('a note without a recording', () => {
       note: { sections: [{ heading: 'Subjective', content: '' }, {}, {}, {}] },
     });
     expect(isWithoutService(get(id))).toBe(true);
-    expect(await commands.fileNote({ consultId: id })).toMatchObject({ ok: true });
+    expect(await commands.fileNote({ consultId: id, isBlankMeant: true })).toMatchObject({ ok: true });
     await consultActions.discard(id);
     await consultActions.restore(id);
     await clock.pass(24 * 3_600_000);
