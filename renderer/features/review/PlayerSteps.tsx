@@ -7,7 +7,6 @@ import looks from '../../components/styles/looks.module.css';
 import { uiStore } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatTotal } from './formatTotal.ts';
 import styles from './PlayerSteps.module.css';
 import type { Player } from './usePlayer.ts';
 
@@ -71,7 +70,7 @@ function Speed(): JSX.Element {
 /** 0:00 / 12:40. */
 export function PlayedTime(props: { readonly atMs: number; readonly durationMs: number }): JSX.Element {
   const { atMs, durationMs } = props;
-  const total = formatTotal(durationMs);
+  const total = formatPosition(durationMs);
   return (
     <p className={styles.time}>
       {atMs >= durationMs ? total : formatPosition(atMs)} / {total}
