@@ -15,29 +15,28 @@ export const deliveryStrings = {
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
 
-  cancelUnsent: 'Cancel takes it back to Ready to send. Nothing was sent yet.',
-  cancelSent: 'Cancel takes it back to Ready to send. The service is asked first whether it has it already.',
-  askingTitle: 'The service is asked whether it has the recording already',
-  askingText:
-    'If it has, its note comes here, so that there are never two. If not, the recording goes back to Ready to send.',
+  cancelUnsent: 'Cancel sending. Nothing was sent yet.',
+  cancelSent: 'Cancel sending. We’ll first check it hasn’t arrived.',
+  askingTitle: 'Checking whether the recording has arrived',
+  askingText: 'If it has, its note comes here. If not, you can send it again.',
 
-  askedAgain: 'It is asked again by itself, and nothing is lost.',
+  askedAgain: 'We’ll keep asking.',
 
   sendSmaller: 'Send smaller copy',
   tooLarge: (whole: string, smaller: string) =>
-    `The service found this recording too large to take (${whole}). A smaller copy, made for speech, has about ${smaller}. Your recording stays as it is.`,
-  makingSmaller: 'The smaller copy is being made. It is sent when it is done.',
+    `The service found this recording too large (${whole}). A smaller copy has about ${smaller}.`,
+  makingSmaller: 'Making the smaller copy. It is sent when it is done.',
 
   smallerWouldBe: (whole: string, smaller: string) =>
-    `A smaller copy, made for speech, would have about ${smaller} instead of ${whole}.`,
+    `A smaller copy would have about ${smaller} instead of ${whole}.`,
 
   prepareAgain: 'Prepare again',
   importAnother: 'Import another file…',
   refusedAs: {
     unreadable:
-      'The service could not read this recording. Listen to it: if it is whole, it can be prepared again and sent once more. Or import another file of this consult.',
+      'The service could not read this recording. Listen to it, then prepare it again or import another file.',
     rejected:
-      'The service did not accept this recording as it was sent. Check the patient’s fields and listen to it. It can be prepared again before it is sent once more. Or import another file of this consult.',
+      'The service did not accept this recording. Check the patient, then prepare it again or import another file.',
   },
 
   writeByHand: 'Write note by hand',
@@ -47,23 +46,23 @@ export const deliveryStrings = {
   sendInstead: 'Send recording instead',
   /** About the recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
-  filedWithoutService: 'Filed on this computer. The service knows nothing of this note.',
+  filedWithoutService: 'Filed on this computer. The service does not know this note.',
   writeWithoutRecordingHint: 'For a consult that was not recorded. Nothing is sent.',
   byHandInSandbox: 'Sandbox: not a real note',
 
   newNote: {
     ask: 'Request a new note…',
     title: 'Request a new note?',
-    text: 'The first note may still come. You file one of the two, and the other is discarded.',
+    text: 'The first note may still come. Filing one discards the other.',
     wait: 'Wait for the first',
     request: 'Request new note',
   },
   second: 'Another note of this consult has come',
-  secondRefused: 'The service refused that the other note is discarded. Try again.',
-  secondText: 'You can read it and copy from it. The note above stays as it is.',
+  secondRefused: 'The service refused to discard the other note. Try again.',
+  secondText: 'You can read and copy it. Your note does not change.',
 
-  offered: 'The service’s note has come after all',
-  offeredText: 'It is here to read and to copy from. What you wrote stays as it is.',
+  offered: 'The service’s note has arrived',
+  offeredText: 'You can read and copy it. Your note does not change.',
   showOffered: 'See the service’s note',
   showSecond: 'See the other note',
   copyOffered: (heading: string) => `Copy the service’s ${heading}`,

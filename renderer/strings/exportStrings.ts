@@ -9,12 +9,12 @@ export const exportStrings = {
   print: 'Print…',
   shortened: 'This note is too long to show. You see its beginning.',
   shortenedToFile: 'This note is too long to show. You file what you see.',
-  onlyShown: 'Only the part of it that you see is filed.',
+  onlyShown: 'Only the part that you see is filed.',
   saveAsText: 'Save as text…',
   savedAsText: 'Saved.',
   dialog: {
     title: 'Export note',
-    text: 'The note as it stands on screen, in a file of its own.',
+    text: 'The note in a file, as it stands on screen.',
     kind: 'File',
     kinds: {
       pdf: { label: fileKinds.pdf, hint: 'To print, to send, or to put beside the record.' },
@@ -26,14 +26,13 @@ export const exportStrings = {
   },
   saved: (fileName: string) => withNames`Saved as ${fileName}.`,
   printed: 'Sent to the printer.',
-  folderWaiting:
-    'Your practice system’s folder cannot be reached at the moment. The filed note is safe here and goes there by itself.',
+  folderWaiting: 'Your practice system’s folder cannot be reached. The filed note is safe and follows later.',
   format: {
     title: 'Note format',
     intro: (practice: string) =>
-      withNames`How notes of ${practice} read where you paste them, and in files. What is filed is not touched by this.`,
+      withNames`How ${practice}’s notes look in copies and files. Filed notes do not change.`,
     toFolder:
-      'Filed notes are also written into a folder for your practice system, under these headings. Your organisation has set this up.',
+      'Filed notes are also saved in your practice system’s folder. Your organisation has set this up.',
     sections: 'Headings and their order',
     /** Headings by section key, for when no note shows the service's headings. */
     usualHeadings: {

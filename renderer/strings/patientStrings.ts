@@ -6,8 +6,8 @@ export const patientStrings = {
   correct: {
     open: 'Correct patient…',
     title: 'Correct patient',
-    text: 'For this computer: lists, search, copies, exports and prints. What was sent to the service stays as it was, and the note’s text is not changed.',
-    textUnsent: 'For lists, search, copies, exports and prints. The note’s text is not changed.',
+    text: 'Changes this computer’s lists, copies and prints. The note and the service keep the old name.',
+    textUnsent: 'Changes lists, copies and prints. The note’s text does not change.',
     deed: 'Correct patient',
     done: 'Patient corrected.',
   },
@@ -15,8 +15,8 @@ export const patientStrings = {
   replace: {
     open: 'Replace name in note…',
     title: 'Replace name in note',
-    text: (name: string) => withNames`Each ticked place becomes ${name}. Undo in a section takes it back.`,
-    none: 'No former name stands in the note.',
+    text: (name: string) => withNames`Each ticked place becomes ${name}. Undo works in each section.`,
+    none: 'The note has no former name.',
     becomes: 'becomes',
     deed: 'Replace name',
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),

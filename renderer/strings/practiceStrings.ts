@@ -6,7 +6,7 @@ export const practiceStrings = {
   groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
   manage: 'Manage practices…',
   title: 'Manage practices',
-  nonePractices: 'No practice is connected yet. Until then the Sandbox is there to try things.',
+  nonePractices: 'No practice is connected yet. You can try things in the Sandbox.',
   nonePracticesAtAll: 'No practice is connected yet.',
   connect: 'Connect a practice…',
   /** Distinguishes the buttons of one practice from those of another. */
@@ -35,43 +35,36 @@ export const practiceStrings = {
     notAccepted:
       'The service does not accept this connection right now. We’ll keep trying, or you can reconnect.',
     disconnected: 'Nothing is sent until you reconnect. Its notes can be read.',
-    switchedOff: 'The service has switched this app off. Reconnecting does not help. Ask the service.',
-    stopped:
-      'The service sent a made-up test note here. Ask whoever set it up. With a new token you can go on.',
-    subscriptionInactive:
-      'New recordings wait until the clinic’s subscription is active. Notes still arrive and can be filed.',
+    switchedOff: 'The service has switched this app off. Ask the service.',
+    stopped: 'The service sent a sample note here. Ask IT for a new token.',
+    subscriptionInactive: 'New recordings wait for an active subscription. Notes can still be filed.',
     held: null,
   } satisfies Record<ConnectionState, string | null>,
   newAddress: (address: string) => `The token goes to the new address: ${address}.`,
   movesTo: (address: string) =>
     `The service has a new address: ${address}. Reconnect with your token to send there.`,
   heldFor: {
-    service_not_allowed:
-      'Your organisation does not allow its service here, so nothing is sent. Its notes can be read.',
-    practice_not_allowed:
-      'Your organisation does not allow this practice here, so nothing is sent. Its notes can be read.',
-    sandbox_not_allowed:
-      'Your organisation does not allow test connections here, so nothing is sent. Its notes can be read.',
+    service_not_allowed: 'Your organisation does not allow its service here. You can read its notes.',
+    practice_not_allowed: 'Your organisation does not allow this practice here. You can read its notes.',
+    sandbox_not_allowed: 'Your organisation does not allow test connections here. You can read its notes.',
   } satisfies Record<NotAllowed, string>,
   rename: 'Rename',
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
-    withNames`The service calls it ${practiceName}. That name counts when you reconnect. Left empty, it is shown here too.`,
+    withNames`The service calls it ${practiceName}. Leave empty to use that name.`,
   save: 'Save',
-  notRenamed: 'The name could not be saved. It is as it was before.',
+  notRenamed: 'The name could not be saved.',
   renamed: 'Renamed',
   reconnect: 'Reconnect',
   disconnect: 'Disconnect',
   disconnecting: {
     title: 'Disconnect this practice?',
     token: (name: string, vet: string) =>
-      withNames`${name}, ${vet}: its token is removed from this computer’s keychain. Nothing else is. All notes stay here and can be read.`,
-    waiting:
-      'Consults that are not sent yet are not lost. They wait on this computer until you reconnect. What is on its way at this moment is sent to its end.',
-    service: 'The service is not told. To end the connection there too, ask the practice.',
+      withNames`${name}, ${vet}: only its token is removed from this computer. All notes stay here.`,
+    waiting: 'Unsent consults wait here until you reconnect. A recording being sent is still sent.',
+    service: 'The service is not told. Ask the practice to end it there too.',
     stay: 'Stay connected',
-    failed:
-      'The keychain did not let go of the token, so nothing was changed. Unlock the keychain, then try once more.',
+    failed: 'The keychain is locked, so nothing was changed. Unlock it, then try again.',
     done: 'Disconnected',
   },
   code: 'Connect code',

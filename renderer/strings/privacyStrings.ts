@@ -8,19 +8,19 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
-    withNames`How long this computer keeps things, for ${practice}. Leave a field empty to keep them until you delete them.`,
+    withNames`How long this computer stores consults of ${practice}. Empty fields mean: until you delete them.`,
   fields: {
     audio: {
       label: 'Remove recordings after (days)',
-      hint: 'Counted from when the service knows that the note was filed or discarded, and never before.',
+      hint: 'Counted from confirmed filing or discarding.',
     },
     untouchedAudio: {
       label: 'Ask about old recordings after (days)',
-      hint: 'For recordings that were never filed, and for those of a sandbox. You are asked before any is removed.',
+      hint: 'For recordings never filed, or of a sandbox. You are asked first.',
     },
     note: {
       label: 'Delete consults after (days)',
-      hint: 'Note, transcript and recording, counted in the same way. Notes that you changed since filing, or wrote without the service, stay.',
+      hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
     },
   } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
   gone: {
@@ -36,19 +36,19 @@ export const privacyStrings = {
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
     title: 'Save these days',
-    audio: (count: number) => `Recordings are removed ${days(count)} after the service knows the outcome.`,
-    note: (count: number) => `Whole consults are deleted ${days(count)} after the service knows the outcome.`,
-    all: 'What is older than that already goes within the hour. It cannot be brought back.',
+    audio: (count: number) => `Recordings are removed ${days(count)} after confirmed filing.`,
+    note: (count: number) => `Whole consults are deleted ${days(count)} after confirmed filing.`,
+    all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
   },
   old: {
     region: 'Old recordings',
     intro: (count: number) =>
       count === 1
-        ? 'One old recording could be removed. Nothing happens to it until you say so.'
-        : `${count} old recordings could be removed. Nothing happens to them until you say so.`,
+        ? 'One old recording could be removed. You decide.'
+        : `${count} old recordings could be removed. You decide.`,
     look: 'Look at old recordings…',
-    text: 'These were not touched for long. Without the audio, a note and its transcript stay as they are. What was never sent cannot be sent any more.',
+    text: 'Removing the audio keeps the note and its transcript. Unsent recordings cannot be sent afterwards.',
     keep: 'Keep',
     remove: 'Remove audio',
     keepAll: 'Keep all',
@@ -57,33 +57,31 @@ export const privacyStrings = {
     kept: 'Kept.',
   },
   removed: (when: string) => `The recording was removed from this computer (${when}).`,
-  nothingToSend: 'Nothing of it can be sent any more.',
+  nothingToSend: 'It can no longer be sent.',
   discardedWithoutAudio: 'This recording was discarded.',
   exportConsult: 'Export consult…',
   exported: 'Exported to a new folder, named after the patient and the time.',
-  exportedWithoutRecording: 'Exported to a new folder, without the recording: it cannot be read.',
+  exportedWithoutRecording: 'Exported to a new folder, without the unreadable recording.',
   deleteConsult: 'Delete consult…',
   deletion: {
     title: 'Delete consult',
     text: (name: string) =>
-      `Everything of ${name} in this consult is deleted from this computer: the note, the transcript and the recording. This cannot be undone.`,
+      `${name}’s note, transcript and recording are deleted here. This cannot be undone.`,
     sentAs: (name: string, sent: string) => withNames`${name} (sent as ${sent})`,
     copy: 'The practice’s service keeps its own copy.',
-    untold: 'The service is not told what became of the note.',
-    backups: 'Backups of the app on this computer hold it for some more days, until newer ones replace them.',
+    untold: 'The service is not told.',
+    backups: 'Backups on this computer hold it for some more days.',
     back: 'Keep consult',
     deed: 'Delete consult',
     done: 'Consult deleted.',
     obstacles: {
-      recording:
-        'This consult is being recorded. Stop the recording first, or decide about it where it was recovered.',
-      preparing: 'The recording is being made ready. Wait until that is done, or cancel it.',
+      recording: 'This consult is being recorded. Stop the recording first.',
+      preparing: 'The recording is being prepared. Wait, or cancel it.',
       queued: 'This consult is waiting to be sent. Wait for its note, or cancel sending.',
       sending: 'This consult is being sent. Wait for its note, or cancel sending.',
       writing: 'The note of this consult is being written. Wait until it is here.',
-      reportDue:
-        'The service has not been told yet what became of this note. That happens by itself. Delete it after that.',
+      reportDue: 'The service does not know the outcome yet. Delete this consult later.',
     } satisfies Record<DeletionObstacle, string>,
-    obstacleCopy: 'The practice’s service keeps its own copy in any case.',
+    obstacleCopy: 'The practice’s service keeps its own copy.',
   },
 } as const;

@@ -46,22 +46,21 @@ export const recorderStrings = {
     waitingForMicrophone: 'Looking for the microphone',
     stopping: 'Stopping…',
   },
-  waiting: 'No sound is coming in. The recording goes on by itself as soon as there is a microphone.',
+  waiting: 'No sound is coming in. Recording continues once there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
   /** For a run that saves nothing. */
-  endsWithRun: 'This recording is gone when the app closes: nothing is kept in this run.',
-  willEndWithRun: 'What you record now is gone when the app closes: nothing is kept in this run.',
-  behind: (time: string) =>
-    `Saved to ${time}. This computer is slow to save: if the power failed now, what came after would be lost.`,
+  endsWithRun: 'Nothing can be saved now. Closing the app loses this recording.',
+  willEndWithRun: 'Nothing can be saved now. Closing the app loses a recording.',
+  behind: (time: string) => `Saved to ${time}. Saving is slow: a power failure would lose the rest.`,
   pausedText: 'Nothing is recorded until you press Resume.',
 
   concerns: {
     no_sound: 'No sound is coming from the microphone. Check that it is not muted, or choose another one.',
     long_silence: 'Nobody has spoken for 5 minutes. If the consult is over, press Stop.',
-    microphone_changed: 'The microphone was changed. The recording went on.',
+    microphone_changed: 'The microphone was changed. Recording continued.',
     saving_behind: '',
     disk_low: 'This computer’s disk is nearly full. Free some space, or press Stop soon.',
-    cap_near: 'The longest recording is nearly reached. It will stop by itself, and be kept.',
+    cap_near: 'The longest recording is nearly reached. It stops soon and is saved.',
   } satisfies Record<RecordingConcern, string>,
 
   gaps: {
@@ -76,11 +75,11 @@ export const recorderStrings = {
   gapsTitle: 'What is missing',
   ends: {
     person: null,
-    cap: 'It stopped by itself: the longest recording was reached. All of it is here.',
-    disk_full: 'It stopped by itself: the disk was full. All until then is here.',
-    disk_failed: 'It stopped by itself: the disk did not take any more. All until then is here.',
-    quit: 'It ended when the app was closed. All until then is here.',
-    crash: 'It did not come to Stop. What was saved of it until then is here.',
+    cap: 'The longest recording was reached. All of it is here.',
+    disk_full: 'The disk was full. Everything until then is here.',
+    disk_failed: 'The disk failed. Everything until then is here.',
+    quit: 'The app was closed. Everything until then is here.',
+    crash: 'This recording was interrupted. Everything saved so far is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
 
   bar: {
@@ -91,25 +90,24 @@ export const recorderStrings = {
 
   recovered: {
     region: 'Recovered recordings',
-    intro: 'These recordings did not come to Stop. Nothing is sent or removed until you say so.',
+    intro: 'These recordings were interrupted. Everything saved so far is here.',
     looking: 'Looking at what is there…',
     keep: 'Keep',
     discard: 'Discard recording',
     unlock: 'Unlock to recover',
-    stillLocked:
-      'It is still locked. Unlock the keychain first; if consults were made meanwhile, close the app and open it again.',
+    stillLocked: 'It is still locked. Unlock the keychain first, or restart the app.',
     locked: 'The recording is untouched. Unlock the keychain, then press Unlock to recover.',
-    kept: 'It stays here as it is until you discard it.',
+    kept: 'It stays here until you discard it.',
   },
 
   troubles: {
     denied: {
       what: 'The app may not use the microphone.',
-      next: 'Open the system settings, allow Clinic Companion to use the microphone, then press Try again.',
+      next: 'Allow the microphone in the system settings, then press Try again.',
     },
     blocked: {
       what: 'This computer’s privacy settings block the microphone.',
-      next: 'Open the system settings, switch microphone access on for desktop apps, then press Try again.',
+      next: 'Allow it for desktop apps in the system settings. Then press Try again.',
     },
     missing: {
       what: 'No microphone was found.',
@@ -117,11 +115,11 @@ export const recorderStrings = {
     },
     busy: {
       what: 'The microphone is in use by another program, or does not answer.',
-      next: 'Close the other program, or unplug the microphone and plug it in again. Then press Try again.',
+      next: 'Close the other program, or plug the microphone in again. Then press Try again.',
     },
     unanswered: {
       what: 'The microphone does not answer.',
-      next: 'If this computer asks whether the app may use the microphone, allow it. Otherwise unplug the microphone and plug it in again, or choose another one. If nothing helps, close the app and open it again. Or press Try again.',
+      next: 'Allow it if the computer asks, or plug it in again. Then press Try again.',
     },
     unsuitable: {
       what: 'This microphone does not work with the recording settings.',
@@ -136,7 +134,7 @@ export const recorderStrings = {
   nothingRecorded: 'Nothing was recorded.',
   /** Before a take that begins as soon as the microphone answers. */
   notYetRecording:
-    'Nothing is recorded yet. If this computer asks whether the app may use the microphone, allow it. Otherwise unplug the microphone and plug it in again, or choose another one. The recording begins as soon as one answers. If nothing helps, close the app and open it again.',
-  whileRecording: 'What was recorded is still here.',
+    'Nothing is recorded yet: recording starts once a microphone answers. Allow it if the computer asks, or plug it in again.',
+  whileRecording: 'Everything recorded so far is here.',
   openSettings: 'Open system settings',
 } as const;

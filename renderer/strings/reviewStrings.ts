@@ -16,9 +16,9 @@ export const reviewStrings = {
   end: 'End of what is sent',
   all: 'Send everything',
   silence: 'silence',
-  cannotPlay: 'It cannot be played here. It is safe, and can be sent all the same.',
+  cannotPlay: 'It cannot be played here. You can still send it.',
   cannotPlayHere: 'It cannot be played here.',
-  noWave: 'Its overview could not be drawn. It is safe, and can be sent all the same.',
+  noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
   whole: 'All of it will be sent. To leave out the start or the end, move the two marks.',

@@ -2,7 +2,7 @@ import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 
 export const spellingStrings = {
   title: 'Spelling',
-  intro: 'Words of a note that are in no list are underlined in red. Everything is checked on this computer.',
+  intro: 'Unknown words in notes are underlined. Everything is checked on this computer.',
   language: 'Language of notes',
   languages: {
     'en-GB': 'English (British)',
@@ -11,14 +11,13 @@ export const spellingStrings = {
   } satisfies Record<SpellingSettings['language'], string>,
   noDictionary: 'There is no dictionary on this computer, so notes are not checked.',
   words: 'Clinic’s words',
-  wordsHint:
-    'Never underlined, for everybody at this computer. Drugs, breeds and the like are known without them.',
+  wordsHint: 'Never underlined, for everybody at this computer.',
   word: 'New word',
   wordHint: 'Several at once: with spaces or commas between them.',
   add: 'Add word',
   noWord: 'Type a word first.',
   added: 'Added.',
-  none: 'No words yet. A right click on an underlined word adds it, too.',
+  none: 'No words yet. You can also right-click an underlined word.',
   remove: 'Remove',
   removed: (word: string) => `Removed: ${word}`,
 } as const;

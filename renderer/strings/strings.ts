@@ -26,23 +26,18 @@ export const strings = {
   copied: 'Copied',
   notSaved: 'Not saved yet',
   saved: 'All changes saved',
-  patientTooLate:
-    'The patient was sent as it stood before. Your last change to it was not kept: make it with Correct patient….',
-  notSavedStopsStep:
-    'Your last words are not saved yet, so nothing was done. They are still here: try again.',
+  patientTooLate: 'The patient was already sent, without your last change. Use Correct patient….',
+  notSavedStopsStep: 'Your last words are not saved yet. They are still here: try again.',
   practiceChanged: {
-    record:
-      'Another practice was chosen meanwhile, so nothing was recorded. What you typed waits where you typed it.',
-    import:
-      'Another practice was chosen meanwhile, so nothing was imported. What you typed waits where you typed it.',
-    write:
-      'Another practice was chosen meanwhile, so no note was begun. What you typed waits where you typed it.',
+    record: 'Another practice was chosen, so nothing was recorded. Your text is there.',
+    import: 'Another practice was chosen, so nothing was imported. Your text is there.',
+    write: 'Another practice was chosen, so no note was started. Your text is there.',
   },
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',
   pageFault: {
-    text: 'Something went wrong in this window. What you typed is saved, and a recording goes on.',
-    reload: 'Show the window anew',
+    text: 'Something went wrong in this window. Your text is saved, and recording continues.',
+    reload: 'Reload the window',
   },
 
   topBar: {
@@ -126,7 +121,7 @@ export const strings = {
     reading: (fileName: string) => withNames`Reading ${fileName}`,
     refused: (fileName: string) => withNames`${fileName} was not imported.`,
     typedForNone: (name: string) =>
-      withNames`${name} was typed for none of these files, and waits under New consult.`,
+      withNames`${name} was typed for none of these files. It waits under New consult.`,
   },
 
   importStepper: {
@@ -148,8 +143,8 @@ export const strings = {
 
   duplicate: {
     title: 'This recording is already here',
-    text: (fileName: string, patientName: string, when: string) =>
-      withNames`${fileName} is, to the last byte, the recording of ${patientName}, ${when}. Nothing was imported twice.`,
+    text: (patientName: string, when: string) =>
+      withNames`You already imported this: ${patientName}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
   },
@@ -157,12 +152,12 @@ export const strings = {
   note: {
     region: 'Note',
     reference: (reference: string) => withNames`ref ${reference}`,
-    sandboxMark: 'Test fixture: not a real note',
+    sandboxMark: 'Sample note, not for records',
     changed: 'changed since filed',
     copy: 'Copy',
     remove: 'Remove',
     restoreSection: 'Restore',
-    removed: 'Left out of the note. What was written is kept.',
+    removed: 'Left out of the note. You can restore it.',
     copyNote: 'Copy note',
     fileNote: 'File note',
     updateFiledNote: 'Update filed note',
@@ -176,43 +171,39 @@ export const strings = {
 
   phases: {
     preparing: 'Preparing audio',
-    preparingText: (fileName: string) =>
-      withNames`${fileName} is being made ready to send. The file itself is not changed.`,
+    preparingText: (fileName: string) => withNames`Preparing ${fileName}. The file itself does not change.`,
     waitsForRoom: 'Free some space: then it is prepared.',
-    preparingTake: 'The recording is being made ready to send. It is safe.',
-    readyText: 'Check the name. After Send it cannot be changed in the note.',
-    readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',
-    waitingText: 'It goes by itself as soon as its turn comes.',
+    preparingTake: 'Preparing the recording. It is safe.',
+    readyText: 'Check the patient before sending.',
+    readySandbox: 'It goes to the Sandbox on this computer only.',
+    waitingText: 'It is sent when its turn comes.',
     sending: 'Sending',
-    sendingText: 'The recording is on its way. You can go on with other work.',
+    sendingText: 'The recording is being sent. You can carry on.',
     writingTitle: 'The note is being written',
-    writingText:
-      'Most notes are here within 90 seconds, long ones take a few minutes. You can go on with other work.',
+    writingText: 'Most notes take 90 seconds, long ones a few minutes. You can carry on.',
     discardedRecording: 'This recording was discarded. It is still here and can be restored.',
     discardedNote: 'This note was discarded. It is still here and can be restored.',
     percent: (fraction: number) => `${Math.floor(fraction * 100)} %`,
   },
 
   report: {
-    due: 'Filed here. The service will be told when it can be reached.',
-    recorded: 'Filed. The service has been told.',
-    refused: 'Filed on this computer. The service refused the report: try again.',
-    parked: 'Filed here. The service has not been told: it needs you to reconnect, or to try again.',
-    discardedParked:
-      'Discarded here. The service has not been told: it needs you to reconnect, or to try again.',
-    discardedDue: 'Discarded here. The service will be told when it can be reached.',
-    discardedRefused: 'Discarded on this computer. The service refused the report: try again.',
+    due: 'Filed on this computer. We’ll tell the service once it is back.',
+    recorded: 'Filed.',
+    refused: 'Filed on this computer. The service refused it: try again.',
+    parked: 'Filed on this computer. Reconnect or try again to finish.',
+    discardedParked: 'Discarded on this computer. Reconnect or try again to finish.',
+    discardedDue: 'Discarded on this computer. We’ll tell the service once it is back.',
+    discardedRefused: 'Discarded on this computer. The service refused it: try again.',
   },
 
   discard: {
     recordingTitle: 'Discard this recording?',
-    recordingText: (name: string) =>
-      withNames`The recording of ${name} will not be sent. It goes out of the way and can be restored.`,
+    recordingText: (name: string) => withNames`${name}’s recording will not be sent. You can restore it.`,
     sentText: (name: string) =>
-      withNames`The recording of ${name} goes out of the way and can be restored. The service is told that no note of it is wanted.`,
+      withNames`${name}’s recording will be hidden. The service is told to drop its note.`,
     keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
-    noteText: (name: string) => withNames`The note of ${name} goes out of the way and can be restored.`,
+    noteText: (name: string) => withNames`${name}’s note will be hidden. You can restore it.`,
     keepNote: 'Keep note',
   },
 
@@ -235,7 +226,7 @@ export const strings = {
     intro: 'Your practice gives you an address and a token.',
     again: 'Enter a new token. Waiting consults will send automatically.',
     address: 'Service address',
-    addressHint: 'Another address moves this connection there, with all that waits.',
+    addressHint: 'Another address moves this connection and its waiting consults.',
     vet: 'Your name',
     vetHint: 'As this clinic knows you, e.g. Dr Moor',
     token: 'Connection token',
@@ -307,48 +298,40 @@ export const strings = {
 type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
 
 const commandTexts: Record<OwnCode, string> = {
-  refused: 'That is not possible any more. The screen shows how things are now.',
+  refused: 'That is no longer possible. The screen shows how things are now.',
   address_invalid: 'This address does not work. It must begin with https://',
-  service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected or kept.',
-  practice_not_allowed: 'Your organisation does not allow this practice here. The token was not kept.',
+  service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected.',
+  practice_not_allowed: 'Your organisation does not allow this practice here. Nothing was connected.',
   sandbox_not_allowed:
     'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
   automation_sandbox_only:
     'While UI automation is on, only test connections are possible. Nothing was connected.',
-  nothing_is_kept:
-    'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
+  nothing_is_kept: 'Nothing can be connected now: see the line at the top.',
   already_connected: 'You already have a practice of this name. Tick above which one you mean.',
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
   page_failed: 'The page could not be made. Your note is safe: try again.',
   no_printer: 'This computer has no printer.',
-  files_left:
-    'It was removed, but a file of the recording is in use and is still there. The app removes it within the hour.',
-  audio_kept:
-    'A recording was kept, because something has happened to it since the list was made. Any others were removed.',
+  files_left: 'Removed, but one file is still in use. The app removes it within the hour.',
+  audio_kept: 'A recording that changed meanwhile was kept. The others were removed.',
   locked: 'This workstation is locked, so nothing was done.',
-  pin_wrong: 'That is not the PIN. Nothing was changed.',
+  pin_wrong: 'Wrong PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',
-  pin_not_counted: 'Nothing can be saved now, so no PIN can be checked. Nothing was changed.',
-  pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
+  pin_not_counted: 'Nothing can be saved now, so no PIN can be checked.',
+  pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet.',
   token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',
   practice_renamed: 'The service has another name for this practice. Tick above if it is the same.',
   same_name: 'You have several practices of this name. Tick above if you mean this one.',
-  client_secret_missing:
-    'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
-  code_elsewhere:
-    'Connect codes are for another service than this practice’s, so the code was not used. Use a token.',
-  client_refused:
-    'The service did not accept how this computer is set up for connect codes. Tell whoever looks after it, or use a token.',
-  code_refused:
-    'The service did not accept this code. It works only once, and not for long. Ask your practice for a new one.',
-  code_outcome_unknown:
-    'The service’s answer did not arrive, so the code may be used up. It was not tried again. Nothing was connected. Ask your practice for a new code.',
+  client_secret_missing: 'Connect codes do not work on this computer. Use a token, or ask IT.',
+  code_elsewhere: 'Connect codes are for another service. Use a token.',
+  client_refused: 'The service does not accept codes from this computer. Use a token, or ask IT.',
+  code_refused: 'The service did not accept this code. Ask your practice for a new one.',
+  code_outcome_unknown: 'The service’s answer did not arrive. Ask your practice for a new code.',
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
   note_blank: 'This note is empty. Nothing was filed.',
-  warnings_unread: 'There are warnings that nobody has acknowledged. Nothing was filed.',
+  warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
   already_recording: 'Another consult is being recorded. Stop that recording first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
@@ -371,25 +354,22 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   subscription_inactive: 'The clinic’s subscription is not active. Connect again when it is.',
   service_unreachable: 'The service does not answer at this address. Check the address and the internet.',
   name_not_found: 'This address was not found. Check its spelling and the internet.',
-  connection_cut: 'The connection broke off. Try once more.',
-  timed_out: 'The service took too long to answer. Try once more.',
-  rate_limited: 'Too many attempts. Wait a minute, then try once more.',
+  connection_cut: 'The connection broke off. Try again.',
+  timed_out: 'The service took too long to answer. Try again.',
+  rate_limited: 'Too many attempts. Wait a minute, then try again.',
   service_unavailable: 'The service has a problem at the moment. Try again in a few minutes.',
-  unexpected_answer: 'What answers at this address is not the note service. Check the address.',
-  note_not_found: 'What answers at this address is not the note service. Check the address.',
+  unexpected_answer: 'This address is not the note service. Check the address.',
+  note_not_found: 'This address is not the note service. Check the address.',
   certificate_untrusted:
-    'The service could not prove who it is, so nothing was sent. Check the address, and the date of this computer. If both are right, show the details to whoever looks after it.',
-  proxy_unreachable:
-    'The clinic’s proxy, which this computer reaches the internet by, does not answer. Check the network, then try once more. If it stays so, show the details to whoever looks after this computer.',
-  proxy_refused:
-    'The clinic’s proxy does not let this app through to the service, so nothing was sent. Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through.',
+    'The service could not prove who it is. Check the address and this computer’s date, then ask IT.',
+  proxy_unreachable: 'The clinic’s proxy does not answer. Check the network, then ask IT.',
+  proxy_refused: 'The clinic’s proxy blocks this app. Show the details to IT.',
   proxy_unsupported:
-    'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use, so nothing was sent. Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic.',
+    'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS. Ask IT to let this app through.',
   request_rejected: 'The service did not accept this. Check the address and the token.',
-  keychain_absent: 'This computer has no keychain to keep the token in, so nothing was connected or stored.',
-  keychain_locked: 'This computer’s keychain is locked. Unlock it, then try once more.',
-  keychain_refused:
-    'This computer’s keychain did not let the app in. Try once more, and choose Always Allow where the computer asks.',
+  keychain_absent: 'This computer has no keychain for the token. Nothing was connected.',
+  keychain_locked: 'This computer’s keychain is locked. Unlock it, then try again.',
+  keychain_refused: 'This computer’s keychain did not let the app in. Try again and choose Always Allow.',
   refused: 'Something in the form is missing or too long.',
 };
 export const connectFailureString = (code: CommandFailure['code']): string =>

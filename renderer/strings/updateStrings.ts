@@ -6,32 +6,30 @@ type Lines = {
 
 const offs: Record<Extract<UpdatesView, { state: 'off' }>['because'], string> = {
   policy: 'Updates by the app are off.',
-  noAddress: 'Updates are off: this copy was built without a place to look for them.',
-  notInstalled: 'Updates are off here: a new version comes the way this one did.',
+  noAddress: 'Updates are off: this copy has no update address.',
+  notInstalled: 'Updates are installed by IT.',
 };
 
 const problems: Record<NonNullable<Extract<UpdatesView, { state: 'idle' }>['problem']>, string> = {
-  unreachable: 'Updates could not be looked for. It is tried again by itself.',
-  untrusted:
-    'What was offered as an update is not signed as it should be. Nothing of it was fetched. Tell IT.',
-  outdated: 'The list of updates is out of date, or this computer’s clock is wrong. Tell IT.',
-  damaged: 'The update was damaged on its way, and was thrown away. It is tried again by itself.',
-  noRoom:
-    'There is an update, but too little room on the disk: what is left is for recordings. Free some space; it is tried again by itself.',
+  unreachable: 'Could not check for updates. We’ll try again.',
+  untrusted: 'The offered update is not signed correctly, and was not fetched. Tell IT.',
+  outdated: 'The update list is old, or this computer’s clock is wrong. Tell IT.',
+  damaged: 'The update arrived damaged. We’ll try again.',
+  noRoom: 'There is too little room for an update. Free some space: we’ll try again.',
 };
 
 const lines: Lines = {
   off: ({ because }) => offs[because],
   idle: ({ lookedAt, problem }) => {
     if (problem !== null) return problems[problem];
-    return lookedAt === null ? 'Updates are looked for from time to time.' : 'Up to date.';
+    return lookedAt === null ? 'We check for updates from time to time.' : 'Up to date.';
   },
-  waiting: ({ next }) => `Version ${next} is fetched when nothing is recorded or on its way.`,
+  waiting: ({ next }) => `Version ${next} is fetched when nothing is recorded or sent.`,
   downloading: ({ next }) => `Version ${next} is being fetched.`,
   ready: ({ next, needsAdministrator }) =>
     needsAdministrator
       ? `Update ready: version ${next}. Installing it asks for an administrator.`
-      : `Update ready: version ${next}. It is installed when you close the app, or now.`,
+      : `Update ready: version ${next}. It installs when you close the app, or now.`,
 };
 
 export const updateStrings = {
@@ -42,5 +40,5 @@ export const updateStrings = {
   managed: 'Updates are managed by your organisation.',
   look: 'Look for updates',
   restart: 'Restart to update',
-  isBusy: 'Waits until nothing is recorded or on its way.',
+  isBusy: 'Waits until nothing is recorded or sent.',
 } as const;

@@ -9,13 +9,13 @@ export type FailureStrings = { readonly what: string; readonly kept: string; rea
 const safe = 'Your recording is safe.';
 const unsent = 'Nothing was sent or used. Your recording is safe.';
 const unused = 'No note was made and nothing was used up. Your recording is safe.';
-const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
+const orSupport = 'If it happens again, show the details to IT.';
 
 /** A failure after which the app retries. */
 const retried = (what: string): FailureStrings => ({
   what,
   kept: safe,
-  next: 'It goes again by itself. To go now, press {button}.',
+  next: 'We’ll keep trying.',
 });
 
 export const failureStrings: Record<FailureCode, FailureStrings> = {
@@ -31,7 +31,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   partner_disabled: {
     what: 'The service has switched this app off for all clinics.',
-    kept: 'Your recording is safe. Connecting again does not help.',
+    kept: 'Your recording is safe.',
     next: 'Ask the service when it is back. Then press {button}.',
   },
   unauthorized: {
@@ -62,14 +62,14 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   audio_too_large: {
     what: 'This recording is too long for the service.',
     kept: unused,
-    next: 'To send a smaller copy, press {button}. If even a smaller copy is too long, split the original file in two and import both parts.',
+    next: 'To send a smaller copy, press {button}. If that fails, import the file in two parts.',
   },
   audio_unreadable: {
     what: 'The service could not read this recording.',
     kept: safe,
     next: 'Listen to it below. If it is whole, press {button}, then Send. Or import another file.',
   },
-  rate_limited: retried('The service asks us to wait a moment.'),
+  rate_limited: retried('The service is busy.'),
   service_unavailable: retried('The service has a problem at the moment.'),
   unexpected_answer: {
     what: 'The service answered in a way this app does not understand.',
@@ -93,60 +93,58 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
-    kept: 'Your recording is safe. The note may still come, and is looked for by itself.',
+    kept: 'Your recording is safe. We’re still checking for it.',
     next: 'To look now, press {button}. Or write it by hand.',
   },
   note_lost: {
-    what: 'The service has lost this recording, twice.',
-    kept: 'It is still here, safe and whole.',
+    what: 'The service lost this recording.',
+    kept: 'Your copy is safe.',
     next: 'To send it as a new one, press {button}. Or write the note by hand.',
   },
   fixture_on_production: {
-    what: 'The service sent a made-up test note instead of a real one.',
-    kept: 'Your recording is safe. The test note was not kept.',
-    next: 'This connection may be a test connection. Ask whoever set it up. Then press {button}.',
+    what: 'The service sent a sample note instead of a real one.',
+    kept: 'Your recording is safe. The sample note was not kept.',
+    next: 'This may be a test connection. Ask IT, then press {button}.',
   },
   service_unreachable: retried('The service cannot be reached. There may be no internet.'),
   name_not_found: retried('The service’s address was not found. There may be no internet.'),
   connection_cut: retried('The connection broke off on the way.'),
   timed_out: retried('The service took too long to answer.'),
   certificate_untrusted: {
-    what: 'The service could not prove who it is, so nothing was sent to it.',
+    what: 'The service could not prove who it is. Nothing was sent.',
     kept: safe,
-    next: 'Show the details to whoever looks after this computer. Then press {button}.',
+    next: 'Show the details to IT. Then press {button}.',
   },
-  proxy_unreachable: retried(
-    'The clinic’s proxy, which this computer reaches the internet by, does not answer.',
-  ),
+  proxy_unreachable: retried('The clinic’s proxy does not answer.'),
   proxy_refused: {
-    what: 'The clinic’s proxy does not let this app through to the service.',
+    what: 'The clinic’s proxy blocks this app.',
     kept: safe,
-    next: 'Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through. Then press {button}.',
+    next: 'Show the details to IT. Then press {button}.',
   },
   proxy_unsupported: {
-    what: 'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use.',
+    what: 'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS.',
     kept: safe,
-    next: 'Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic. Then press {button}.',
+    next: 'Ask IT to let this app through. Then press {button}.',
   },
   file_missing: {
     what: 'The original file is no longer where it was.',
-    kept: 'Nothing of it was changed by this app.',
+    kept: 'It was not changed by this app.',
     next: 'Put it back, or plug the phone or stick in again. Then press {button}.',
   },
   file_changed: {
-    what: 'At this place there is now another file than the one that was imported.',
-    kept: 'It was neither used nor changed, so no other patient’s recording can get into this consult.',
-    next: 'Put the imported file back and press {button}, or import the other one as a consult of its own.',
+    what: 'The imported file was replaced by another one.',
+    kept: 'The other file was neither used nor changed.',
+    next: 'Put the imported file back and press {button}.',
   },
   file_empty: {
     what: 'The file is empty.',
     kept: 'It was not changed.',
-    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+    next: 'Copy it from the phone or recorder again. Then press {button}.',
   },
   file_unreadable: {
     what: 'The file cannot be opened.',
     kept: 'It was not changed.',
-    next: 'Another program may be using it, or you may not be allowed to read it. Then press {button}.',
+    next: 'Close the program that uses it. Then press {button}.',
   },
   not_audio: {
     what: 'The file is not a recording.',
@@ -166,12 +164,12 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   audio_incomplete: {
     what: 'The file ends in the middle: part of the recording is missing.',
     kept: 'It was not changed.',
-    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+    next: 'Copy it from the phone or recorder again. Then press {button}.',
   },
   ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing or was changed on this computer.',
+    what: 'The part that reads recordings (ffmpeg) is missing or changed.',
     kept: 'The file was not changed.',
-    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg. Then press {button}.',
+    next: 'Ask IT to install the app again. Then press {button}.',
   },
   ffmpeg_failed: {
     what: 'Reading the recording stopped half way.',
@@ -189,19 +187,19 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'Free some space. Then press {button}.',
   },
   disk_failed: {
-    what: 'This computer’s disk did not take or give the data.',
+    what: 'This computer’s disk failed.',
     kept: 'What was saved before is untouched.',
     next: `Press {button}. ${orSupport}`,
   },
   audio_damaged: {
     what: 'The stored copy of this recording is damaged and cannot be used.',
-    kept: 'What it was made from was never changed.',
+    kept: 'The original file was not changed.',
     next: 'To look again, press {button}. If it stays damaged, import the original file again.',
   },
   keychain_absent: {
     what: 'This computer has no keychain, the safe place for tokens and keys.',
     kept: 'Nothing was stored anywhere else.',
-    next: 'Ask whoever looks after this computer to set one up. Then press {button}.',
+    next: 'Ask IT to set one up. Then press {button}.',
   },
   keychain_locked: {
     what: 'This computer’s keychain is locked.',
@@ -214,14 +212,14 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'Press {button}, and choose Always Allow where the computer asks.',
   },
   disconnected: {
-    what: 'This practice is disconnected on this computer, so nothing is sent.',
+    what: 'This practice is disconnected on this computer.',
     kept: 'Your recording is safe and waits here.',
-    next: 'Press {button} to go on.',
+    next: 'To continue, press {button}.',
   },
   not_allowed: {
-    what: 'Your organisation does not allow this connection, so nothing is sent.',
+    what: 'Your organisation does not allow this connection.',
     kept: 'Your recording is safe and waits here.',
-    next: 'Ask whoever looks after this computer. When it is allowed again, close the app and start it. If this does not go by itself then, press {button}.',
+    next: 'Ask IT to allow it, and restart the app. Then press {button}.',
   },
   service_moved: {
     what: 'The service of this practice has a new address.',
@@ -234,14 +232,14 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'To look again, press {button}. Or write the note by hand.',
   },
   token_missing: {
-    what: 'This computer’s keychain has no token for this practice.',
+    what: 'Reconnect to this practice.',
     kept: 'Your recording is safe and waits here.',
     next: 'Press {button} and enter the connection token again.',
   },
   maybe_sent: {
-    what: 'This consult was restored from a backup. It may have been sent after the backup was made.',
-    kept: 'The recording is safe. It is not sent again without you.',
-    next: 'Look whether the practice has a note of it. If it has, discard this one. If not, press {button}, then Send.',
+    what: 'This consult came from a backup. It may already have been sent.',
+    kept: 'The recording is safe. You decide whether to send it.',
+    next: 'If the practice has its note, discard this one. If not, press {button}, then Send.',
   },
   cancelled: {
     what: 'You stopped this.',
@@ -257,21 +255,21 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
 
 /** The next step for a file that did not become a consult, because no button tries such a file again. */
 const importNextSteps: Partial<Record<FailureCode, string>> = {
-  file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
-  file_empty: 'Copy it from the phone or recorder once more, then import it.',
-  file_unreadable: 'Close the program that uses it, then import it once more.',
+  file_missing: 'Put it back, or plug the phone or stick in again. Then import it again.',
+  file_empty: 'Copy it from the phone or recorder again, then import it.',
+  file_unreadable: 'Close the program that uses it, then import it again.',
   not_audio: failureStrings.not_audio.next,
   no_audio_stream: failureStrings.no_audio_stream.next,
   audio_too_short: failureStrings.audio_too_short.next,
-  audio_incomplete: 'Copy it from the phone or recorder once more, then import it.',
-  ffmpeg_missing: 'Ask whoever looks after this computer to install ffmpeg. Then import it once more.',
-  disk_full: 'Free some space. Then import it once more.',
+  audio_incomplete: 'Copy it from the phone or recorder again, then import it.',
+  ffmpeg_missing: 'Ask IT to install ffmpeg. Then import it again.',
+  disk_full: 'Free some space. Then import it again.',
 };
 export const importNextStep = (code: FailureCode): string =>
-  importNextSteps[code] ?? `Import it once more. ${orSupport}`;
+  importNextSteps[code] ?? `Import it again. ${orSupport}`;
 
-const askOrSwitch = 'Choose another practice, or ask whoever looks after this computer.';
-const sandboxEnds = 'Only the Sandbox works, and its consults end when the app closes.';
+const askOrSwitch = 'Choose another practice, or ask IT.';
+const sandboxEnds = 'Only the Sandbox works, and closing the app loses its consults.';
 const sandboxUntilThen = 'Until then only the Sandbox works.';
 
 /** Problems that stop all work: the problem, and the next step. */
@@ -280,66 +278,66 @@ export const alertStrings: Readonly<
 > = {
   keychain_absent: {
     what: `This computer has no keychain, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Ask whoever looks after this computer to set up a keychain.',
+    next: 'Ask IT to set up a keychain.',
   },
   keychain_locked: {
     what: `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds}`,
     next: 'Unlock the keychain. Then check again.',
   },
   keychain_refused: {
-    what: `This computer’s keychain did not let Clinic Companion in, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Check again, and choose Always Allow where the computer asks.',
+    what: `This computer’s keychain did not let the app in. No practice works. ${sandboxEnds}`,
+    next: 'Check again, and choose Always Allow.',
   },
   key_missing: {
-    what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
-    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
+    what: 'This computer’s keychain has lost your consults’ key. They are untouched.',
+    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
   },
   key_wrong: {
-    what: 'This computer’s keychain holds another key than the one to your consults. They are untouched, and locked away.',
-    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
+    what: 'This computer’s keychain has a different key. Your consults are untouched.',
+    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
   },
   store_unreadable: {
-    what: 'The stored consults cannot be opened: the file is damaged or missing. What is there was left as it is.',
-    next: `Restore the backup, or show this to whoever looks after this computer. ${sandboxUntilThen}`,
+    what: 'The stored consults cannot be opened. Their file is damaged or missing.',
+    next: `Restore the backup, or show this to IT. ${sandboxUntilThen}`,
   },
   store_damaged: {
-    what: 'The file of the stored consults is damaged. Some of them may not open; work goes on.',
+    what: 'The file of the stored consults is damaged. Some may not open.',
     next: 'Restore the backup when no recording is under way.',
   },
   store_in_use: {
-    what: 'Another program has the stored consults open. They were left as they are.',
+    what: 'Another program has the stored consults open.',
     next: `Close it, then start the app again. ${sandboxUntilThen}`,
   },
   store_newer: {
-    what: 'The stored consults were written by a newer version of this app. They were left as they are.',
+    what: 'The stored consults are from a newer version of this app.',
     next: `Install the newer version. ${sandboxUntilThen}`,
   },
   recovery_damaged: {
-    what: 'The recovery copy of this computer’s key is damaged. All consults are safe, and work goes on.',
-    next: 'Ask whoever looks after this computer to set the recovery key in the policy, then start the app again.',
+    what: 'The recovery copy of this computer’s key is damaged. All consults are safe.',
+    next: 'Ask IT to set the recovery key in the policy.',
   },
   data_folder_roams: {
-    what: 'This app keeps its data in a folder that Windows carries to other computers. Recordings could be slow to save, and two computers could spoil each other’s consults. What is there is safe, and work goes on.',
-    next: 'Ask whoever looks after this computer to give the app a folder on this computer alone.',
+    what: 'Windows copies this app’s data folder to other computers. Two computers could damage each other’s consults.',
+    next: 'Ask IT for a data folder on this computer only.',
   },
   partner_disabled: {
-    what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',
-    next: 'Ask the service when it is back. Connecting again does not help.',
+    what: 'The service has switched this app off for all clinics. Everything here is safe.',
+    next: 'Ask the service when it is back.',
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
     next: 'Ask the practice to renew it. Then press Try again.',
   },
   service_not_allowed: {
-    what: 'Your organisation does not allow this practice’s service here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    what: 'Your organisation does not allow this practice’s service here. Everything here is safe.',
     next: askOrSwitch,
   },
   practice_not_allowed: {
-    what: 'Your organisation does not allow this practice here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    what: 'Your organisation does not allow this practice here. Everything here is safe.',
     next: askOrSwitch,
   },
   sandbox_not_allowed: {
-    what: 'Your organisation does not allow test connections here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    what: 'Your organisation does not allow test connections here. Everything here is safe.',
     next: askOrSwitch,
   },
   disk_full: {
@@ -347,24 +345,24 @@ export const alertStrings: Readonly<
     next: 'Free some space, then check again.',
   },
   disk_failed: {
-    what: 'This computer’s disk does not take the data. Nothing new can be saved.',
-    next: 'Show this to whoever looks after this computer.',
+    what: 'This computer’s disk failed. Nothing new can be saved.',
+    next: 'Show this to IT.',
   },
   ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing or was changed, so nothing can be imported. Notes can be read and filed.',
-    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg, then check again.',
+    what: 'The part that reads recordings (ffmpeg) is missing or changed. Nothing can be imported.',
+    next: 'Ask IT to install the app again, then check again.',
   },
 };
 
 /** A disk problem at the app's start: the consults were not opened at all. */
 const notOpenedTexts: Partial<typeof alertStrings> = {
   disk_full: {
-    what: `The disk of this computer is full, so your consults could not be opened. They are safe. ${sandboxEnds}`,
+    what: `The disk is full, so your consults could not be opened. ${sandboxEnds}`,
     next: 'Free some space, then close the app and start it again.',
   },
   disk_failed: {
-    what: `This computer’s disk does not give or take the data, so your consults could not be opened. ${sandboxEnds}`,
-    next: 'Show this to whoever looks after this computer.',
+    what: `This computer’s disk failed, so your consults could not be opened. ${sandboxEnds}`,
+    next: 'Show this to IT.',
   },
 };
 
@@ -372,7 +370,7 @@ const notOpenedTexts: Partial<typeof alertStrings> = {
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureStrings[code];
   const next =
-    consult === 'refused' ? importNextStep(code) : 'The consult is kept: open the app to go on with it.';
+    consult === 'refused' ? importNextStep(code) : 'The consult is in the app: open it to continue.';
   return `${what} ${kept} ${next}`;
 }
 
@@ -390,7 +388,6 @@ export function alertSentence(
 
 /** Without a backup, the sentence does not mention restoring one. */
 const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
-  store_unreadable: `No backup opens either. Show this to whoever looks after this computer before you set the file aside. ${sandboxUntilThen}`,
-  store_damaged:
-    'No backup opens. Show this to whoever looks after this computer before you set the file aside.',
+  store_unreadable: `No backup opens either. Ask IT before you set the file aside. ${sandboxUntilThen}`,
+  store_damaged: 'No backup opens. Ask IT before you set the file aside.',
 };

@@ -124,7 +124,7 @@ test.describe('Cancel', () => {
     const app = await openConnected(service);
     const { page } = app;
     await sendConsult(app, 'Biscuit', 300);
-    await expect(noteRegion(page)).toContainText('The service is asked first whether it has it already');
+    await expect(noteRegion(page)).toContainText('We’ll first check it hasn’t arrived');
     await expect(noteRegion(page)).toContainText(/Sending since .* of 9\.6 MB/);
     await button(page, 'Cancel').click();
     // The words Ready to send stand beside Cancel too.
@@ -159,7 +159,7 @@ test.describe('Cancel', () => {
     await expect(noteRegion(before.page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
     await button(before.page, 'Cancel').click();
-    const asked = 'The service is asked whether it has the recording already';
+    const asked = 'Checking whether the recording has arrived';
     await expect(noteRegion(before.page)).toContainText(asked);
     await before.page.reload();
     await expect(noteRegion(before.page)).toContainText(asked);
@@ -241,7 +241,7 @@ test('a note that comes after all is there to read and to copy, and replaces not
   const { page, electron } = await open({ dataFolder: before.dataFolder });
   await rows(page).first().getByRole('button').click();
   const note = noteRegion(page);
-  await expect(note).toContainText('The service’s note has come after all');
+  await expect(note).toContainText('The service’s note has arrived');
   await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
   const copy = button(page, 'Copy the service’s Plan');
   await expect(copy).toBeHidden();
@@ -269,7 +269,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await expect(noteRegion(page)).toContainText('Note ready');
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Meloxicam');
   await button(page, 'File note').click();
-  await expect(noteRegion(page)).toContainText('The service has been told');
+  await expect(noteRegion(page)).toContainText('Filed.');
 
   await chooseInNoteMenu(page, 'Activity');
   const dialog = page.getByRole('dialog', { name: 'Activity' });
@@ -392,7 +392,7 @@ test('what is too large for the service goes as a smaller copy, and becomes one 
   await sendConsult(app, 'Moss', 60);
   await expect(noteRegion(page).getByRole('alert')).toContainText('about 0.2 MB instead of 1.9 MB');
   await button(page, 'Try again').click();
-  await expect(noteRegion(page)).toContainText(/too large to take \(1\.9 MB\)\. .* about 0\.2 MB/);
+  await expect(noteRegion(page)).toContainText(/too large \(1\.9 MB\)\. .* about 0\.2 MB/);
   await button(page, 'Send smaller copy').click();
   await expect(noteRegion(page)).toContainText('Note ready', { timeout: 60_000 });
   const [whole, smaller] = service.control.requestsTo(submit);
@@ -411,7 +411,7 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
   await expect(button(page, 'Play recording')).toBeEnabled();
   await button(page, 'Try again').click();
-  await expect(note).toContainText('it can be prepared again');
+  await expect(note).toContainText('prepare it again');
   await button(page, 'Prepare again').click();
   await expect(note).toContainText('Ready to send');
   await button(page, 'Send').click();
@@ -442,13 +442,13 @@ test('where the note cannot be asked for, and where the outcome does not get thr
   // Until it was seen.
   service.control.failNext(readNote, away, { times: Infinity });
   await sendConsult(app, 'Biscuit');
-  await expect(note).toContainText('The service has a problem at the moment. It is asked again by itself');
+  await expect(note).toContainText('The service has a problem at the moment. We’ll keep asking');
   await expect(note).toContainText(/Writing note since .* · next try in \d s/);
   service.control.letThrough();
   await expect(note).toContainText('Note ready');
   service.control.failNext(outcome, away, { times: Infinity });
   await button(page, 'File note').click();
-  await expect(note).toContainText(/The service will be told when it can be reached\. · next try in \d s/);
+  await expect(note).toContainText(/We’ll tell the service once it is back\. · next try in \d s/);
   service.control.letThrough();
-  await expect(note).toContainText('The service has been told');
+  await expect(note).toContainText('Filed.');
 });

@@ -17,9 +17,7 @@ export function DuplicateDialog(): JSX.Element | null {
   const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
-      <DialogText>
-        {strings.duplicate.text(item.fileName, name, formatDateTime(item.createdAt, now))}
-      </DialogText>
+      <DialogText>{strings.duplicate.text(name, formatDateTime(item.createdAt, now))}</DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
         <Button onClick={() => void run('answerDuplicate', { importId: item.id, isImportedAgain: true })}>

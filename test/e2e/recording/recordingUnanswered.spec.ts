@@ -106,7 +106,7 @@ test('in a take it is said too, and Stop keeps what was recorded', async () => {
   await wait(1_500);
   await hang(page);
   await unplug(page);
-  await expect(trouble(page)).toContainText('What was recorded is still here.');
+  await expect(trouble(page)).toContainText('Everything recorded so far is here.');
   await button(page, 'Stop').click();
   await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
   await hung(page, 'answer');

@@ -209,7 +209,7 @@ test.describe('a disk that fills up', () => {
     const { bavail, bsize } = await statfs(volume);
     await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 40e6));
     await expect(recordingRow(page, 'Ready to send')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('It stopped by itself: the disk was full.')).toBeVisible();
+    await expect(page.getByText('The disk was full. Everything until then is here.')).toBeVisible();
     // And a new one is not begun.
     await page.getByRole('button', { name: 'New consult', exact: true }).click();
     await page.getByRole('button', { name: 'Record', exact: true }).click();

@@ -58,8 +58,8 @@ test('a page that cannot be drawn says so, and the new one has no consult open a
     const broken = { ...before, revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
     BrowserWindow.fromId(1)?.webContents.send('event:snapshot', broken);
   }, snapshot);
-  await expect(page.getByRole('alert')).toContainText('What you typed is saved');
-  await page.getByRole('button', { name: 'Show the window anew' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your text is saved');
+  await page.getByRole('button', { name: 'Reload the window' }).click();
   await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Note' })).toBeHidden();
   await page.getByRole('list', { name: 'Consults' }).getByRole('listitem').getByRole('button').click();

@@ -107,9 +107,9 @@ async function endRestarted(dataFolder: string): Promise<void> {
 async function restore(page: Page, dataFolder: string): Promise<void> {
   await page.getByRole('button', { name: /^Restore backup of / }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the backup?' });
-  await expect(dialog).toContainText('set aside');
+  await expect(dialog).toContainText('kept under another name');
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Restore and start anew' }).click();
+  await dialog.getByRole('button', { name: 'Restore and restart' }).click();
   // It restarts by itself; killed in the midst of it, the wish is carried out all the same.
   await expect.poll(() => app?.page.isClosed()).toBe(true);
   await endRestarted(dataFolder);
@@ -127,7 +127,7 @@ test('one bit flipped in the first, a middle and the last page: it is said, and 
     const damaged = await readFile(join(dataFolder, 'store.db'));
     const first = await start(dataFolder);
     await expect(first.getByRole('alert')).toHaveAttribute('data-code', 'store_unreadable');
-    await expect(first.getByRole('alert')).toContainText('the file is damaged');
+    await expect(first.getByRole('alert')).toContainText('file is damaged');
     await restore(first, dataFolder);
     await expectAll(await start(dataFolder));
     await app?.close();
@@ -189,7 +189,7 @@ test('a key that is taken out of the keychain, or another in its place: said, no
   await expectAll(await start(dataFolder));
 });
 
-const endsWithKey = 'If that is lost, nobody can open them again.';
+const endsWithKey = 'If this computer’s keychain is lost, they may be unrecoverable.';
 
 async function expectToldOfKey(page: Page, isTold: boolean): Promise<void> {
   await page.getByRole('button', { name: /^Practice: / }).click();

@@ -246,7 +246,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   let dialog = await manage(page);
   await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect this practice?' });
-  await expect(asked).toContainText('not sent yet are not lost');
+  await expect(asked).toContainText('Unsent consults wait here');
   await expect(button(page, 'Stay connected')).toBeFocused();
   await button(page, 'Stay connected').click();
   await expect(rowOf(dialog, left)).toContainText('Connected');

@@ -110,7 +110,7 @@ test.describe('all of one consult', () => {
     expect(await audioOf(app)).not.toEqual([]);
     await chooseInNoteMenu(page, 'Delete consult…');
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
-    await expect(dialog).toContainText('Backups of the app on this computer hold it for some more days');
+    await expect(dialog).toContainText('Backups on this computer hold it for some more days');
     await expect(dialog.getByRole('button', { name: 'Keep consult' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -148,7 +148,7 @@ test.describe('all of one consult', () => {
     await mkdir(inTheWay);
     await chooseInNoteMenu(page, 'Delete consult…');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete consult', exact: true }).click();
-    await expect(page.getByText('a file of the recording is in use and is still there')).toBeVisible();
+    await expect(page.getByText('one file is still in use')).toBeVisible();
     await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
     expect(await audioOf(app)).toContain(name);
     await app.kill();

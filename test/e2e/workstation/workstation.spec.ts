@@ -174,7 +174,7 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
 
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('That is not the PIN');
+  await expect(page.getByRole('alert')).toContainText('Wrong PIN');
   await expect(pinField(page, 'Dr Moor')).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ export const slowLineScene: Scene = {
         service.control.delayNext(readNote, 600_000);
         await openConsult(page, 'Coco');
         await press(page, 'Cancel');
-        await expect(noteRegion(page)).toContainText('asked whether it has the recording');
+        await expect(noteRegion(page)).toContainText('Checking whether the recording has arrived');
       },
     },
   ],
@@ -127,7 +127,7 @@ export const byHandScene: Scene = {
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         // It is asked for a minute after the vet has begun to write.
-        await expect(noteRegion(page)).toContainText('has come after all', { timeout: 70_000 });
+        await expect(noteRegion(page)).toContainText('note has arrived', { timeout: 70_000 });
       },
     },
     {

@@ -83,7 +83,7 @@ export const lockScene: Scene = {
       components: ['PinForm'],
       arrange: async ({ page }) => {
         await tryPin(page, '0000');
-        await expect(page.getByRole('alert')).toContainText('That is not the PIN');
+        await expect(page.getByRole('alert')).toContainText('Wrong PIN');
       },
     },
     {

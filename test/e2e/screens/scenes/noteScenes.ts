@@ -166,7 +166,7 @@ export const noteScene: Scene = {
         // Until it is let through, however long somebody looks.
         service.control.cutNext(outcome, { times: Infinity });
         await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('The service will be told');
+        await expect(noteRegion(page)).toContainText('We’ll tell the service');
       },
     },
     {
@@ -187,7 +187,7 @@ export const noteScene: Scene = {
         await press(page, 'Update filed note');
         // Not before it is time for the next try, otherwise.
         await page.evaluate(() => dispatchEvent(new Event('online')));
-        await expect(noteRegion(page)).toContainText('The service has been told');
+        await expect(noteRegion(page)).toContainText('Filed.');
       },
     },
     {
@@ -217,7 +217,7 @@ export const noteScene: Scene = {
         service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
         await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
         await page.getByText('2 warnings acknowledged').click();
-        await expect(noteRegion(page)).toContainText('refused the report');
+        await expect(noteRegion(page)).toContainText('The service refused it');
       },
     },
     {
@@ -229,7 +229,7 @@ export const noteScene: Scene = {
         service.control.failNext(outcome, { status: 403, code: 'forbidden' });
         await readyNote(stage, { name: 'Bo', species: 'Cat' });
         await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('refused the report');
+        await expect(noteRegion(page)).toContainText('The service refused it');
         await page.getByRole('button', { name: 'Try again', exact: true }).waitFor();
       },
     },
@@ -301,7 +301,7 @@ export const noteScene: Scene = {
         await press(page, 'New consult');
         // More files at once than the app takes.
         await app.dropFiles(Array.from({ length: 201 }, (_, index) => `/nowhere/${String(index)}.m4a`));
-        await expect(page.getByText(/^That is not possible/)).toBeVisible();
+        await expect(page.getByText(/^That is no longer possible/)).toBeVisible();
         await holdNotice(page);
       },
     },

@@ -141,7 +141,7 @@ export const practicesScene: Scene = {
         service.control.disablePartner();
         await send(stage, { name: 'Nala', species: 'Cat' });
         await untilPhase(page, 'needsAttention');
-        await expect(await manage(page)).toContainText('Reconnecting does not help');
+        await expect(await manage(page)).toContainText('Ask the service.');
       },
     },
   ],

@@ -125,7 +125,7 @@ export const privacyScene: Scene = {
       components: ['RemovedRecording'],
       async arrange({ page }) {
         await openConsult(page, 'Pepper');
-        await expect(noteRegion(page)).toContainText('Nothing of it can be sent any more');
+        await expect(noteRegion(page)).toContainText('It can no longer be sent');
       },
     },
   ],

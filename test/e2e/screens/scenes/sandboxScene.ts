@@ -214,4 +214,4 @@ export const sandboxScene: Scene = {
   ],
 };
 
-const noteMark = ({ page }: Stage) => page.getByText('Test fixture: not a real note');
+const noteMark = ({ page }: Stage) => page.getByText('Sample note, not for records');

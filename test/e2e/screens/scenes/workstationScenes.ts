@@ -211,9 +211,9 @@ export const keychainScenes: readonly Scene[] = [
       components: ['RecordingPane'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
-        await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+        await expect(newConsultRegion(page)).toContainText('Closing the app loses');
         await record(page, 'Luna');
-        await expect(noteRegion(page)).toContainText('gone when the app closes');
+        await expect(noteRegion(page)).toContainText('Closing the app loses');
         await expect(noteRegion(page)).not.toContainText('Safe if the power fails');
       },
     },
@@ -359,7 +359,7 @@ export const storeScenes: readonly Scene[] = [
         arrange: async ({ page }) => {
           await expect(page.getByRole('alert')).toContainText('Only the Sandbox works');
           await press(page, 'New consult');
-          await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+          await expect(newConsultRegion(page)).toContainText('Closing the app loses');
         },
       },
     ],

@@ -76,7 +76,7 @@ describe('what is printed', () => {
     expect(checks[name]).toEqual({
       ok: false,
       code: 'disk_failed',
-      reason: 'This computer’s disk did not take or give the data. (EIO)',
+      reason: 'This computer’s disk failed. (EIO)',
     });
     const others = Object.entries(checks).filter(([other]) => other !== name);
     expect(others.map(([, one]) => (one as { ok: boolean }).ok)).toEqual([true, true, true, true]);

@@ -20,7 +20,7 @@ async function toldOf(left: AudioLeft): Promise<string> {
 
 it('Remove says what it left, and why', async () => {
   expect(await toldOf({ kept: 0, inUse: 0 })).toBe('done');
-  expect(await toldOf({ kept: 0, inUse: 1 })).toContain('is in use and is still there');
-  expect(await toldOf({ kept: 1, inUse: 0 })).toContain('A recording was kept');
-  expect(await toldOf({ kept: 1, inUse: 2 })).toContain('A recording was kept');
+  expect(await toldOf({ kept: 0, inUse: 1 })).toContain('one file is still in use');
+  expect(await toldOf({ kept: 1, inUse: 0 })).toContain('A recording that changed meanwhile was kept');
+  expect(await toldOf({ kept: 1, inUse: 2 })).toContain('A recording that changed meanwhile was kept');
 });

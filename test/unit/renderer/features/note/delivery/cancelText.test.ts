@@ -8,9 +8,7 @@ test('before its first turn, nothing was sent', () => {
 });
 
 test('once sending has begun, the service may have it', () => {
-  expect(cancelText({ actions, isUploadNotBegun: false })).toContain(
-    'The service is asked first whether it has it already.',
-  );
+  expect(cancelText({ actions, isUploadNotBegun: false })).toContain('We’ll first check it hasn’t arrived.');
 });
 
 test('where there is no Cancel, nothing is said of it', () => {
