@@ -41,7 +41,9 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
     <div className={styles.column} data-folded={isFolded}>
       {sound === null ? (
         <TranscriptPart consult={consult} isFolded={isFolded}>
-          {transcript === null ? null : <Transcript key={consult.id} text={transcript} heard={null} />}
+          {transcript === null ? null : (
+            <Transcript key={consult.id} text={transcript} hasPlayRoom={false} heard={null} />
+          )}
         </TranscriptPart>
       ) : (
         <HeardTranscript
@@ -90,7 +92,11 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
       </div>
       <TranscriptPart consult={consult} isFolded={isFolded}>
         {transcript === null ? null : (
-          <Transcript text={transcript} heard={timeline === null ? null : { player, timeline }} />
+          <Transcript
+            text={transcript}
+            hasPlayRoom={!waveform.hasFailed}
+            heard={timeline === null ? null : { player, timeline }}
+          />
         )}
       </TranscriptPart>
     </>
@@ -132,12 +138,14 @@ function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JS
 type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly text: string;
+  /** The lines can play, or will when their times are known. */
+  readonly hasPlayRoom: boolean;
   /** The recording, if the lines can play. */
   readonly heard: Heard | null;
 };
 
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ text, heard }: TranscriptProps): JSX.Element {
+function Transcript({ text, hasPlayRoom, heard }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
@@ -187,6 +195,7 @@ function Transcript({ text, heard }: TranscriptProps): JSX.Element {
         lines={lines}
         matches={matches}
         at={at}
+        hasPlayRoom={hasPlayRoom}
         starts={starts}
         heard={isHeard ? lineHeardAt(starts, player.positionMs) : -1}
         isMicrophoneOn={player?.isMicrophoneOn === true}

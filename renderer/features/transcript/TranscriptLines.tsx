@@ -20,6 +20,8 @@ type Props = {
   readonly matches: readonly Match[];
   /** The number of the current match. */
   readonly at: number;
+  /** Each line has room for its play button from the start, so that no line moves when the buttons come. */
+  readonly hasPlayRoom: boolean;
   /** About when each line begins; null: the lines are plain text. */
   readonly starts: LineStarts | null;
   /** The line that is being heard; -1: none. */
@@ -52,7 +54,7 @@ function heightOf({ speaker, words }: Line, { width, canPlay }: Room): number {
  * other in the page's own flow: a wrongly estimated height moves the other lines without drawing them again.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
-  const { text, lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
+  const { text, lines, matches, at, hasPlayRoom, starts, heard, isMicrophoneOn, playFrom } = props;
   const body = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
@@ -65,7 +67,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     getScrollElement: () => body.current,
     estimateSize: (index) => {
       const line = lines[index];
-      const room = { width: list.current?.clientWidth ?? usualWidth, canPlay: starts !== null };
+      const room = { width: list.current?.clientWidth ?? usualWidth, canPlay: hasPlayRoom };
       return line === undefined ? lineHeight : heightOf(line, room);
     },
     overscan: linesAround,
@@ -75,10 +77,13 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
   useEffect(() => {
     if (current === undefined) return undefined;
     virtual.scrollToIndex(lineAt(lines, current.start), { align: 'auto' });
-    // In a long line, the match may still be out of sight once the line is drawn.
-    const timer = requestAnimationFrame(() =>
-      body.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' }),
-    );
+    // In a long line, the match may still be out of sight once the line is drawn, and the lines before it are measured.
+    let framesLeft = 3;
+    let timer = requestAnimationFrame(function show() {
+      body.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+      framesLeft -= 1;
+      if (framesLeft > 0) timer = requestAnimationFrame(show);
+    });
     return () => cancelAnimationFrame(timer);
   }, [current, lines, virtual]);
 
@@ -114,7 +119,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
         <ul
           ref={list}
           role="list"
-          className={cx(styles.lines, starts !== null && styles.playable)}
+          className={cx(styles.lines, hasPlayRoom && styles.playable)}
           style={{ transform: `translateY(${first}px)` }}
           {...focus.handlers}
           {...press}
