@@ -163,8 +163,9 @@ export const sandboxScene: Scene = {
       phase: 'readyToSend',
       components: ['DiscardDialog'],
       dialog: 'Discard this recording?',
-      arrange: async ({ page }) => {
-        await press(page, 'Dismiss');
+      arrange: async (stage) => {
+        const { page } = stage;
+        await refusedImports(stage).getByRole('button', { name: 'Dismiss' }).click();
         await press(page, 'Discard recording');
       },
     },
