@@ -111,24 +111,16 @@ export function createConsultList(deps: ConsultListDeps) {
   }
 
   /** Updates the loaded rows, if the consult's row has changed. */
-  function changed(id: ConsultId, { before, after }: Change): void {
+  function changed(_: ConsultId, { before, after }: Change): void {
     if ((after ?? before)?.connectionId !== activeConnection()) return;
     const [was, is] = [before && listed(before), after && listed(after)];
     if (was !== null && is !== null && isSameRow(was, is)) return;
     revision += 1;
     if (loaded.of !== activeConnection()) return;
-    if (was !== null && is !== null && groupOf(was) === groupOf(is) && was.createdAt === is.createdAt) {
-      const of = groupOf(is);
-      const rows = loaded[of].rows.map((other) => (other.id === id ? is : other));
-      loaded = { ...loaded, [of]: { ...loaded[of], rows } };
-      return;
-    }
-    if (was !== null) {
-      const of = groupOf(was);
-      const { rows, total } = loaded[of];
-      loaded = { ...loaded, [of]: { rows: rows.filter((other) => other.id !== id), total: total - 1 } };
-    }
-    if (is !== null) loaded = { ...loaded, [groupOf(is)]: withNew(is, loaded[groupOf(is)]) };
+    loaded = {
+      ...loaded,
+      ...(was === null || is === null ? moved(loaded, was, is) : changedRow(loaded, was, is)),
+    };
   }
 
   function view(): ConsultListView {
@@ -194,6 +186,24 @@ export function createConsultList(deps: ConsultListDeps) {
 }
 
 const groupOf = ({ phase }: ListedConsult): 'ready' | 'rest' => (phase === 'noteReady' ? 'ready' : 'rest');
+
+const changedRow = (groups: Groups, was: ListedConsult, is: ListedConsult): Partial<Groups> => {
+  const of = groupOf(is);
+  if (groupOf(was) !== of || was.createdAt !== is.createdAt) return moved(groups, was, is);
+  const rows = groups[of].rows.map((other) => (other.id === is.id ? is : other));
+  return { [of]: { ...groups[of], rows } };
+};
+
+/** Takes the row out of its group, and puts it into its new one. */
+function moved(groups: Groups, was: ListedConsult | null, is: ListedConsult | null): Partial<Groups> {
+  let after: Groups = groups;
+  if (was !== null) {
+    const { rows, total } = after[groupOf(was)];
+    const left = { rows: rows.filter(({ id }) => id !== was.id), total: total - 1 };
+    after = { ...after, [groupOf(was)]: left };
+  }
+  return is === null ? after : { ...after, [groupOf(is)]: withNew(is, after[groupOf(is)]) };
+}
 
 /** Inserts the row in order, unless it belongs after the loaded rows. */
 function withNew(row: ListedConsult, { rows, total }: Group): Group {

@@ -114,21 +114,17 @@ export function consultOrder(database: Database): ConsultOrder {
   function readyFirst(connection: ConnectionId, places: Int32Array | null): ReadyFirst {
     const { rows } = placesOf(connection);
     const ready = readyPlaces(connection);
-    const isReady = new Uint8Array(rows.length);
-    for (const place of ready) isReady[place] = 1;
-    const isAmong = places === null ? null : new Uint8Array(rows.length);
-    for (const place of places ?? []) if (isAmong !== null) isAmong[place] = 1;
+    const isReady = marks(rows.length, ready);
+    const isAmong = places === null ? null : marks(rows.length, places);
+    const first = ready.filter((place) => isAmong === null || isAmong[place] === 1).toReversed();
     const grouped = new Int32Array(places?.length ?? rows.length);
-    let at = 0;
-    for (const place of ready.toReversed())
-      if (isAmong === null || isAmong[place] === 1) grouped[at++] = rows[place] ?? 0;
-    const readyCount = at;
-    const count = places?.length ?? rows.length;
-    for (let index = 0; index < count; index += 1) {
-      const place = places?.[index] ?? index;
-      if (isReady[place] === 0) grouped[at++] = rows[place] ?? 0;
+    grouped.set(first);
+    let at = first.length;
+    for (let index = 0; index < grouped.length; index += 1) {
+      const place = places === null ? index : (places[index] ?? 0);
+      if (isReady[place] === 0) grouped[at++] = place;
     }
-    return { rows: grouped, ready: readyCount };
+    return { rows: grouped.map((place) => rows[place] ?? 0), ready: first.length };
   }
 
   return {
@@ -151,4 +147,11 @@ export function consultOrder(database: Database): ConsultOrder {
       if (what === 'places') ofConnections.clear();
     },
   };
+}
+
+/** 1 at these places. */
+function marks(length: number, places: Int32Array): Uint8Array {
+  const marked = new Uint8Array(length);
+  for (const place of places) marked[place] = 1;
+  return marked;
 }

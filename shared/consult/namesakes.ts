@@ -39,8 +39,8 @@ export const asNamesake = ({
 });
 
 /** The ids of those whose patient has the name of another one's patient. */
-export function withNamesakes<T extends Pick<ListedConsult, 'id' | 'patient'>>(
-  consults: readonly T[],
+export function withNamesakes(
+  consults: readonly Pick<ListedConsult, 'id' | 'patient'>[],
 ): ReadonlySet<ConsultId> {
   const byName = new Map<string, readonly ConsultId[]>();
   for (const { id, patient } of consults)

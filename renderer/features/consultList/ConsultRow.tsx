@@ -39,10 +39,7 @@ const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { ref, row, heading, isOpen, isTabStop, index, place, count, top } = props;
-  const { name, species } = row.patient;
   const found = 'found' in row ? row.found : null;
-  const isUnnamed = name.trim() === '';
-  const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
   return (
     <li
       ref={ref}
@@ -65,26 +62,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <span className={styles.line}>
-          <span
-            className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)}
-            title={shownName(shown)}
-          >
-            <bdi>
-              {isUnnamed || found === null ? patientName({ name: shown }) : <Marked pieces={found.name} />}
-            </bdi>
-          </span>
-          {species.trim() === '' ? null : (
-            <span className={cx(looks.oneLine, looks.quiet, styles.species)} title={shownName(species)}>
-              <Marked pieces={found?.species ?? plain(species)} />
-            </span>
-          )}
-          {row.isSandbox ? (
-            <span className={styles.sandbox} data-striped>
-              {strings.list.sandbox}
-            </span>
-          ) : null}
-        </span>
+        <Whose row={row} found={found} />
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
           <span className={cx(looks.quiet, styles.time)}>
@@ -108,6 +86,32 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
     </li>
   );
 });
+
+/** The patient, or else the imported file's name. */
+function Whose({ row, found }: { readonly row: Row; readonly found: Found | null }): JSX.Element {
+  const { name, species } = row.patient;
+  const isUnnamed = name.trim() === '';
+  const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
+  return (
+    <span className={styles.line}>
+      <span className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)} title={shownName(shown)}>
+        <bdi>
+          {isUnnamed || found === null ? patientName({ name: shown }) : <Marked pieces={found.name} />}
+        </bdi>
+      </span>
+      {species.trim() === '' ? null : (
+        <span className={cx(looks.oneLine, looks.quiet, styles.species)} title={shownName(species)}>
+          <Marked pieces={found?.species ?? plain(species)} />
+        </span>
+      )}
+      {row.isSandbox ? (
+        <span className={styles.sandbox} data-striped>
+          {strings.list.sandbox}
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 type DetailProps = { readonly row: Row; readonly found: Found | null; readonly hasNamesake: boolean };
 
