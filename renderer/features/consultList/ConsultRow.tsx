@@ -69,6 +69,11 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
             <When atMs={row.createdAt} text={formatSince(row.createdAt, props.now)} />
           </span>
           <Detail row={row} found={found} hasNamesake={props.hasNamesake} />
+          {row.isSandbox ? (
+            <span className={styles.sandbox} data-striped>
+              {strings.list.sandbox}
+            </span>
+          ) : null}
         </span>
         {row.isWithoutService ? (
           <span className={cx(looks.quiet, styles.further)}>{deliveryStrings.withoutService}</span>
@@ -104,11 +109,6 @@ function Whose({ row, found }: { readonly row: Row; readonly found: Found | null
           <Marked pieces={found?.species ?? plain(species)} />
         </span>
       )}
-      {row.isSandbox ? (
-        <span className={styles.sandbox} data-striped>
-          {strings.list.sandbox}
-        </span>
-      ) : null}
     </span>
   );
 }
