@@ -1,5 +1,5 @@
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
 import { stopCode, waitCause } from './actions/resumeConsults.ts';
@@ -41,23 +41,27 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
     stopsConnection.includes(stopCode(consult) ?? 'internal');
+  const causes = [uploadsFail, ...consults.map((consult) => causeOf(consult, from))].filter(
+    (cause) => cause !== null,
+  );
   const queued = consults.filter((consult) => consult.phase === 'queued' || stoppedQueue(consult));
   const shown = (is: DeliveryView['state'], because: Failure | null): DeliveryView => ({
     state: is,
     waiting: queued.length,
     because: because === null ? null : failureView(because),
+    canTryNow: (is === 'offline' || is === 'waiting') && causes.every(isTriedAnyTime),
     nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryOf(consult, from))),
   });
   if (isEmbedded) return shown('connected', null);
   if (stoppedStates.includes(state)) return shown('stopped', null);
-  const causes = [uploadsFail, ...consults.map((consult) => causeOf(consult, from))].filter(
-    (cause) => cause !== null,
-  );
   const offline = causes.find(({ code }) => offlineCodes.includes(code));
   if (offline !== undefined) return shown('offline', offline);
   if (state === 'notAccepted' || isPaused || causes.length > 0) return shown('waiting', causes[0] ?? null);
   return shown('connected', null);
 }
+
+const isTriedAnyTime = ({ code, retryAfterMs }: Failure): boolean =>
+  retryAfterMs === null && failureRule(code) === 'retry';
 
 /** Refusals of the whole connection, which stop each of its consults. */
 const stopsConnection: readonly FailureCode[] = [

@@ -162,6 +162,8 @@ export type DeliveryView = {
   readonly because: FailureView | null;
   /** The next try of a waiting consult; null: none is planned. */
   readonly nextTryAt: EpochMs | null;
+  /** A person can end the wait: the service has asked for none. */
+  readonly canTryNow: boolean;
 };
 
 export type ConsultRow = {

@@ -17,15 +17,19 @@ export function TypedNamesakes({ patient, otherwise }: Props): JSX.Element {
   const now = useNow(30_000);
   const first = useSnapshot((m) => m.snapshot?.consults);
   const behind = useSnapshot((m) => m.snapshot?.consultsBehind);
-  const others = [...(first ?? []), ...(behind ?? [])]
-    .filter((row) => areNamesakes(row.patient, patient) && dayOf(row.createdAt) === dayOf(now))
-    .map(asNamesake);
+  const others = [...(first ?? []), ...(behind ?? [])].filter(
+    (row) => areNamesakes(row.patient, patient) && dayOf(row.createdAt) === dayOf(now),
+  );
+  // As it is written there, and not as it is typed so far.
+  const name = others[0]?.patient.name ?? '';
   return (
     <div aria-live="polite">
       {others.length === 0 ? (
         otherwise
       ) : (
-        <p className={looks.warning}>{namesakeSentence({ patient, at: now }, others, now)}</p>
+        <p className={looks.warning}>
+          {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
+        </p>
       )}
     </div>
   );

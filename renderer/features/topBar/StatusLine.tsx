@@ -127,7 +127,6 @@ function whyOf({ state, because }: DeliveryView, active: ConnectionView): readon
 
 /** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */
 function NextStep({ delivery, active, onDone }: DetailsProps): JSX.Element | null {
-  const { state, because } = delivery;
   const isTokenNeeded =
     ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(active.state) &&
     active.heldFor === null;
@@ -142,6 +141,7 @@ function NextStep({ delivery, active, onDone }: DetailsProps): JSX.Element | nul
         {strings.reconnect}
       </Button>
     );
-  const canTry = state === 'offline' || (state === 'waiting' && because?.code !== 'rate_limited');
-  return canTry ? <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton> : null;
+  return delivery.canTryNow ? (
+    <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
+  ) : null;
 }

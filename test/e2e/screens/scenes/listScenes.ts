@@ -116,7 +116,7 @@ export const listScene: Scene = {
       },
     },
     {
-      name: 'offline, with what waits',
+      name: 'waiting, and for what',
       phase: 'queued',
       components: ['StatusLine', 'Details', 'NextStep'],
       arrange: async (stage) => {
