@@ -24,7 +24,7 @@ async function folderWith(consults: number): Promise<string> {
   return folder;
 }
 
-const list = (page: Page): Locator => page.getByRole('list', { name: 'Consults' });
+const list = (page: Page): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
 const items = (page: Page): Locator => list(page).getByRole('listitem');
 const at = (page: Page, place: number): Locator => list(page).locator(`[aria-posinset="${place}"]`);
 const buttonAt = (page: Page, place: number): Locator => at(page, place).getByRole('button');
