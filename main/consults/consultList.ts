@@ -171,7 +171,7 @@ export function createConsultList(deps: ConsultListDeps) {
       const { inFront, out } = placed();
       const asOf = revision;
       const connection = activeConnection();
-      const rows = await store.consultRows({
+      const read = await store.consultRows({
         connection,
         query,
         filters,
@@ -180,7 +180,13 @@ export function createConsultList(deps: ConsultListDeps) {
         without: out,
         inFront: inFront.map(({ id }) => id),
       });
-      return { ...rows, revision: asOf };
+      // A row that an earlier version saved lacks what the consult itself knows.
+      const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
+      const rows = read.rows.map((row) => {
+        const consult = known.get(row.id);
+        return consult === undefined ? row : listed(consult);
+      });
+      return { ...read, rows, revision: asOf };
     },
   };
 }
