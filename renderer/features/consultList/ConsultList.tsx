@@ -15,6 +15,10 @@ import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
 /** The height of a row without a heading; the true height is measured once the row is drawn. */
 const usualHeight = 52;
+/** With an excerpt of what was searched for. */
+const foundHeight = 88;
+/** So many rows of Needs you are always drawn: whoever reads that list, by ear or by script, gets all of it. */
+const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 
 type ConsultListProps = { readonly rows: ConsultRows; readonly heir: FocusHeir };
@@ -35,17 +39,21 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     reveal: (index) => virtual.scrollToIndex(index),
   });
   const { tabStop, index: focused } = focus;
+  const hasQuery = (rows.by?.query ?? '') !== '';
+  const drawnFirst = Math.min(groups.needsYou, mostAlwaysDrawn);
+  const alwaysDrawn = useMemo(() => Array.from({ length: drawnFirst }, (_, index) => index), [drawnFirst]);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => (hasQuery ? foundHeight : usualHeight),
     overscan: rowsAround,
     getItemKey: useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]),
     rangeExtractor: useCallback(
-      (range: Range) => withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop], total),
-      [tabStop, focused, total],
+      (range: Range) =>
+        withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop, ...alwaysDrawn], total),
+      [tabStop, focused, alwaysDrawn, total],
     ),
     useFlushSync: false,
   });
