@@ -9,7 +9,8 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import { formatSince } from '../../components/format/time.ts';
+import { dayOf, formatClock, formatRecorded, formatSince } from '../../components/format/time.ts';
+import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
@@ -66,7 +67,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
           <span className={cx(looks.quiet, styles.time)}>
-            <When atMs={row.createdAt} text={formatSince(row.createdAt, props.now)} />
+            <RowTime row={row} now={props.now} />
           </span>
           <Detail row={row} found={found} hasNamesake={props.hasNamesake} />
           {row.isSandbox ? (
@@ -111,6 +112,15 @@ function Whose({ row, found }: { readonly row: Row; readonly found: Found | null
       )}
     </span>
   );
+}
+
+/** When an imported file was recorded, or when the consult began. */
+function RowTime({ row, now }: { readonly row: Row; readonly now: number }): JSX.Element {
+  const { createdAt, recordedAt } = row;
+  if (recordedAt === null) return <When atMs={createdAt} text={formatSince(createdAt, now)} />;
+  const isToday = dayOf(recordedAt.at) === dayOf(now);
+  const text = isToday ? formatClock(recordedAt.at) : formatRecorded(recordedAt.at, now);
+  return <RecordedWhen of={recordedAt} text={text} />;
 }
 
 type DetailProps = { readonly row: Row; readonly found: Found | null; readonly hasNamesake: boolean };

@@ -48,7 +48,7 @@ export const listScene: Scene = {
     {
       name: 'only what needs somebody',
       phase: 'needsAttention',
-      components: ['ConsultList', 'ConsultRow', 'Whose'],
+      components: ['ConsultList', 'ConsultRow', 'RowTime', 'Whose'],
       arrange: async (stage) => {
         const { page, app, folder } = stage;
         await page.keyboard.press('Escape');
