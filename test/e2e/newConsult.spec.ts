@@ -135,7 +135,7 @@ test('a name typed before several files are imported goes to none of them, nor t
   await press(page, 'New consult');
   await expect(name(page)).toHaveValue('');
   await recordAndStop(page);
-  await expect(recordingRow(page, 'Ready to send').first()).toContainText('Unnamed patient');
+  await expect(recordingRow(page, 'Unnamed patient')).toContainText('Ready to send');
   await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).not.toContainText('Biscuit');
 });
 
