@@ -131,12 +131,14 @@ test('a name typed before several files are imported goes to none of them, nor t
   await name(page).fill('Biscuit');
   await app?.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
   await expect(page.getByText(/Biscuit was typed for none of these files/)).toBeVisible();
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByText('Ready to send')).toHaveCount(2);
+  await expect(
+    page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByText('Ready to send'),
+  ).toHaveCount(2);
   await press(page, 'New consult');
   await expect(name(page)).toHaveValue('');
   await recordAndStop(page);
   await expect(recordingRow(page, 'Unnamed patient')).toContainText('Ready to send');
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).not.toContainText('Biscuit');
+  await expect(page.getByRole('navigation', { name: 'Consults and search' })).not.toContainText('Biscuit');
 });
 
 test('a name left for another consult waits under New consult, and Record does not use it', async () => {
@@ -149,7 +151,10 @@ test('a name left for another consult waits under New consult, and Record does n
   await press(page, 'New consult');
   await expect(waiting(page)).toHaveCount(0);
   await name(page).fill('Biscuit');
-  await page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('button', { name: /Luna/ }).click();
+  await page
+    .getByRole('list', { name: /^(Needs you|Consults)$/ })
+    .getByRole('button', { name: /Luna/ })
+    .click();
   await expect(newConsult(page)).toBeHidden();
   await press(page, 'New consult');
   await expect(name(page)).toHaveValue('');
