@@ -3,9 +3,11 @@ import { snapshotOf } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot } from '../vetSession/lockedSnapshot.ts';
-import { epochMs } from '../../shared/ids.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
-import type { AlertView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import { deliveryOf } from '../consults/deliveryOf.ts';
+import type { Ceiling } from '../connections/connectionWaits.ts';
+import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
 
 export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
@@ -20,6 +22,11 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
   });
   const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
 
+  const pauseEnd = (of: ConnectionId, ceiling: Ceiling): EpochMs | null => {
+    const leftMs = pauses.leftMs(of, ceiling);
+    return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
+  };
+
   function consultsNow(active: Connection, recording: RecordingView | null): ReturnType<typeof snapshotOf> {
     const openId = from.openId();
     return snapshotOf({
@@ -31,14 +38,24 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
       isMakingSmaller: from.consultActions.isMakingSmaller,
       isToBeSent: from.sendWhenReady.isWanted,
       pollWait: from.pollWaits.of,
-      pauseEnd(of, ceiling) {
-        const leftMs = pauses.leftMs(of, ceiling);
-        return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
-      },
+      pauseEnd,
       tryNowFrom(of, ceiling) {
         const inMs = pauses.tryNowInMs(of, ceiling);
         return inMs === null ? null : epochMs(clock.now() + inMs);
       },
+    });
+  }
+
+  function deliveryNow(active: Connection): DeliveryView {
+    return deliveryOf({
+      consults: repository.inMemory().filter(({ connectionId }) => connectionId === active.id),
+      state: connections.view(active).state,
+      isEmbedded: isEmbedded(active),
+      uploadsFail: pauses.uploadsFail(active.id),
+      isAlone: pauses.isAlone,
+      isPaused: pauses.leftMs(active.id, 'submissions') > 0,
+      pollWait: from.pollWaits.of,
+      pauseEnd,
     });
   }
 
@@ -49,6 +66,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
       const recording = from.recordingView();
       const whole: Snapshot = {
         ...consultsNow(active, recording),
+        delivery: deliveryNow(active),
         revision: from.revision(),
         active: connections.view(active),
         connections: connections.all().map(connections.view),

@@ -58,7 +58,10 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     isOpen,
     // The parts that these three call are built below. No consult changes before that.
     wake: (id) => consults.runner.wake(id),
-    onListChange: (id, change) => list.changed(id, change),
+    onListChange(id, change) {
+      list.changed(id, change);
+      if (id === openId && change.after?.isNoteUnread === true) noteOpened(id);
+    },
     notify: (change) => notify(change),
   });
   const settings = await openVetSettings(core, onChange);
@@ -79,11 +82,17 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     const recording = consults.recordings.view(services.connections.active().id);
     return recording !== null && session.workstation.isLocked() ? takeWithoutPatient(recording) : recording;
   }
+  /** Nothing is lost if this cannot be saved: the row stays bold. */
+  function noteOpened(id: ConsultId): void {
+    if (session.workstation.isLocked() || records.repository.get(id)?.isNoteUnread !== true) return;
+    void records.repository.apply(id, { type: 'noteOpened' }).catch(() => undefined);
+  }
   const list = createConsultList({
     ...stored,
     activeConnection: () => services.connections.active().id,
-    // The list shows a recording once it has sound. The page shows recordings to recover elsewhere.
-    isKeptOut: (id) => id !== consults.recordings.liveId() || recordingView()?.state === 'starting',
+    // The list shows a recording once it has sound.
+    isKeptOut: (id) => id === consults.recordings.liveId() && recordingView()?.state === 'starting',
+    isRecovered: (id) => id !== consults.recordings.liveId(),
     onLoaded: onChange,
   });
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
@@ -99,6 +108,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     openId: () => openId,
     open(id) {
       openId = id;
+      if (id !== null) noteOpened(id);
       onChange();
     },
   });

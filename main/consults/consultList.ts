@@ -4,9 +4,12 @@ import { listed, type ListedConsult } from '../../shared/consult/listedConsult.t
 import { noFilters } from '../../shared/consult/listFilters.ts';
 import type { Change, ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
+import { needsYou } from './needsYou.ts';
 
 /** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
+/** With fewer rows in memory than this, the list loads its beginning again. */
+const fewestAtHand = 50;
 
 export type ConsultListView = {
   /** The beginning of the list, without a gap. */
@@ -14,6 +17,10 @@ export type ConsultListView = {
   /** Unsettled consults further down, newest first. */
   readonly behind: readonly ListedConsult[];
   readonly total: number;
+  /** How many consults of the whole list need a person. */
+  readonly inFront: number;
+  /** How many consults come next, because their note is ready. */
+  readonly ready: number;
   /** Grows when a row of the list changes, comes or goes. */
   readonly revision: number;
 };
@@ -24,53 +31,68 @@ type ConsultListDeps = {
   readonly activeConnection: () => ConnectionId;
   /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
   readonly isKeptOut: (id: ConsultId) => boolean;
+  /** Whether the consult's recording was interrupted, and waits for a person. */
+  readonly isRecovered: (id: ConsultId) => boolean;
   /** The beginning of the list was not in memory when the page asked for it, and is loaded now. */
   readonly onLoaded: () => void;
 };
 
-type Loaded = {
-  readonly of: ConnectionId | null;
-  readonly first: readonly ListedConsult[];
-  readonly total: number;
-};
+/** A group's beginning in memory, and its length. */
+type Group = { readonly rows: readonly ListedConsult[]; readonly total: number };
+/** The groups by phase: both have the consults that need a person, which only `view` takes to the front. */
+type Groups = { readonly ready: Group; readonly rest: Group };
+type Loaded = Groups & { readonly of: ConnectionId | null };
+
+const nothing: Group = { rows: [], total: 0 };
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
-/** The consults of the active connection as a list, of which the beginning is in memory. */
+/**
+ * The consults of the active connection as a list, of which the beginning is in memory. First come the consults that
+ * need a person, then those whose note is ready, both oldest first; then all others, newest first.
+ */
 export function createConsultList(deps: ConsultListDeps) {
-  const { store, repository, activeConnection, isKeptOut } = deps;
-  let loaded: Loaded = { of: null, first: [], total: 0 };
+  const { store, repository, activeConnection, isKeptOut, isRecovered } = deps;
+  let loaded: Loaded = { of: null, ready: nothing, rest: nothing };
   let revision = 0;
-  let keptOutBefore = '';
+  let placedBefore = '';
 
   const ofActive = (): readonly Consult[] => {
     const active = activeConnection();
     return repository.inMemory().filter((consult) => consult.connectionId === active);
   };
-  function keptOut(): readonly ConsultId[] {
-    const out = ofActive()
-      .filter(({ id, phase }) => phase === 'recording' && isKeptOut(id))
-      .map(({ id }) => id);
-    const text = out.join();
-    if (text !== keptOutBefore) revision += 1;
-    keptOutBefore = text;
-    return out;
+  /** The consults that need a person, oldest first, and those that the list leaves out. */
+  function placed(): { readonly inFront: readonly Consult[]; readonly out: readonly ConsultId[] } {
+    const all = ofActive();
+    const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
+    const inFront = all
+      .filter((consult) => !out.includes(consult.id) && needsYou(consult, isRecovered(consult.id)))
+      .toReversed();
+    const text = [...out, '', ...inFront.map(({ id }) => id)].join();
+    if (text !== placedBefore) revision += 1;
+    placedBefore = text;
+    return { inFront, out };
   }
 
   async function load(): Promise<void> {
     const of = activeConnection();
     const before = revision;
-    const { rows: first, total } = await store.consultRows({
+    const { rows, total, ready } = await store.consultRows({
       connection: of,
       query: '',
       filters: noFilters,
       from: 0,
       count: rowsAtHand,
       without: [],
+      inFront: [],
     });
     // A change during the read may be in the result or not.
     if (revision !== before || activeConnection() !== of) return load();
-    loaded = { of, first, total };
+    loaded = {
+      of,
+      ready: { rows: rows.slice(0, ready), total: ready },
+      rest: { rows: rows.slice(ready), total: total - ready },
+    };
     revision += 1;
     return undefined;
   }
@@ -89,17 +111,46 @@ export function createConsultList(deps: ConsultListDeps) {
   }
 
   /** Updates the loaded rows, if the consult's row has changed. */
-  function changed(id: ConsultId, { before, after }: Change): void {
+  function changed(_: ConsultId, { before, after }: Change): void {
     if ((after ?? before)?.connectionId !== activeConnection()) return;
-    const row = after === null ? null : listed(after);
-    if (before !== null && row !== null && isSameRow(listed(before), row)) return;
+    const [was, is] = [before && listed(before), after && listed(after)];
+    if (was !== null && is !== null && isSameRow(was, is)) return;
     revision += 1;
     if (loaded.of !== activeConnection()) return;
-    const { first, total } = loaded;
-    if (row === null)
-      loaded = { ...loaded, first: first.filter((other) => other.id !== id), total: total - 1 };
-    else if (before === null) loaded = { ...loaded, first: withNew(row, loaded), total: total + 1 };
-    else loaded = { ...loaded, first: first.map((other) => (other.id === id ? row : other)) };
+    loaded = {
+      ...loaded,
+      ...(was === null || is === null ? moved(loaded, was, is) : changedRow(loaded, was, is)),
+    };
+  }
+
+  function view(): ConsultListView {
+    const { inFront, out } = placed();
+    const isHere = loaded.of === activeConnection();
+    const { ready, rest } = isHere ? loaded : { ready: nothing, rest: nothing };
+    if (!isHere) void loadLate();
+    const elsewhere = new Set([...out, ...inFront.map(({ id }) => id)]);
+    const isInPlace = ({ id }: ListedConsult): boolean => !elsewhere.has(id);
+    const isReadyWhole = ready.rows.length === ready.total;
+    const first = isHere
+      ? [
+          ...inFront.map(listed),
+          ...ready.rows.filter(isInPlace),
+          ...(isReadyWhole ? rest.rows.filter(isInPlace) : []),
+        ].slice(0, rowsAtHand)
+      : [];
+    const total = isHere ? ready.total + rest.total - out.length : 0;
+    if (isHere && first.length < Math.min(total, fewestAtHand)) void loadLate();
+    const known = new Set(first.map(({ id }) => id));
+    const behind = ofActive().filter(({ id }) => !known.has(id) && !out.includes(id));
+    const inFrontReady = inFront.filter(({ phase }) => phase === 'noteReady').length;
+    return {
+      first,
+      behind: behind.map(listed),
+      total,
+      inFront: isHere ? inFront.length : 0,
+      ready: isHere ? ready.total - inFrontReady : 0,
+      revision,
+    };
   }
 
   return {
@@ -107,20 +158,7 @@ export function createConsultList(deps: ConsultListDeps) {
     load,
     /** A consult was saved, or is gone. */
     changed,
-    view(): ConsultListView {
-      const out = new Set(keptOut());
-      const isHere = loaded.of === activeConnection();
-      if (!isHere) void loadLate();
-      const first = isHere ? loaded.first.filter(({ id }) => !out.has(id)) : [];
-      const known = new Set(first.map(({ id }) => id));
-      const behind = ofActive().filter(({ id }) => !known.has(id) && !out.has(id));
-      return {
-        first,
-        behind: behind.map(listed),
-        total: isHere ? loaded.total - out.size : 0,
-        revision,
-      };
-    },
+    view,
     /** Any part of the list, with a query and filters. */
     async read({
       query,
@@ -130,21 +168,60 @@ export function createConsultList(deps: ConsultListDeps) {
     }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
       ListedRows & { readonly revision: number }
     > {
-      const without = keptOut();
+      const { inFront, out } = placed();
       const asOf = revision;
       const connection = activeConnection();
-      const rows = await store.consultRows({ connection, query, filters, from, count, without });
-      return { ...rows, revision: asOf };
+      const read = await store.consultRows({
+        connection,
+        query,
+        filters,
+        from,
+        count,
+        without: out,
+        inFront: inFront.map(({ id }) => id),
+      });
+      // A row that an earlier version saved lacks what the consult itself knows.
+      const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
+      const rows = read.rows.map((row) => {
+        const consult = known.get(row.id);
+        return consult === undefined ? row : listed(consult);
+      });
+      return { ...read, rows, revision: asOf };
     },
   };
 }
 
+const groupOf = ({ phase }: ListedConsult): 'ready' | 'rest' => (phase === 'noteReady' ? 'ready' : 'rest');
+
+const changedRow = (groups: Groups, was: ListedConsult, is: ListedConsult): Partial<Groups> => {
+  const of = groupOf(is);
+  if (groupOf(was) !== of || was.createdAt !== is.createdAt) return moved(groups, was, is);
+  const rows = groups[of].rows.map((other) => (other.id === is.id ? is : other));
+  return { [of]: { ...groups[of], rows } };
+};
+
+/** Takes the row out of its group, and puts it into its new one. */
+function moved(groups: Groups, was: ListedConsult | null, is: ListedConsult | null): Partial<Groups> {
+  let after: Groups = groups;
+  if (was !== null) {
+    const { rows, total } = after[groupOf(was)];
+    const left = { rows: rows.filter(({ id }) => id !== was.id), total: total - 1 };
+    after = { ...after, [groupOf(was)]: left };
+  }
+  return is === null ? after : { ...after, [groupOf(is)]: withNew(is, after[groupOf(is)]) };
+}
+
 /** Inserts the row in order, unless it belongs after the loaded rows. */
-function withNew(row: ListedConsult, { first, total }: Loaded): readonly ListedConsult[] {
-  const found = first.findIndex((other) => other.createdAt <= row.createdAt);
-  if (found === -1 && first.length < total) return first;
-  const place = found === -1 ? first.length : found;
-  return [...first.slice(0, place), row, ...first.slice(place)].slice(0, rowsAtHand);
+function withNew(row: ListedConsult, { rows, total }: Group): Group {
+  const isBefore =
+    groupOf(row) === 'ready'
+      ? (other: ListedConsult): boolean => other.createdAt > row.createdAt
+      : (other: ListedConsult): boolean => other.createdAt <= row.createdAt;
+  const found = rows.findIndex(isBefore);
+  if (found === -1 && rows.length < total) return { rows, total: total + 1 };
+  const place = found === -1 ? rows.length : found;
+  const all = [...rows.slice(0, place), row, ...rows.slice(place)];
+  return { rows: all.slice(0, rowsAtHand), total: total + 1 };
 }
 
 const isSameRow = (a: ListedConsult, b: ListedConsult): boolean => JSON.stringify(a) === JSON.stringify(b);

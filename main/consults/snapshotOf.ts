@@ -51,7 +51,10 @@ export type SnapshotSources = {
 /** The consults in the snapshot: only those of the active connection. */
 export function snapshotOf(
   from: SnapshotSources,
-): Pick<Snapshot, 'consults' | 'consultsBehind' | 'consultCount' | 'consultsRevision' | 'open'> {
+): Pick<
+  Snapshot,
+  'consults' | 'consultsBehind' | 'consultCount' | 'consultGroups' | 'consultsRevision' | 'open'
+> {
   const { active, list, open } = from;
   const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === active.id;
   const row = (consult: ListedConsult): ConsultRow => consultRow(consult, active, from.recording);
@@ -62,6 +65,7 @@ export function snapshotOf(
     consults: rows(list.first),
     consultsBehind: rows(list.behind),
     consultCount: list.total,
+    consultGroups: { needsYou: list.inFront, ready: list.ready },
     consultsRevision: list.revision,
     open: open !== null && openRow !== null && isOfActive(openRow) ? viewOf(open, row(openRow), from) : null,
   };
@@ -74,8 +78,16 @@ export function consultRow(
   recording: RecordingView | null,
 ): ConsultRow {
   const { connectionId: _connectionId, ...shown } = consult;
-  const isPaused = recording?.consultId === consult.id && recording.state === 'paused';
-  return { ...shown, isSandbox: active.isSandbox, isPaused };
+  const { id, phase } = consult;
+  const isPaused = recording?.consultId === id && recording.state === 'paused';
+  return {
+    ...shown,
+    isSandbox: active.isSandbox,
+    isPaused,
+    isUnread: consult.isUnread === true,
+    isUnwritten: consult.isUnwritten === true,
+    isRecovered: phase === 'recording' && recording?.consultId !== id,
+  };
 }
 
 function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
@@ -176,7 +188,7 @@ function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
   return consult.phase === 'queued' ? consult.because : null;
 }
 
-function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
+export function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;
   switch (consult.phase) {
     case 'queued':

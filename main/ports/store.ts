@@ -51,7 +51,7 @@ export type Store = {
   readonly close: () => Promise<void>;
 };
 
-/** A part of one connection's list, newest first. */
+/** A part of one connection's list: newest first, or in groups. */
 export type RowsAsked = {
   readonly connection: ConnectionId;
   /**
@@ -65,12 +65,22 @@ export type RowsAsked = {
   readonly count: number;
   /** Consults that the list leaves out. */
   readonly without: readonly ConsultId[];
+  /**
+   * Given: the list begins with these consults, in this order; then come those whose note is ready, oldest first; then
+   * all others, newest first. Missing: all are newest first.
+   */
+  readonly inFront?: readonly ConsultId[];
 };
 
-/** `total`: how long the whole list is. `found`: of these rows, where each has what was searched for. */
+/**
+ * `total`: how long the whole list is. `inFront`, `ready`: the lengths of its first two groups. `found`: of these rows,
+ * where each has what was searched for.
+ */
 export type ListedRows = {
   readonly rows: readonly ListedConsult[];
   readonly total: number;
+  readonly inFront: number;
+  readonly ready: number;
   readonly found: ReadonlyMap<ConsultId, Found>;
 };
 

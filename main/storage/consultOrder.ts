@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import { isFiltered, type ListFilters } from '../../shared/consult/listFilters.ts';
 import type { RowsAsked } from '../ports/store.ts';
 import type { Database } from './database.ts';
-import { filteredRows } from './filteredRows.ts';
+import { filteredRows, readyRows } from './filteredRows.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
 import { indexPhrases } from './search/searchText.ts';
 
@@ -13,6 +13,8 @@ import { indexPhrases } from './search/searchText.ts';
  */
 export type ConsultOrder = {
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
+  /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
+  readonly readyFirst: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => ReadyFirst;
   /**
    * A consult was added, removed or moved (`places`), its words changed, or only what filters ask for (`facts`). Each
    * includes those after it.
@@ -20,6 +22,7 @@ export type ConsultOrder = {
   readonly forget: (what: 'places' | 'words' | 'facts') => void;
 };
 
+type ReadyFirst = { readonly rows: Int32Array; readonly ready: number };
 type Places = { readonly rows: Int32Array; readonly placeOf: Int32Array };
 /** The last result: lists ask for its next parts, and the next typed letter may need it too. */
 type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
@@ -36,10 +39,13 @@ export function consultOrder(database: Database): ConsultOrder {
     .pluck();
   const rowsWith = searchIndexReader(database);
   const selectFiltered = filteredRows(database);
+  const selectReady = readyRows(database);
   const ofConnections = new Map<ConnectionId, Places>();
   let lastFound: Kept | null = null;
   let lastFiltered: Kept | null = null;
   let lastBoth: Kept | null = null;
+  let lastReady: Kept | null = null;
+  let lastReadyFirst: (ReadyFirst & { readonly of: Int32Array }) | null = null;
 
   function placesOf(connection: ConnectionId): Places {
     const known = ofConnections.get(connection);
@@ -79,6 +85,13 @@ export function consultOrder(database: Database): ConsultOrder {
     return places;
   }
 
+  function readyPlaces(connection: ConnectionId): Int32Array {
+    if (lastReady?.connection === connection) return lastReady.places;
+    const places = inOrder(connection, selectReady(connection));
+    lastReady = { connection, by: '', places };
+    return places;
+  }
+
   function both(connection: ConnectionId, phrases: readonly string[], filters: ListFilters): Int32Array {
     const by = JSON.stringify([phrases, filters]);
     if (lastBoth?.connection === connection && lastBoth.by === by) return lastBoth.places;
@@ -89,21 +102,56 @@ export function consultOrder(database: Database): ConsultOrder {
     return places;
   }
 
+  /** null: all places of the connection. */
+  function placesFor({ connection, query, filters }: Parameters<ConsultOrder['of']>[0]): Int32Array | null {
+    const phrases = indexPhrases(query);
+    const isAll = phrases.length === 0;
+    if (isFiltered(filters))
+      return isAll ? filteredBy(connection, filters) : both(connection, phrases, filters);
+    return isAll ? null : foundBy(connection, phrases);
+  }
+
+  function readyFirst(connection: ConnectionId, places: Int32Array | null): ReadyFirst {
+    const { rows } = placesOf(connection);
+    const ready = readyPlaces(connection);
+    const isReady = marks(rows.length, ready);
+    const isAmong = places === null ? null : marks(rows.length, places);
+    const first = ready.filter((place) => isAmong === null || isAmong[place] === 1).toReversed();
+    const grouped = new Int32Array(places?.length ?? rows.length);
+    grouped.set(first);
+    let at = first.length;
+    for (let index = 0; index < grouped.length; index += 1) {
+      const place = places === null ? index : (places[index] ?? 0);
+      if (isReady[place] === 0) grouped[at++] = place;
+    }
+    return { rows: grouped.map((place) => rows[place] ?? 0), ready: first.length };
+  }
+
   return {
-    of({ connection, query, filters }) {
-      const phrases = indexPhrases(query);
-      const isAll = phrases.length === 0;
-      const { rows } = placesOf(connection);
-      const rowAt = (place: number): number => rows[place] ?? 0;
-      if (isFiltered(filters))
-        return (isAll ? filteredBy(connection, filters) : both(connection, phrases, filters)).map(rowAt);
-      return isAll ? rows : foundBy(connection, phrases).map(rowAt);
+    of(asked) {
+      const { rows } = placesOf(asked.connection);
+      return placesFor(asked)?.map((place) => rows[place] ?? 0) ?? rows;
+    },
+    readyFirst(asked) {
+      const places = placesFor(asked);
+      const of = places ?? placesOf(asked.connection).rows;
+      if (lastReadyFirst?.of !== of) lastReadyFirst = { of, ...readyFirst(asked.connection, places) };
+      return lastReadyFirst;
     },
     forget(what) {
       lastFiltered = null;
       lastBoth = null;
+      lastReady = null;
+      lastReadyFirst = null;
       if (what !== 'facts') lastFound = null;
       if (what === 'places') ofConnections.clear();
     },
   };
+}
+
+/** 1 at these places. */
+function marks(length: number, places: Int32Array): Uint8Array {
+  const marked = new Uint8Array(length);
+  for (const place of places) marked[place] = 1;
+  return marked;
 }

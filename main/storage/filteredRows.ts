@@ -29,6 +29,17 @@ export function filteredRows(database: Database) {
   };
 }
 
+/** The row numbers of one connection's consults whose note is ready, in no order. */
+export function readyRows(database: Database) {
+  const select = database
+    .prepare(
+      `SELECT row FROM consult_rows INDEXED BY consult_rows_by_phase
+       WHERE connection_id = ? AND phase = 'noteReady'`,
+    )
+    .pluck();
+  return (connection: ConnectionId): readonly unknown[] => select.all(connection);
+}
+
 /** Steps from one species to the next by index, however many consults have it; each is spelled as in its newest consult. */
 export function listedSpecies(database: Database) {
   const select = database

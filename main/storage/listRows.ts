@@ -37,12 +37,18 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
      ORDER BY created_at, row`,
   );
 
+  const rowsOf = (ids: readonly ConsultId[]): readonly number[] =>
+    ids.flatMap((id) => placeOf(id)?.row ?? []);
+
   return {
-    rows({ from, count, without, ...asked }) {
+    rows({ from, count, without, inFront, ...asked }) {
       const { connection, query } = asked;
-      const all = order.of(asked);
-      const excluded = new Set(without.map((id) => placeOf(id)?.row));
-      const rows = excluded.size === 0 ? all : all.filter((row) => !excluded.has(row));
+      const excluded = new Set(rowsOf(without));
+      const first = rowsOf(inFront ?? []).filter((row) => !excluded.has(row));
+      const { rows, ...groups } =
+        inFront === undefined
+          ? { rows: excluding(order.of(asked), excluded), inFront: 0, ready: 0 }
+          : inGroups(order.readyFirst(asked), first, excluded);
       const part = [...rows.subarray(from, from + count)];
       const listed = read(part.flatMap((row) => selectListed.get(row, connection) ?? []));
       const words = queryWords(query);
@@ -52,8 +58,29 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
           ({ id, patient }) => [id, findSearchHits(patient, { words, consult: () => one(id) })] as const,
         ),
       );
-      return { rows: listed, total: rows.length, found };
+      return { rows: listed, total: rows.length, ...groups, found };
     },
     between: (connection, from, to) => read(selectBetween.all(connection, from, to)),
   };
+}
+
+const excluding = (rows: Int32Array, excluded: ReadonlySet<number>): Int32Array =>
+  excluded.size === 0 ? rows : rows.filter((row) => !excluded.has(row));
+
+/** Takes those of `first` that are among the rows to the front. */
+function inGroups(
+  { rows, ready }: ReturnType<ConsultOrder['readyFirst']>,
+  first: readonly number[],
+  excluded: ReadonlySet<number>,
+): { readonly rows: Int32Array; readonly inFront: number; readonly ready: number } {
+  if (first.length === 0 && excluded.size === 0) return { rows, inFront: 0, ready };
+  const moved = new Set(first);
+  const among = new Set(rows.filter((row) => moved.has(row)));
+  const isLeft = (row: number): boolean => !moved.has(row) && !excluded.has(row);
+  const front = first.filter((row) => among.has(row));
+  const left = rows.filter(isLeft);
+  const grouped = new Int32Array(front.length + left.length);
+  grouped.set(front);
+  grouped.set(left, front.length);
+  return { rows: grouped, inFront: front.length, ready: rows.subarray(0, ready).filter(isLeft).length };
 }

@@ -249,6 +249,7 @@ const facts = z.object({
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),
+  isNoteUnread: z.literal(true).exactOptional(),
 });
 
 const consult = z.intersection(facts, phaseState);
@@ -264,6 +265,8 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   sourceFileName: z.string().nullable().default(null),
   recordedAt: recordedAt.nullable().default(null),
   batch: z.string().nullable().default(null),
+  isUnread: z.literal(true).exactOptional(),
+  isUnwritten: z.literal(true).exactOptional(),
 });
 
 const activity = z.object({

@@ -2,7 +2,7 @@ import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take without its patient, as anybody at the workstation may see it. */
 export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
@@ -37,7 +37,9 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   consults: [],
   consultsBehind: [],
   consultCount: 0,
+  consultGroups: noGroups,
   consultsRevision: of.consultsRevision,
+  delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
   open: null,
   imports: [],
   recording: of.recording === null ? null : takeWithoutPatient(of.recording),

@@ -22,10 +22,9 @@ export const patientStrings = {
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),
   },
 
-  another: (name: string, day: string, time: string) =>
-    `Another consult of ${isolatedName(name)} ${day} at ${time}`,
-  others: (count: number, name: string, day: string, times: string) =>
-    `${count} other consults of ${isolatedName(name)} ${day} at ${times}`,
-  ofReference: (time: string, reference: string) => withNames`${time} (ref ${reference})`,
+  another: (name: string, day: string, facts: string) => `Another ${isolatedName(name)} ${day}: ${facts}`,
+  others: (count: number, name: string, day: string, facts: string) =>
+    `${count} others named ${isolatedName(name)} ${day}: ${facts}`,
+  atTime: (time: string) => `at ${time}`,
   on: (date: string) => `on ${date}`,
 } as const;

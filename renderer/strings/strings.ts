@@ -52,6 +52,8 @@ export const strings = {
   list: {
     navigation: 'Consults and search',
     name: 'Consults',
+    needsYou: 'Needs you',
+    ready: 'Ready',
     newConsult: 'New consult',
     search: 'Search consults',
     clearSearch: 'Clear search',

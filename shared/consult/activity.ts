@@ -22,8 +22,8 @@ export type ActivityEntry = {
 /** Actions that are logged although they do not change the consult. */
 export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
-/** The app saves these changes before Send as they are made, so the log does not list them as steps. */
-const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];
+/** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
+const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed', 'noteOpened'];
 
 /** The log line for an event that changed a consult; null where the log does not list the event. */
 export function entryOf(

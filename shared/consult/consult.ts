@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
-import type { FiledSection, Note, NoteEdits } from './note.ts';
+import { isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
 import type { Take, Trim } from './take.ts';
 
 /** An empty string means that the vet left the field empty. */
@@ -215,6 +215,8 @@ export type ConsultFacts = {
   readonly audioRemovedAt: EpochMs | null;
   /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
+  /** The service's note has come, and nobody has opened the consult since. */
+  readonly isNoteUnread?: true;
 };
 
 /**
@@ -277,6 +279,12 @@ export function noteOf(consult: Consult): Note | null {
 export function isWithoutService(consult: Consult): boolean {
   const note = noteOf(consult);
   return note !== null && note.isByHand && note.key === null;
+}
+
+/** The vet began to write the note, and it has no text yet. */
+export function isBlankByHand(consult: Consult): boolean {
+  const note = noteOf(consult);
+  return note !== null && note.isByHand && isBlank(note, consult.edits);
 }
 
 /** The newest transcript: the note's transcript, or one that came with a failed note. */

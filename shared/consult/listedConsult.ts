@@ -1,5 +1,6 @@
 import { isChangedSinceFiled } from './actions.ts';
 import {
+  isBlankByHand,
   isLateNoteWelcome,
   isWithoutService,
   preparedAudio,
@@ -20,6 +21,10 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
+  /** The note is ready, and nobody has opened it. */
+  readonly isUnread?: true;
+  /** The vet began the note by hand, and has written nothing yet. */
+  readonly isUnwritten?: true;
 };
 
 export function listed(consult: Consult): ListedConsult {
@@ -37,6 +42,8 @@ export function listed(consult: Consult): ListedConsult {
     sourceFileName: file?.fileName ?? null,
     recordedAt: file?.recordedAt ?? null,
     batch: file?.batch ?? null,
+    ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
+    ...(phase === 'noteReady' && isBlankByHand(consult) ? { isUnwritten: true } : {}),
   };
 }
 
@@ -52,7 +59,8 @@ export function isSettled(consult: Consult): boolean {
     case 'needsAttention':
       return false;
     case 'noteReady':
-      return !isLateNoteWelcome(consult) && isSecondOver(consult);
+      // The list shows a note that nobody has written yet above all others, so it has to be in memory.
+      return !isLateNoteWelcome(consult) && isSecondOver(consult) && !isBlankByHand(consult);
     case 'filed':
     case 'discarded':
       return isReportOver(consult.report.state) && !isLateNoteWelcome(consult) && isSecondOver(consult);

@@ -5,6 +5,7 @@ import type { ListedConsult } from './listedConsult.ts';
 /** Another consult that a vet could confuse with this one. */
 export type Namesake = {
   readonly consultId: ConsultId;
+  readonly species: string;
   readonly reference: string;
   readonly createdAt: EpochMs;
 };
@@ -23,7 +24,27 @@ export function namesakesOf(
 ): readonly Namesake[] {
   const name = folded(consult.patient);
   if (name === '') return [];
-  return others
-    .filter((other) => other.id !== consult.id && folded(other.patient) === name)
-    .map(({ id, patient, createdAt }) => ({ consultId: id, reference: patient.reference.trim(), createdAt }));
+  return others.filter((other) => other.id !== consult.id && folded(other.patient) === name).map(asNamesake);
+}
+
+export const asNamesake = ({
+  id,
+  patient,
+  createdAt,
+}: Pick<ListedConsult, 'id' | 'patient' | 'createdAt'>): Namesake => ({
+  consultId: id,
+  species: patient.species.trim(),
+  reference: patient.reference.trim(),
+  createdAt,
+});
+
+/** The ids of those whose patient has the name of another one's patient. */
+export function withNamesakes(
+  consults: readonly Pick<ListedConsult, 'id' | 'patient'>[],
+): ReadonlySet<ConsultId> {
+  const byName = new Map<string, readonly ConsultId[]>();
+  for (const { id, patient } of consults)
+    byName.set(folded(patient), [...(byName.get(folded(patient)) ?? []), id]);
+  byName.delete('');
+  return new Set([...byName.values()].filter((ids) => ids.length > 1).flat());
 }

@@ -11,7 +11,7 @@ import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
 import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
-import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
+import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { isValidPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
@@ -272,6 +272,7 @@ type Outputs = {
     readonly rows: readonly FoundRow[];
     /** The number of rows in the whole list. */
     readonly total: number;
+    readonly groups: ConsultGroups;
     /** Equals `consultsRevision` of the snapshot. */
     readonly revision: number;
   };

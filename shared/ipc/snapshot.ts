@@ -25,14 +25,17 @@ export type Snapshot = {
   readonly connections: readonly ConnectionView[];
   /** Problems that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /** The active connection's first consults, newest first, without a gap; `readConsultRows` returns the rest. */
+  /** The beginning of the active connection's list, without a gap; `readConsultRows` returns the rest. */
   readonly consults: readonly ConsultRow[];
   /** Consults after those rows that the app is working on, or was until a moment ago; newest first. */
   readonly consultsBehind: readonly ConsultRow[];
   /** The number of rows in the whole list. */
   readonly consultCount: number;
+  readonly consultGroups: ConsultGroups;
   /** Grows when a row of the whole list changes, comes or goes. */
   readonly consultsRevision: number;
+  /** Whether the active connection reaches its service, and what waits for it. */
+  readonly delivery: DeliveryView;
   /** The open consult, to the right of the list; null where none is open. */
   readonly open: ConsultView | null;
   /** Chosen files that have not become consults yet. */
@@ -139,6 +142,30 @@ export type AlertView = {
   readonly restore?: { readonly backupMadeAt: EpochMs | null };
 };
 
+/**
+ * A list begins with the consults that need a person, then come those whose note is ready, both oldest first; then all
+ * others, newest first.
+ */
+export type ConsultGroups = { readonly needsYou: number; readonly ready: number };
+
+export const noGroups: ConsultGroups = { needsYou: 0, ready: 0 };
+
+/**
+ * offline: the service is not reached. waiting: the service is busy, or does not accept the connection right now.
+ * stopped: nothing is sent until a person acts.
+ */
+export type DeliveryView = {
+  readonly state: 'connected' | 'offline' | 'waiting' | 'stopped';
+  /** How many consults wait to be sent. */
+  readonly waiting: number;
+  /** Why; null: nothing is in the way, or the connection's own state says it. */
+  readonly because: FailureView | null;
+  /** The next try of a waiting consult; null: none is planned. */
+  readonly nextTryAt: EpochMs | null;
+  /** A person can end the wait: the service has asked for none. */
+  readonly canTryNow: boolean;
+};
+
 export type ConsultRow = {
   readonly id: ConsultId;
   readonly patient: Patient;
@@ -156,6 +183,12 @@ export type ConsultRow = {
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
+  /** The note is ready, and nobody has opened it. */
+  readonly isUnread: boolean;
+  /** The vet began the note by hand, and has written nothing yet. */
+  readonly isUnwritten: boolean;
+  /** The recording was interrupted before Stop, and waits for a person. */
+  readonly isRecovered: boolean;
 };
 
 /** A row of a list; `found` is null where nobody searched. */

@@ -22,6 +22,7 @@ export const activityStrings = {
   sendingTakenUp: 'Recording sent instead of a note by hand',
   uploadAnswered: 'Received by the service',
   noteArrived: 'Note arrived',
+  noteOpened: 'Note opened',
   noteFailed: 'The service could not write the note',
   newNoteRequested: 'New note requested',
   secondNoteGivenUp: 'The second note did not come',

@@ -46,7 +46,8 @@ async function openConnected(service: StandIn): Promise<Launched> {
 
 const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const rows = (page: Page): Locator => page.getByRole('list', { name: 'Consults' }).getByRole('listitem');
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
 
 async function importConsult({ page, importFiles }: Launched, name: string, seconds = 3): Promise<void> {
   await button(page, 'New consult').click();

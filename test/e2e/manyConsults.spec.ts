@@ -24,9 +24,10 @@ async function folderWith(consults: number): Promise<string> {
   return folder;
 }
 
-const list = (page: Page): Locator => page.getByRole('list', { name: 'Consults' });
+const list = (page: Page): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
 const items = (page: Page): Locator => list(page).getByRole('listitem');
-const at = (page: Page, place: number): Locator => list(page).locator(`[aria-posinset="${place}"]`);
+/** Over both lists, from 1. */
+const at = (page: Page, place: number): Locator => list(page).locator(`[data-index="${place - 1}"]`);
 const buttonAt = (page: Page, place: number): Locator => at(page, place).getByRole('button');
 
 test.describe('with the consults of years', () => {
@@ -91,6 +92,8 @@ test.describe('with the consults of years', () => {
         .evaluate((row) => Number(row.getAttribute('aria-posinset')));
     await expect.poll(place).toBeGreaterThan(3);
     expect(await focusFaults(page)).toEqual([]);
+    // Rows with excerpts are higher, so that a screenful is not always as many rows.
+    await page.keyboard.press('PageUp');
     await page.keyboard.press('PageUp');
     await expect(buttonAt(page, 1)).toBeFocused();
     await page.keyboard.press('Control+f');
@@ -187,7 +190,8 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 131)).toBeFocused();
     const said = await buttonAt(page, 131).textContent();
     await app.dropFiles([fixture('dog.m4a'), fixture('cat.m4a')]);
-    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total + 2));
+    // They wait for a patient.
+    await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Needs you 2');
     await expect(buttonAt(page, 133)).toBeFocused();
     await expect(buttonAt(page, 133)).toHaveText(said ?? '');
     await page.keyboard.press('ArrowUp');

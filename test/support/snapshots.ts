@@ -28,7 +28,9 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   consults: [],
   consultsBehind: [],
   consultCount: 0,
+  consultGroups: { needsYou: 0, ready: 0 },
   consultsRevision: 0,
+  delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
   open: null,
   imports: [],
   recording: null,
@@ -73,6 +75,9 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   sourceFileName: null,
   recordedAt: null,
   batch: null,
+  isUnread: false,
+  isUnwritten: false,
+  isRecovered: false,
   ...over,
 });
 

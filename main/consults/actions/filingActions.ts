@@ -1,6 +1,5 @@
 import { can } from '../../../shared/consult/actions.ts';
-import { isBlank } from '../../../shared/consult/note.ts';
-import { noteOf, type Consult } from '../../../shared/consult/consult.ts';
+import { isBlankByHand } from '../../../shared/consult/consult.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
@@ -48,9 +47,4 @@ export function createFilingActions(deps: ActionDeps) {
     file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
       deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),
   };
-}
-
-function isBlankByHand(consult: Consult): boolean {
-  const note = noteOf(consult);
-  return note !== null && note.isByHand && isBlank(note, consult.edits);
 }

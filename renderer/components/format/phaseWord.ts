@@ -1,6 +1,13 @@
 import { pausedString, phaseStrings } from '../../../shared/text/phaseStrings.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
 import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 
-/** A consult's phase word, or `Paused`. */
-export const phaseWord = ({ phase, isPaused }: Pick<ConsultRow, 'phase' | 'isPaused'>): string =>
-  phase === 'recording' && isPaused ? pausedString : phaseStrings[phase];
+export type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'isRecovered'>;
+
+/** The phase as the status word names it: an interrupted recording and a note without a word need attention. */
+export const shownPhase = ({ phase, isUnwritten, isRecovered }: Status): Phase =>
+  isUnwritten || isRecovered ? 'needsAttention' : phase;
+
+/** A consult's status word. */
+export const phaseWord = (of: Status): string =>
+  of.phase === 'recording' && of.isPaused ? pausedString : phaseStrings[shownPhase(of)];

@@ -1,16 +1,24 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, type JSX } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type JSX } from 'react';
+import { withNamesakes } from '../../../shared/consult/namesakes.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
+import { dayOf } from '../../components/format/time.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
-import { dayAbove } from './dayAbove.ts';
+import { headingAbove } from './headingAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
-/** The height of a row without a day heading; the true height is measured once the row is drawn. */
-const usualHeight = 80;
+/** The height of a row without a heading; the true height is measured once the row is drawn. */
+const usualHeight = 52;
+/** With an excerpt of what was searched for. */
+const foundHeight = 88;
+/** So many rows of Needs you are always drawn: whoever reads that list, by ear or by script, gets all of it. */
+const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 
 type ConsultListProps = { readonly rows: ConsultRows; readonly heir: FocusHeir };
@@ -20,8 +28,9 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const { total, rowAt, request } = rows;
+  const list = useRef<HTMLDivElement>(null);
+  const { total, groups, rowAt, request } = rows;
+  const namesakes = useNamesakeIds();
   const focus = useRowFocus(list, {
     rows,
     openId,
@@ -30,17 +39,21 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     reveal: (index) => virtual.scrollToIndex(index),
   });
   const { tabStop, index: focused } = focus;
+  const hasQuery = (rows.by?.query ?? '') !== '';
+  const drawnFirst = Math.min(groups.needsYou, mostAlwaysDrawn);
+  const alwaysDrawn = useMemo(() => Array.from({ length: drawnFirst }, (_, index) => index), [drawnFirst]);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => (hasQuery ? foundHeight : usualHeight),
     overscan: rowsAround,
     getItemKey: useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]),
     rangeExtractor: useCallback(
-      (range: Range) => withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop], total),
-      [tabStop, focused, total],
+      (range: Range) =>
+        withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop, ...alwaysDrawn], total),
+      [tabStop, focused, alwaysDrawn, total],
     ),
     useFlushSync: false,
   });
@@ -53,36 +66,65 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     [request, startIndex, endIndex, total, tabStop],
   );
 
+  const height = virtual.getTotalSize();
+  const needsYou = Math.min(groups.needsYou, total);
+  const edge = needsYou === total ? height : (virtual.measurementsCache[needsYou]?.start ?? height);
+  const lists = [
+    { name: strings.list.needsYou, from: 0, to: needsYou, top: 0, bottom: edge },
+    { name: strings.list.name, from: needsYou, to: total, top: edge, bottom: height },
+  ].filter(({ from, to }) => to > from);
+
   return (
     <div className={styles.scroll} ref={scroller}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        ref={list}
-        role="list"
-        aria-label={strings.list.name}
-        className={styles.rows}
-        style={{ height: virtual.getTotalSize() }}
-        data-consults
-        {...focus.handlers}
-      >
-        {drawn.map(({ index, start }) => {
-          const row = rowAt(index);
-          return row === undefined ? null : (
-            <ConsultRow
-              key={row.id}
-              ref={virtual.measureElement}
-              row={row}
-              day={dayAbove(row, index === 0 ? null : rowAt(index - 1), now)}
-              isOpen={row.id === openId}
-              isTabStop={index === tabStop}
-              index={index}
-              count={total}
-              top={start}
-            />
-          );
-        })}
-      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={list} className={styles.rows} style={{ height }} data-consults {...focus.handlers}>
+        {lists.map(({ name, from, to, top, bottom }) => (
+          <ul
+            key={name}
+            role="list"
+            aria-label={name}
+            className={styles.list}
+            style={{ top, height: bottom - top }}
+          >
+            {drawn
+              .filter(({ index }) => index >= from && index < to)
+              .map(({ index, start }) => {
+                const row = rowAt(index);
+                return row === undefined ? null : (
+                  <ConsultRow
+                    key={row.id}
+                    ref={virtual.measureElement}
+                    row={row}
+                    heading={headingAbove(index, { rowAt, groups, now })}
+                    hasNamesake={namesakes.has(row.id)}
+                    now={now}
+                    isOpen={row.id === openId}
+                    isTabStop={index === tabStop}
+                    index={index}
+                    place={index - from + 1}
+                    count={to - from}
+                    top={start - top}
+                  />
+                );
+              })}
+          </ul>
+        ))}
+      </div>
     </div>
+  );
+}
+
+const noRows: readonly Row[] = [];
+
+/** The consults of today whose patient has the name of another consult's patient of today, as far as rows are loaded. */
+function useNamesakeIds(): ReadonlySet<ConsultId> {
+  const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  const behind = useSnapshot((m) => m.snapshot?.consultsBehind) ?? noRows;
+  const now = useNow(30_000);
+  const today = dayOf(now);
+  return useMemo(
+    () => withNamesakes([...first, ...behind].filter((row) => dayOf(row.createdAt) === today)),
+    [first, behind, today],
   );
 }
 

@@ -43,41 +43,39 @@ export function Filters(): JSX.Element {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={cx(looks.tightGrid, styles.root)} onKeyDown={onKeyDown}>
-      <div className={styles.bar}>
-        <Button
-          look="quiet"
-          id={filtersButtonId}
-          icon={<FilterIcon />}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {listStrings.filters.open}
-        </Button>
-        {active.length === 0 ? null : (
+    <div className={styles.root} onKeyDown={onKeyDown}>
+      <Button
+        look="icon"
+        className={styles.open}
+        id={filtersButtonId}
+        label={listStrings.filters.open}
+        icon={<FilterIcon />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {active.length === 0 ? null : (
+        <div className={cx(looks.spread, styles.wide)}>
+          <ul className={styles.chips} role="list" aria-label={listStrings.filters.active}>
+            {active.map(({ label, without }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  className={styles.chip}
+                  aria-label={listStrings.filters.remove(label)}
+                  title={listStrings.filters.remove(label)}
+                  onClick={() => remove(without)}
+                >
+                  {label}
+                  <CloseIcon />
+                </button>
+              </li>
+            ))}
+          </ul>
           <Button look="quiet" onClick={() => remove(nothingChosen)}>
             {listStrings.filters.clear}
           </Button>
-        )}
-      </div>
-      {active.length === 0 ? null : (
-        <ul className={styles.chips} role="list" aria-label={listStrings.filters.active}>
-          {active.map(({ label, without }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={styles.chip}
-                aria-label={listStrings.filters.remove(label)}
-                title={listStrings.filters.remove(label)}
-                onClick={() => remove(without)}
-              >
-                {label}
-                <CloseIcon />
-              </button>
-            </li>
-          ))}
-        </ul>
+        </div>
       )}
       {isOpen && connectionId !== undefined ? (
         <FilterPanel
@@ -150,7 +148,12 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
   const { phase, species } = filters;
   const active = useSnapshot((m) => m.snapshot?.active);
   return (
-    <div id={id} role="group" aria-label={words.panel} className={cx(looks.closeGrid, styles.panel)}>
+    <div
+      id={id}
+      role="group"
+      aria-label={words.panel}
+      className={cx(looks.closeGrid, styles.wide, styles.panel)}
+    >
       <Select
         label={words.status}
         value={phase ?? ''}

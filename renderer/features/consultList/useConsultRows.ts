@@ -2,7 +2,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
-import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import {
+  noGroups,
+  type ConsultGroups,
+  type ConsultRow,
+  type FoundRow,
+} from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRowPages } from '../../state/commands.ts';
@@ -18,6 +23,7 @@ export type ConsultRows = {
   /** The list's search and filters; null: all consults. */
   readonly by: ListCriteria | null;
   readonly total: number;
+  readonly groups: ConsultGroups;
   /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
@@ -57,7 +63,11 @@ function useListCriteria(): ListCriteria | null {
 function usePages(connectionId: ConnectionId | undefined): {
   readonly asked: ListCriteria | null;
   readonly shown: ListCriteria | null;
-  readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, FoundRow> } | null;
+  readonly pages: {
+    readonly total: number;
+    readonly groups: ConsultGroups;
+    readonly rows: ReadonlyMap<number, FoundRow>;
+  } | null;
 } {
   const narrowing = useListCriteria();
   const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
@@ -74,12 +84,14 @@ export function useConsultRows(): ConsultRows {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
   const count = useSnapshot((m) => m.snapshot?.consultCount) ?? 0;
+  const firstGroups = useSnapshot((m) => m.snapshot?.consultGroups) ?? noGroups;
   const revision = useSnapshot((m) => m.snapshot?.consultsRevision) ?? 0;
   const { asked, shown, pages } = usePages(connectionId);
 
   const firstRows = shown === null ? first : noRows;
   const laterRows = pages?.rows ?? noLaterRows;
   const total = shown === null ? count : (pages?.total ?? 0);
+  const groups = shown === null ? firstGroups : (pages?.groups ?? noGroups);
   const places = useMemo(
     () =>
       new Map([
@@ -109,6 +121,7 @@ export function useConsultRows(): ConsultRows {
     () => ({
       by: shown,
       total,
+      groups,
       rowAt(index) {
         const row = firstRows[index];
         if (row !== undefined || index >= total) return row;
@@ -119,6 +132,6 @@ export function useConsultRows(): ConsultRows {
       indexOf: (id) => places.get(id) ?? null,
       request,
     }),
-    [shown, total, firstRows, laterRows, places, request],
+    [shown, total, groups, firstRows, laterRows, places, request],
   );
 }

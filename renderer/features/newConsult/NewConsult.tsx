@@ -17,6 +17,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
 import { SetAside } from './SetAside.tsx';
+import { TypedNamesakes } from './TypedNamesakes.tsx';
 
 /** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
@@ -48,7 +49,10 @@ export function NewConsult(): JSX.Element {
         nameId={patientNameId}
         onChange={(patient) => change({ patient })}
       />
-      <p className={cx(looks.quiet, styles.hint)}>{recorderStrings.anyLanguage}</p>
+      <TypedNamesakes
+        patient={typed.patient}
+        otherwise={<p className={cx(looks.quiet, styles.hint)}>{recorderStrings.anyLanguage}</p>}
+      />
       <RecordPanel />
       <div className={cx(looks.row, styles.import)}>
         <Button icon={<ImportIcon />} onClick={() => void chooseFiles()}>

@@ -9,6 +9,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { PracticeMenu } from './PracticeMenu.tsx';
+import { StatusLine } from './StatusLine.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -38,7 +39,8 @@ export function TopBar(): JSX.Element | null {
           {strings.topBar.sandbox}
         </span>
       ) : null}
-      <Button look="quiet" className={styles.settings} icon={<GearIcon />} onClick={showSettings}>
+      {isPracticeNeeded ? <span className={styles.end} /> : <StatusLine />}
+      <Button look="quiet" icon={<GearIcon />} onClick={showSettings}>
         {settingsStrings.open}
       </Button>
       <Button

@@ -5,19 +5,24 @@ import type { ConsultId } from '../../../shared/ids.ts';
 /** The consult that a vet goes on with, and whether another consult in the list has a patient of the same name. */
 export type NextConsult = { readonly row: ConsultRow; readonly hasNamesake: boolean };
 
-const isWaiting = ({ phase }: ConsultRow): boolean => phase === 'noteReady' || phase === 'needsAttention';
-
-/** Of the consults other than the open one: the note that has been ready for longest, else what needs attention for longest. */
+/**
+ * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that
+ * needs a person. After the last comes the first again.
+ */
 export function nextConsult(
-  { consults, consultsBehind }: Pick<Snapshot, 'consults' | 'consultsBehind'>,
+  {
+    consults,
+    consultsBehind,
+    consultGroups,
+  }: Pick<Snapshot, 'consults' | 'consultsBehind' | 'consultGroups'>,
   open: ConsultId | null,
 ): NextConsult | null {
-  const rows = [...consults, ...consultsBehind];
-  const waiting = rows
-    .filter((row) => row.id !== open && isWaiting(row))
-    .toSorted((a, b) => a.createdAt - b.createdAt);
-  const row = waiting.find(({ phase }) => phase === 'noteReady') ?? waiting[0];
-  if (row === undefined) return null;
-  const hasNamesake = rows.some(({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient));
+  const { needsYou, ready } = consultGroups;
+  const waiting = [...consults.slice(needsYou, needsYou + ready), ...consults.slice(0, needsYou)];
+  const at = waiting.findIndex(({ id }) => id === open);
+  const row = waiting[(at + 1) % waiting.length];
+  if (row === undefined || row.id === open) return null;
+  const others = [...consults, ...consultsBehind];
+  const hasNamesake = others.some(({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient));
   return { row, hasNamesake };
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandArgument, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
-import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { noGroups, type ConsultGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
 
 /** The search and filters of a list: an empty query finds all. */
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
@@ -13,6 +13,7 @@ export type RowList = { readonly connectionId: ConnectionId; readonly by: ListCr
 type RowPages = {
   readonly list: RowList | null;
   readonly total: number;
+  readonly groups: ConsultGroups;
   readonly revision: number;
   readonly rows: ReadonlyMap<number, FoundRow>;
 };
@@ -52,7 +53,7 @@ export function createRowPages(
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
 ): RowPagesStore {
-  const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
+  const nothing: RowPages = { list: null, total: 0, groups: noGroups, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
   /** Pages requested for the wanted list and revision. */
@@ -65,7 +66,7 @@ export function createRowPages(
     const before = pages.getState();
     const isKnown = isSameList(before.list, list);
     if (isKnown && answer.revision < before.revision) return;
-    const { rows: fresh, total, revision } = answer;
+    const { rows: fresh, total, groups, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
     const isInMemory = (at: number): boolean => isNear(pageOf(at), page);
     const older = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isInMemory(at)) : [];
@@ -74,7 +75,7 @@ export function createRowPages(
       ...older.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
       ...fresh.map((row, at) => [first + at, row] as const),
     ]);
-    pages.setState({ list, total, revision, rows });
+    pages.setState({ list, total, groups, revision, rows });
     if (!isKnown && list.by !== null) on.found(total);
   }
 

@@ -37,7 +37,11 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
   if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
   if (isAwaitingNote(consult))
-    return { ...withPhase(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
+    return {
+      ...withPhase(consult, { phase: 'noteReady', note }),
+      submissions: withDoubt(consult, null),
+      isNoteUnread: true,
+    };
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 

@@ -81,6 +81,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return answerUpload(consult, event.answered, now);
     case 'noteArrived':
       return arrive(consult, event.note, now);
+    case 'noteOpened':
+      return withoutUnread(consult);
     case 'noteFailed':
       return failNote(consult, event);
     case 'newNoteRequested':
@@ -142,6 +144,11 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     default:
       return assertNever(event);
   }
+}
+
+function withoutUnread(consult: Consult): Consult {
+  const { isNoteUnread, ...read } = consult;
+  return isNoteUnread === undefined ? consult : read;
 }
 
 /**

@@ -14,7 +14,10 @@ import {
 } from '../screens/steps.ts';
 
 const rowOf = (page: Page, patient: string) =>
-  page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: patient });
+  page
+    .getByRole('list', { name: /^(Needs you|Consults)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: patient });
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
   const app = await launch();

@@ -103,7 +103,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   await page.getByRole('searchbox', { name: 'Search consults' }).fill(planted.section);
   await page.getByRole('button', { name: 'File note' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
-  await expect(page.getByRole('list', { name: 'Consults' })).toContainText('Filed');
+  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Filed');
   await electron.evaluate((_electron, text) => {
     void Promise.reject(new Error(text));
     setTimeout(() => {

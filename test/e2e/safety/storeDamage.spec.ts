@@ -28,7 +28,7 @@ async function start(dataFolder: string, env: Readonly<Record<string, string>> =
   return app.page;
 }
 
-const list = (page: Page) => page.getByRole('list', { name: 'Consults' });
+const list = (page: Page) => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
 
 /** A data folder with a filed note, a backup of some of it, and a change after that. */
 async function usedFolder(env: Readonly<Record<string, string>> = {}): Promise<string> {

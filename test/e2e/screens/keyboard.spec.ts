@@ -78,7 +78,7 @@ async function answerFileDialog(paths: readonly string[]): Promise<void> {
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
-const list = (): Locator => page.getByRole('list', { name: 'Consults' });
+const list = (): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
 const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
 
 async function connectByKeys(): Promise<void> {

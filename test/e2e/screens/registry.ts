@@ -3,6 +3,7 @@ import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { noWayScene } from './scenes/connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './scenes/deliveryScenes.ts';
 import { importScene } from './scenes/importScenes.ts';
+import { listScene, sandboxListScene } from './scenes/listScenes.ts';
 import { lockScene } from './scenes/lockScenes.ts';
 import { exportScene } from './scenes/exportScenes.ts';
 import { heldScene, managedScene } from './scenes/organisationScenes.ts';
@@ -34,9 +35,11 @@ import {
 export const scenes: readonly Scene[] = [
   byHandScene,
   attentionScene,
+  listScene,
   lockScene,
   noteScene,
   sandboxScene,
+  sandboxListScene,
   extremesScene,
   practicesScene,
   privacyScene,

@@ -83,9 +83,14 @@ export async function openDialog(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
 }
 
+/** Rows of the lists `Needs you` and `Consults`, in which each consult is once. */
+export const listRows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+
+export const rowOf = (page: Page, text: string | RegExp): Locator => listRows(page).filter({ hasText: text });
+
 export async function openConsult(page: Page, patient: string): Promise<void> {
-  const list = page.getByRole('list', { name: 'Consults' });
-  await list.getByRole('listitem').filter({ hasText: patient }).first().getByRole('button').click();
+  await rowOf(page, patient).first().getByRole('button').click();
   await expect(noteRegion(page).getByRole('heading', { level: 1 })).toContainText(patient);
 }
 

@@ -102,7 +102,7 @@ test('while a window is open, that app does the job, against its active practice
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({ sandbox: false, practice_name: 'Riverside Vets' });
     expect(service.control.notes()).toHaveLength(1);
-    await expect(app.page.getByRole('list', { name: 'Consults' })).toContainText('Note ready');
+    await expect(app.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Note ready');
   } finally {
     await app.remove();
     await service.stop();

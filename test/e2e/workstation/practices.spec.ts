@@ -45,7 +45,8 @@ const vetIdentityOf = (index: number): SeedConnection => {
 
 const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const rows = (page: Page): Locator => page.getByRole('list', { name: 'Consults' }).getByRole('listitem');
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
 
 async function serve(connections: readonly SeedConnection[] = seats): Promise<StandIn> {
   const service = await startStandIn({ profile: 'production', processingMs: 0, connections });

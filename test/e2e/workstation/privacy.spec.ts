@@ -8,7 +8,7 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 import { openPrivacy, passDays, saveDays } from '../support/privacySteps.ts';
 
-const consults = (page: Page): Locator => page.getByRole('list', { name: 'Consults' });
+const consults = (page: Page): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
 const rowOf = (page: Page, patient: string): Locator =>
   consults(page).getByRole('listitem').filter({ hasText: patient });
 const noteOn = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });

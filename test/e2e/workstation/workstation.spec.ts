@@ -53,7 +53,8 @@ test.afterEach(async () => stack.disposeAsync());
 const note = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const practice = (page: Page, name: string): Locator => button(page, `Practice: ${name}`);
-const rows = (page: Page): Locator => page.getByRole('list', { name: 'Consults' }).getByRole('listitem');
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
 
 async function connect(page: Page, index: number): Promise<void> {
   const { token, vet } = service.connections[index] ?? { token: '', vet: '' };

@@ -94,6 +94,7 @@ async function openList(): Promise<{ readonly list: ConsultList; readonly close:
     repository,
     activeConnection: () => active.id,
     isKeptOut: () => false,
+    isRecovered: () => false,
     onLoaded: () => undefined,
   });
   await list.load();

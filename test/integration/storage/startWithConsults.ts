@@ -33,6 +33,7 @@ const list = createConsultList({
   repository,
   activeConnection: () => connections.active().id,
   isKeptOut: () => false,
+  isRecovered: () => false,
   onLoaded: () => undefined,
 });
 await list.load();

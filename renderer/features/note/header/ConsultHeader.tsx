@@ -13,14 +13,8 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
-import {
-  formatDuration,
-  formatDateTime,
-  formatClock,
-  formatClockExactly,
-  formatDay,
-  formatRecorded,
-} from '../../../components/format/time.ts';
+import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
+import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
 import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
@@ -30,6 +24,8 @@ import styles from './ConsultHeader.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
+
+type Props = { readonly consult: ConsultView };
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (
@@ -45,7 +41,7 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
 }
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function OtherWords({ consult }: Props): JSX.Element | null {
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
   return (
@@ -80,7 +76,7 @@ function ConsultTime({
 }
 
 /** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
-export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function ConsultHeader({ consult }: Props): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
@@ -125,7 +121,7 @@ const asSent = (patient: Patient): string =>
     .join(' · ');
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
-function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function PatientLines({ consult }: Props): JSX.Element | null {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs, formerNames, patient } = consult;
   const isNamed = formerNames.length > 0 && patient.name.trim() !== '';
@@ -142,15 +138,6 @@ function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       {isReplacing ? <ReplaceNameDialog consult={consult} onClose={() => setReplacing(false)} /> : null}
     </div>
   );
-}
-
-/** Adds as much detail to the times as distinguishes them. */
-function formatDistinctTimes(times: readonly number[], all: readonly number[]): readonly string[] {
-  const clocks = all.map(formatClock);
-  return times.map((at) => {
-    const isAlone = clocks.filter((clock) => clock === formatClock(at)).length < 2;
-    return isAlone ? formatClock(at) : formatClockExactly(at);
-  });
 }
 
 /** The namesakes according to the present list. */
@@ -177,30 +164,9 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
 }
 
 /** Warns that another consult has a patient of the same name. */
-export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function NamesakeLine({ consult: { id, patient, createdAt } }: Props): JSX.Element | null {
   const now = useNow(30_000);
-  const { createdAt, patient } = consult;
-  const others = useNamesakes(consult.id);
-  const [only] = others;
-  if (only === undefined) return null;
-  const day = formatDay(createdAt, now);
-  const name = patientName(patient);
-  const times = formatDistinctTimes(
-    others.map((other) => other.createdAt),
-    [createdAt, ...others.map((other) => other.createdAt)],
-  ).map((time, index) => {
-    const reference = others[index]?.reference ?? '';
-    return reference === '' || reference === patient.reference.trim()
-      ? time
-      : patientStrings.ofReference(time, reference);
-  });
-  const isNear = day === strings.time.today || day === strings.time.yesterday;
-  const when = isNear ? day : patientStrings.on(day);
-  return (
-    <p className={looks.warning}>
-      {others.length === 1
-        ? patientStrings.another(name, when, times.join())
-        : patientStrings.others(others.length, name, when, times.join(', '))}
-    </p>
-  );
+  const others = useNamesakes(id);
+  if (others.length === 0) return null;
+  return <p className={looks.warning}>{namesakeSentence({ patient, at: createdAt }, others, now)}</p>;
 }

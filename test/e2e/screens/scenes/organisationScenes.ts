@@ -115,7 +115,11 @@ export const heldScene: Scene = {
       failures: ['not_allowed'],
       components: ['Alerts', 'FailurePanel'],
       arrange: async ({ page }) => {
-        await page.getByRole('list', { name: 'Consults' }).getByRole('button').first().click();
+        await page
+          .getByRole('list', { name: /^(Needs you|Consults)$/ })
+          .getByRole('button')
+          .first()
+          .click();
         await press(page, 'Send');
         await untilPhase(page, 'needsAttention');
       },

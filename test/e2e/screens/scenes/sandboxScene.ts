@@ -211,7 +211,9 @@ export const sandboxScene: Scene = {
         await importRecording(stage, {});
         await untilPhase(stage.page, 'readyToSend');
         await stage.app.dropFiles([fixture('notAudio.m4a'), await makeRecording(stage.folder)]);
-        await expect(stage.page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(5);
+        await expect(
+          stage.page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
+        ).toHaveCount(5);
         await newConsultRegion(stage.page).waitFor();
       },
     },

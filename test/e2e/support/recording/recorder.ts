@@ -70,7 +70,10 @@ export const unplug = (page: Page): Promise<void> =>
   });
 
 export const recordingRow = (page: Page, word: string) =>
-  page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: word });
+  page
+    .getByRole('list', { name: /^(Needs you|Consults)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: word });
 
 /** Presses Record and waits for the first sound. */
 export async function record(page: Page, patient = 'Biscuit'): Promise<void> {

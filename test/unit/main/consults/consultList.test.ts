@@ -5,11 +5,13 @@ import {
 } from '../../../../main/consults/consultRepository.ts';
 import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
 import type { Store } from '../../../../main/ports/store.ts';
-import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
-import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
+import type { Consult, ConsultFacts, ImportedFile, PhaseState } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { emptyNote } from '../../../../shared/consult/note.ts';
+import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
+import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
-import { idsIn } from '../../../support/readStore.ts';
+import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
@@ -23,11 +25,13 @@ let list: ConsultList;
 let active = here;
 let loadedLate = 0;
 const keptOut = new Set<ConsultId>();
+const recovered = new Set<ConsultId>();
 
 beforeEach(async () => {
   active = here;
   loadedLate = 0;
   keptOut.clear();
+  recovered.clear();
   store = await emptyStore();
   for (const connection of [here, elsewhere]) await store.saveConnection(connection);
 });
@@ -42,6 +46,7 @@ async function open(): Promise<void> {
     repository,
     activeConnection: () => active.id,
     isKeptOut: (id) => keptOut.has(id),
+    isRecovered: (id) => recovered.has(id),
     onLoaded: () => (loadedLate += 1),
   });
   await list.load();
@@ -54,10 +59,15 @@ const shownIds = (): readonly ConsultId[] => list.view().first.map(({ id }) => i
 
 /** What is at hand is how the store's own list begins, and the count is right. */
 async function expectTrue(): Promise<void> {
-  const ids = await idsIn(store, active.id);
-  const { first, total } = list.view();
+  const stored = await list.read({ query: '', filters: noFilters, from: 0, count: 100_000 });
+  const ids = stored.rows.map(({ id }) => id);
+  const { first, total, inFront, ready } = list.view();
   expect(first.map(({ id }) => id)).toEqual(ids.slice(0, first.length));
-  expect(total).toBe(ids.length);
+  expect({ total, inFront, ready }).toEqual({
+    total: ids.length,
+    inFront: stored.inFront,
+    ready: stored.ready,
+  });
 }
 
 describe('the beginning at hand', () => {
@@ -73,7 +83,6 @@ describe('the beginning at hand', () => {
     }
     await repository.apply(twins[0]?.id as ConsultId, { type: 'consultDiscarded' });
     await expectTrue();
-    expect(list.view().first.find(({ id }) => id === twins[0]?.id)?.phase).toBe('discarded');
     for (const { id } of [...twins].toReversed()) {
       await repository.remove(id);
       await expectTrue();
@@ -127,7 +136,7 @@ it('leaves out a take that has its place elsewhere, here and in what is read', a
   const other = made(4);
   for (const consult of [take, other]) await store.saveConsult(consult);
   await open();
-  expect(shownIds()).toEqual([take.id, other.id]);
+  expect(shownIds()).toEqual([other.id, take.id]);
   const before = list.view().revision;
   keptOut.add(take.id);
   expect(list.view()).toMatchObject({ total: 1, behind: [] });
@@ -179,9 +188,98 @@ it('takes in what was saved while it was read', async () => {
     repository,
     activeConnection: () => active.id,
     isKeptOut: () => false,
+    isRecovered: () => false,
     onLoaded: () => undefined,
   });
   await list.load();
   await expectTrue();
   expect(list.view().total).toBe(1);
+});
+
+describe('the order of the list', () => {
+  const byHand: PhaseState = { phase: 'noteReady', note: emptyNote(null, null) };
+  const sent: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
+  const ready = everyPhase.find(({ phase }) => phase === 'readyToSend');
+  const nobody = { name: ' ', species: '', reference: '' };
+  const file: ImportedFile = {
+    kind: 'file',
+    path: '/phone/memo-14.m4a',
+    fileName: 'memo-14.m4a',
+    byteCount: 1,
+    sha256: sha256('a'.repeat(64)),
+    recordedAt: null,
+    batch: null,
+  };
+  const failed: PhaseState = {
+    phase: 'needsAttention',
+    failure: failure('connection_revoked'),
+    before: queued(false, epochMs(0)),
+  };
+
+  it('begins with what needs a person and then the ready notes, oldest first, whatever their age', async () => {
+    const old = [
+      made(1, {}, failed),
+      made(2, { edits: {} }, byHand),
+      made(3, { source: file, patient: nobody }, ready),
+      made(4, {}, { phase: 'recording' }),
+      made(5),
+      made(6),
+    ];
+    for (const consult of old) await store.saveConsult(consult);
+    recovered.add(old[3]?.id as ConsultId);
+    const usual = [
+      made(7, { source: file }, ready),
+      made(8, { source: { kind: 'none' }, patient: nobody }, ready),
+      made(9, {}, { phase: 'recording' }),
+      ...Array.from({ length: 120 }, (_, at) => made(10 + at, {}, sent)),
+    ];
+    for (const consult of usual) await store.saveConsult(consult);
+    await open();
+    await expectTrue();
+    expect(list.view()).toMatchObject({ inFront: 4, ready: 2, total: 129 });
+    expect(shownIds().slice(0, 6)).toEqual(old.map(({ id }) => id));
+    expect(list.view().first[2]?.sourceFileName).toBe('memo-14.m4a');
+    expect(list.view().first[6]?.createdAt).toBe(129);
+  });
+
+  it('moves a consult to another group when it is changed', async () => {
+    const [first, second, third] = [made(1), made(2, {}, sent), made(3, {}, failed)];
+    for (const consult of [first, second, third]) await store.saveConsult(consult);
+    await open();
+    expect(shownIds()).toEqual([third.id, first.id, second.id]);
+    await repository.apply(third.id, { type: 'consultDiscarded' });
+    await expectTrue();
+    expect(shownIds()).toEqual([first.id, third.id, second.id]);
+    await repository.apply(first.id, { type: 'noteFiled' });
+    await expectTrue();
+    expect(shownIds()).toEqual([third.id, second.id, first.id]);
+    await repository.apply(third.id, { type: 'consultRestored' });
+    await expectTrue();
+    expect(shownIds()).toEqual([third.id, second.id, first.id]);
+    expect(list.view()).toMatchObject({ inFront: 1, ready: 0 });
+  });
+
+  it('holds for what is found and filtered too', async () => {
+    const consults = [made(1, {}, failed), made(2), made(3, {}, sent), made(4, {}, failed), made(5)];
+    for (const consult of consults) await store.saveConsult(consult);
+    await open();
+    const found = await list.read({ query: 'biscuit', filters: noFilters, from: 0, count: 10 });
+    expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([1, 4, 2, 5, 3]);
+    expect(found).toMatchObject({ inFront: 2, ready: 2, total: 5 });
+    const filters = { ...noFilters, begunFrom: epochMs(4) };
+    const late = await list.read({ query: '', filters, from: 0, count: 10 });
+    expect(late.rows.map(({ createdAt }) => createdAt)).toEqual([4, 5]);
+    expect(late).toMatchObject({ inFront: 1, ready: 1, total: 2 });
+  });
+
+  it('keeps the next ready notes at hand, however many of them were filed', async () => {
+    for (let at = 1; at <= 170; at += 1) await store.saveConsult(made(at));
+    await open();
+    for (const id of shownIds().slice(0, 90)) await repository.apply(id, { type: 'noteFiled' });
+    list.view();
+    await expect.poll(() => loadedLate).toBe(1);
+    await expectTrue();
+    expect(list.view().first).toHaveLength(100);
+    expect(list.view().first[0]?.createdAt).toBe(91);
+  });
 });

@@ -15,7 +15,7 @@ const consult = newConsult(active, { phase: 'recording' });
 
 const sources = (state: RecordingView['state']): SnapshotSources => ({
   active,
-  list: { first: [listed(consult)], behind: [], total: 1, revision: 1 },
+  list: { first: [listed(consult)], behind: [], total: 1, inFront: 0, ready: 0, revision: 1 },
   open: consult,
   recording: {
     consultId: consult.id,

@@ -1,43 +1,42 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nextConsult } from '../../../../../renderer/state/consultList/nextConsult.ts';
-import { consultId, epochMs } from '../../../../../shared/ids.ts';
-import type { ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
+import { consultId } from '../../../../../shared/ids.ts';
+import { consultRow } from '../../../../support/snapshots.ts';
 
-const row = (id: string, phase: ConsultRow['phase'], minute: number, name = id): ConsultRow => ({
-  id: consultId(`${id}-0000-4000-8000-000000000000`),
-  patient: { name, species: 'Cat', reference: '' },
-  phase,
-  createdAt: epochMs(minute * 60_000),
-  durationMs: null,
-  isSandbox: false,
-  isChangedSinceFiled: false,
-  isWithoutService: false,
-  isPaused: false,
-  sourceFileName: null,
-  recordedAt: null,
-  batch: null,
-});
+const named = (id: string, name = id) =>
+  consultRow({ id: consultId(id), patient: { name, species: '', reference: '' } });
 
-const open = row('open', 'filed', 9);
-const next = (...consults: readonly ConsultRow[]) =>
-  nextConsult({ consults: [open, ...consults], consultsBehind: [] }, open.id);
+/** Two that need a person, two whose note is ready, and one that is filed. */
+const list = {
+  consults: ['failed', 'unnamed', 'biscuit', 'luna', 'filed'].map((id) => named(id)),
+  consultsBehind: [],
+  consultGroups: { needsYou: 2, ready: 2 },
+};
+const idAfter = (open: string | null): string | undefined =>
+  nextConsult(list, open === null ? null : consultId(open))?.row.id;
 
-it('the note that has been ready for longest comes before newer ones, and before what needs attention', () => {
-  const ready = row('ready', 'noteReady', 3);
-  expect(next(row('newer', 'noteReady', 5), ready, row('failed', 'needsAttention', 1))?.row).toBe(ready);
-});
+describe('the next consult', () => {
+  it('is the first whose note is ready, if none of the waiting consults is open', () => {
+    expect(idAfter(null)).toBe('biscuit');
+    expect(idAfter('filed')).toBe('biscuit');
+  });
 
-it('without another note that is ready, what needs attention is next', () => {
-  const failed = row('failed', 'needsAttention', 1);
-  expect(next(row('writing', 'writing', 2), failed)?.row).toBe(failed);
-});
+  it('follows the open one in the order of the list: ready notes, then what needs a person, then the first again', () => {
+    expect(idAfter('biscuit')).toBe('luna');
+    expect(idAfter('luna')).toBe('failed');
+    expect(idAfter('failed')).toBe('unnamed');
+    expect(idAfter('unnamed')).toBe('biscuit');
+  });
 
-it('nothing is next when every other consult is filed or under way', () => {
-  expect(next(row('filed', 'filed', 1), row('sending', 'sending', 2))).toBeNull();
-});
+  it('is null if no other consult waits', () => {
+    const alone = { ...list, consultGroups: { needsYou: 1, ready: 0 } };
+    expect(nextConsult(alone, consultId('failed'))).toBeNull();
+    expect(nextConsult({ ...list, consultGroups: { needsYou: 0, ready: 0 } }, null)).toBeNull();
+  });
 
-it('a namesake in the list is reported, whatever its case and blanks', () => {
-  const bella = row('bella', 'noteReady', 3, 'Bella');
-  expect(next(bella)?.hasNamesake).toBe(false);
-  expect(next(bella, row('other', 'filed', 1, ' bella '))?.hasNamesake).toBe(true);
+  it('says if another consult of the list has a patient of that name', () => {
+    expect(nextConsult(list, null)?.hasNamesake).toBe(false);
+    const twins = { ...list, consultsBehind: [named('other', ' Biscuit ')] };
+    expect(nextConsult(twins, null)?.hasNamesake).toBe(true);
+  });
 });

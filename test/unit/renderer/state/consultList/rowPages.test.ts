@@ -42,6 +42,7 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
       found: null,
     })),
     total,
+    groups: { needsYou: 0, ready: 0 },
     revision,
   },
 });

@@ -250,6 +250,7 @@ const events = {
   sendingTakenUp: { type: 'sendingTakenUp' },
   uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
+  noteOpened: { type: 'noteOpened' },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
   newNoteRequested: { type: 'newNoteRequested', submission: another },
   secondNoteGivenUp: { type: 'secondNoteGivenUp' },
@@ -373,6 +374,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   // The same key and bytes once more, or none where none has left.
   sendingTakenUp: { byHandInDoubt: 'queued', byHand: 'queued' },
   uploadAnswered: { queuedInDoubt: 'writing', sending: 'writing' },
+  // Only where the note is unread, which none of these is.
+  noteOpened: {},
   noteArrived: {
     queuedInDoubt: 'noteReady',
     byHandInDoubt: 'noteReady',
@@ -552,6 +555,14 @@ describe('a transition', () => {
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
     expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
+  });
+
+  it('marks a note that comes as unread, until somebody opens it', () => {
+    const arrived = transition(consults.writing, events.noteArrived, now);
+    expect(arrived.isNoteUnread).toBe(true);
+    const opened = transition(arrived, events.noteOpened, now);
+    expect(opened).toEqual({ ...opened, phase: 'noteReady' });
+    expect('isNoteUnread' in opened).toBe(false);
   });
 
   it('sets the time at which the consult came into its phase', () => {

@@ -1,0 +1,86 @@
+import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
+import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
+import { stopCode, waitCause } from './actions/resumeConsults.ts';
+import { failureView, nextTryOf, type SnapshotSources } from './snapshotOf.ts';
+
+type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
+  /** The connection's consults in memory; all that wait are among them. */
+  readonly consults: readonly Consult[];
+  readonly state: ConnectionState;
+  readonly isEmbedded: boolean;
+  /** Why the connection's uploads fail; null: none has failed since the last success. */
+  readonly uploadsFail: Failure | null;
+  /** This submission fails though others succeed. */
+  readonly isAlone: (about: SubmissionKey) => boolean;
+  /** The connection's next upload has to wait. */
+  readonly isPaused: boolean;
+};
+
+const offlineCodes: readonly FailureCode[] = [
+  'service_unreachable',
+  'name_not_found',
+  'connection_cut',
+  'timed_out',
+  'proxy_unreachable',
+];
+const stoppedStates: readonly ConnectionState[] = [
+  'needsReconnect',
+  'disconnected',
+  'switchedOff',
+  'stopped',
+  'subscriptionInactive',
+  'held',
+];
+
+/** What the status line says of the active connection. */
+export function deliveryOf(from: DeliverySources): DeliveryView {
+  const { consults, state, isEmbedded, uploadsFail, isPaused } = from;
+  const stoppedQueue = (consult: Consult): boolean =>
+    consult.phase === 'needsAttention' &&
+    consult.before.phase === 'queued' &&
+    stopsConnection.includes(stopCode(consult) ?? 'internal');
+  const causes = [uploadsFail, ...consults.map((consult) => causeOf(consult, from))].filter(
+    (cause) => cause !== null,
+  );
+  const queued = consults.filter((consult) => consult.phase === 'queued' || stoppedQueue(consult));
+  const shown = (is: DeliveryView['state'], because: Failure | null): DeliveryView => ({
+    state: is,
+    waiting: queued.length,
+    because: because === null ? null : failureView(because),
+    canTryNow: (is === 'offline' || is === 'waiting') && causes.every(isTriedAnyTime),
+    nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryOf(consult, from))),
+  });
+  if (isEmbedded) return shown('connected', null);
+  if (stoppedStates.includes(state)) return shown('stopped', null);
+  const offline = causes.find(({ code }) => offlineCodes.includes(code));
+  if (offline !== undefined) return shown('offline', offline);
+  if (state === 'notAccepted' || isPaused || causes.length > 0) return shown('waiting', causes[0] ?? null);
+  return shown('connected', null);
+}
+
+const isTriedAnyTime = ({ code, retryAfterMs }: Failure): boolean =>
+  retryAfterMs === null && failureRule(code) === 'retry';
+
+/** Refusals of the whole connection, which stop each of its consults. */
+const stopsConnection: readonly FailureCode[] = [
+  'connection_revoked',
+  'token_missing',
+  'disconnected',
+  'service_moved',
+  'partner_disabled',
+  'fixture_on_production',
+];
+
+/** Why the service does not answer about this consult; null: it does, or the fault is this consult's alone. */
+function causeOf(consult: Consult, { pollWait, isAlone }: DeliverySources): Failure | null {
+  const key = liveSubmission(consult)?.key;
+  if (consult.phase === 'queued' && key !== undefined && isAlone(key)) return null;
+  return consult.phase === 'writing' ? (pollWait(consult.id)?.because ?? null) : waitCause(consult);
+}
+
+function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {
+  const known = times.filter((time) => time !== null);
+  return known.reduce<EpochMs | null>((least, time) => (least === null || time < least ? time : least), null);
+}

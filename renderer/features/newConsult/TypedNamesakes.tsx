@@ -1,0 +1,36 @@
+import type { JSX } from 'react';
+import type { Patient } from '../../../shared/consult/consult.ts';
+import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
+import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
+import { dayOf } from '../../components/format/time.ts';
+import looks from '../../components/styles/looks.module.css';
+
+type Props = {
+  readonly patient: Patient;
+  /** Stands in the same place as long as there is no namesake, so that nothing jumps. */
+  readonly otherwise: JSX.Element;
+};
+
+/** Warns while the name is typed, if a consult of today has a patient of that name. */
+export function TypedNamesakes({ patient, otherwise }: Props): JSX.Element {
+  const now = useNow(30_000);
+  const first = useSnapshot((m) => m.snapshot?.consults);
+  const behind = useSnapshot((m) => m.snapshot?.consultsBehind);
+  const others = [...(first ?? []), ...(behind ?? [])].filter(
+    (row) => areNamesakes(row.patient, patient) && dayOf(row.createdAt) === dayOf(now),
+  );
+  // As it is written there, and not as it is typed so far.
+  const name = others[0]?.patient.name ?? '';
+  return (
+    <div aria-live="polite">
+      {others.length === 0 ? (
+        otherwise
+      ) : (
+        <p className={looks.warning}>
+          {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { failureStrings } from '../../../shared/text/failureStrings.ts';
+import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
+import { run, uiStore } from '../../state/commands.ts';
+import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { formatTimeUntil } from '../../components/format/time.ts';
+import { CheckIcon, ChevronIcon, PhaseIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { practiceStrings } from '../../strings/practiceStrings.ts';
+import { statusStrings } from '../../strings/statusStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import styles from './StatusLine.module.css';
+
+const icons: Readonly<Record<DeliveryView['state'], JSX.Element>> = {
+  connected: <CheckIcon />,
+  offline: <WarningIcon />,
+  waiting: <PhaseIcon phase="queued" />,
+  stopped: <WarningIcon />,
+};
+
+/** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
+export function StatusLine(): JSX.Element | null {
+  const delivery = useSnapshot((m) => m.snapshot?.delivery);
+  const active = useSnapshot((m) => m.snapshot?.active);
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const detailsId = useId();
+  if (delivery === undefined || active === undefined) return null;
+  const { state, waiting } = delivery;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    opener.current?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className={styles.root}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div role="status">
+        <button
+          ref={opener}
+          type="button"
+          className={cx(looks.line, styles.line, styles[state])}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {icons[state]}
+          <span className={cx(looks.oneLine, looks.tabular)}>
+            {statusStrings.line(statusStrings.states[state], waiting)}
+          </span>
+          <ChevronIcon />
+        </button>
+      </div>
+      {isOpen ? (
+        <div
+          id={detailsId}
+          role="group"
+          aria-label={statusStrings.details}
+          className={cx(looks.popup, looks.closeGrid, styles.details)}
+        >
+          <Details delivery={delivery} active={active} onDone={() => setOpen(false)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type DetailsProps = {
+  readonly delivery: DeliveryView;
+  readonly active: ConnectionView;
+  readonly onDone: () => void;
+};
+
+function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
+  const { state, waiting, because, nextTryAt } = delivery;
+  const now = useNow(500);
+  return (
+    <>
+      {whyOf(delivery, active).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>
+      {nextTryAt === null || state === 'connected' ? null : (
+        // A screen reader that reads a clock each second would drown everything else.
+        <p className={cx(looks.muted, looks.tabular)} aria-live="off">
+          {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}
+        </p>
+      )}
+      {because === null || because.detail === null ? null : (
+        <p className={cx(looks.quiet, looks.breakable)}>{because.detail}</p>
+      )}
+      <NextStep delivery={delivery} active={active} onDone={onDone} />
+    </>
+  );
+}
+
+/** What is in the way; empty: nothing. */
+function whyOf({ state, because }: DeliveryView, active: ConnectionView): readonly string[] {
+  if (active.isEmbedded) return [statusStrings.sandbox];
+  if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];
+  if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];
+  const ofConnection = practiceStrings.stateTexts[active.state];
+  if (ofConnection !== null) return [ofConnection];
+  switch (state) {
+    case 'offline':
+      return [because === null ? statusStrings.notReached : failureStrings[because.code].what];
+    case 'waiting':
+      return [because === null ? statusStrings.busy : failureStrings[because.code].what];
+    case 'connected':
+    case 'stopped':
+      return [];
+  }
+}
+
+/** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */
+function NextStep({ delivery, active, onDone }: DetailsProps): JSX.Element | null {
+  const isTokenNeeded =
+    ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(active.state) &&
+    active.heldFor === null;
+  if (isTokenNeeded)
+    return (
+      <Button
+        onClick={() => {
+          onDone();
+          uiStore.setState({ dialog: { kind: 'connect', reconnects: active } });
+        }}
+      >
+        {strings.reconnect}
+      </Button>
+    );
+  return delivery.canTryNow ? (
+    <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
+  ) : null;
+}

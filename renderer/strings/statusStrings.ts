@@ -1,0 +1,23 @@
+import type { DeliveryView } from '../../shared/ipc/snapshot.ts';
+
+/** Texts of the status line: whether the service is reached, and what waits for it. */
+export const statusStrings = {
+  states: {
+    connected: 'Connected',
+    offline: 'Offline',
+    waiting: 'Waiting',
+    stopped: 'Stopped',
+  } satisfies Record<DeliveryView['state'], string>,
+  line: (state: string, waiting: number) => (waiting === 0 ? state : `${state} · ${waiting} waiting to send`),
+  details: 'Connection',
+  allSent: 'Nothing waits to be sent.',
+  /** How many consults wait, and what happens to them. */
+  waits: (count: number) =>
+    count === 1 ? '1 consult waits to be sent.' : `${count} consults wait to be sent.`,
+  safe: 'Recordings here are safe.',
+  willSend: 'We’ll keep trying.',
+  sandbox: 'The Sandbox is part of this app.',
+  notReached: 'The service cannot be reached.',
+  busy: 'The service is busy.',
+  nextTry: (wait: string) => `Next try ${wait}.`,
+} as const;

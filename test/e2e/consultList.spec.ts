@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
+import { unusedPort } from '../service/unusedPort.ts';
+import { makeRecording } from './screens/recordings.ts';
+import { fillPatient, listRows, newConsultRegion, noteRegion, press, rowOf } from './screens/steps.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { connectPractice, launch, type Launched } from './support/launch.ts';
+
+let stack: AsyncDisposableStack;
+let folder = '';
+test.beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  folder = await mkdtemp(join(tmpdir(), 'clinic-list-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+});
+test.afterEach(async () => stack.disposeAsync());
+
+async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
+  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options });
+  stack.defer(() => service.stop().catch(() => undefined));
+  return service;
+}
+
+async function openConnected(service: StandIn): Promise<Launched> {
+  const app = await launch();
+  stack.defer(() => app.remove());
+  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  return app;
+}
+
+type About = { readonly name?: string; readonly species?: string; readonly reference?: string };
+
+async function importConsult(app: Launched, about: About, fileName?: string): Promise<void> {
+  const { page } = app;
+  await press(page, 'New consult');
+  await fillPatient(newConsultRegion(page), about);
+  await app.importFiles([await makeRecording(folder, fileName === undefined ? {} : { fileName })]);
+  await expect(noteRegion(page)).toContainText('Ready to send');
+}
+
+async function send(app: Launched, about: About): Promise<void> {
+  await importConsult(app, about);
+  await press(app.page, 'Send');
+}
+
+async function readyNote(app: Launched, about: About): Promise<void> {
+  await send(app, about);
+  await expect(noteRegion(app.page)).toContainText('Note ready');
+}
+
+const list = (page: Page, name: 'Needs you' | 'Consults'): Locator =>
+  page.getByRole('list', { name, exact: true });
+const namesIn = (page: Page, name: 'Needs you' | 'Consults'): Promise<readonly string[]> =>
+  list(page, name).getByRole('listitem').locator('button > span:first-child bdi').allTextContents();
+const statusLine = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped)/ });
+
+test('at a glance: what needs the vet, with its count, then the ready notes, then the days', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  await readyNote(app, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  await readyNote(app, { name: 'Luna', species: 'Cat', reference: '2290' });
+  service.control.noteOutcome({ ends: 'note_generation_failed' });
+  await send(app, { name: 'Milo', species: 'Dog' });
+  await expect(noteRegion(page)).toContainText('Needs attention');
+  await importConsult(app, { name: 'Rocky', species: 'Dog' });
+  await importConsult(app, {}, 'memo-14.wav');
+  await press(page, 'New consult');
+  await press(page, 'Write note by hand');
+  await noteRegion(page).waitFor();
+
+  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 3');
+  expect(await namesIn(page, 'Needs you')).toEqual(['Milo', 'memo-14.wav', 'Unnamed patient']);
+  await expect(rowOf(page, 'memo-14.wav')).toContainText('Ready to send');
+  // Nobody has written a word of it.
+  await expect(rowOf(page, 'Unnamed patient')).toContainText('Needs attention');
+  expect(await namesIn(page, 'Consults')).toEqual(['Biscuit', 'Luna', 'Rocky']);
+  await expect(list(page, 'Consults').getByRole('heading')).toHaveText(['Ready 2', 'today']);
+  await expect(listRows(page)).toHaveCount(6);
+
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 2');
+  await expect(rowOf(page, 'Unnamed patient')).toContainText('Note ready');
+
+  // Both lists are searched.
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('Milo');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 1');
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('Luna');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(list(page, 'Needs you')).toHaveCount(0);
+  await expect(list(page, 'Consults').getByRole('heading')).toHaveText('Ready 1');
+});
+
+test('rows are 52 px high, and ten of them are in sight', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  const files: string[] = [];
+  for (let at = 0; at < 14; at += 1) files.push(await makeRecording(folder));
+  await app.importFiles(files);
+  await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Needs you 14');
+  const buttons = listRows(page).getByRole('button');
+  const boxes = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
+  const bottom = await page.evaluate(() => innerHeight);
+  expect(boxes.map((box) => box?.height)).toEqual(boxes.map(() => 52));
+  expect(boxes.filter((box) => box !== null && box.y + box.height <= bottom).length).toBeGreaterThanOrEqual(
+    10,
+  );
+});
+
+test('a note is bold until somebody has opened it, over a restart too', async () => {
+  const service = await serve({ processingMs: 2_000 });
+  const app = await openConnected(service);
+  const weight = (page: Page, name: string): Promise<string> =>
+    rowOf(page, name)
+      .locator('bdi')
+      .first()
+      .evaluate((text) => getComputedStyle(text).fontWeight);
+  await send(app, { name: 'Biscuit' });
+  await press(app.page, 'New consult');
+  await send(app, { name: 'Luna' });
+  await expect(rowOf(app.page, 'Biscuit')).toContainText('Note ready');
+  await expect(noteRegion(app.page)).toContainText('Note ready');
+  const read = await weight(app.page, 'Luna');
+  const unread = await weight(app.page, 'Biscuit');
+  expect(Number(unread)).toBeGreaterThan(Number(read));
+  await app.close();
+
+  const again = await launch({ dataFolder: app.dataFolder });
+  stack.defer(() => again.close());
+  await expect.poll(() => weight(again.page, 'Biscuit')).toBe(unread);
+  expect(await weight(again.page, 'Luna')).toBe(read);
+  await rowOf(again.page, 'Biscuit').getByRole('button').click();
+  await expect.poll(() => weight(again.page, 'Biscuit')).toBe(read);
+});
+
+test('when the network is back, all that waited goes out without a click, and the line says how far it is', async () => {
+  const away = await serve({ port: await unusedPort() });
+  const app = await openConnected(away);
+  const { page } = app;
+  await expect(statusLine(page)).toHaveText('Connected');
+  await away.stop();
+  const names = ['Ada', 'Bo', 'Cleo', 'Dot'];
+  for (const [index, name] of names.entries()) {
+    await send(app, { name });
+    await expect(statusLine(page)).toHaveText(`Offline · ${index + 1} waiting to send`);
+  }
+  await statusLine(page).getByRole('button').click();
+  const details = page.getByRole('group', { name: 'Connection' });
+  await expect(details).toContainText('4 consults wait to be sent.');
+  await expect(details.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+
+  const said: string[] = [];
+  await page.exposeFunction('lineSaid', (text: string) => said.push(text));
+  await statusLine(page).evaluate((line) => {
+    const tell = (): void => (globalThis as { lineSaid?: (t: string) => void }).lineSaid?.(line.textContent);
+    new MutationObserver(tell).observe(line, { subtree: true, characterData: true, childList: true });
+  });
+  const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Note ready', { timeout: 60_000 });
+  await expect(statusLine(page)).toHaveText('Connected');
+  expect(back.control.notes()).toHaveLength(names.length);
+  const waiting = said.map((text) => Number(/(\d+) waiting/.exec(text)?.[1] ?? 0));
+  // Never more than before, and in the end none.
+  expect(waiting).toEqual(waiting.toSorted((a, b) => b - a));
+  expect(said.at(-1)).toBe('Connected');
+});
+
+test('a revoked token stops the line, and Reconnect is beside the reason', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  service.control.setConnection(service.tokens[0] ?? '', { state: 'revoked' });
+  await send(app, { name: 'Ada' });
+  await expect(statusLine(page)).toHaveText('Stopped · 1 waiting to send');
+  await expect(list(page, 'Needs you')).toContainText('Ada');
+  await statusLine(page).getByRole('button').click();
+  await page.getByRole('group', { name: 'Connection' }).getByRole('button', { name: 'Reconnect' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Riverside Vets');
+});

@@ -1,0 +1,153 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { longPatient } from '../content.ts';
+import { makeRecording } from '../recordings.ts';
+import { openStage, type Scene, type Stage } from '../stage.ts';
+import {
+  connect,
+  fillPatient,
+  newConsultRegion,
+  noteRegion,
+  openConsult,
+  press,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+} from '../steps.ts';
+
+const submit = { method: 'POST', path: '/v1/notes' } as const;
+
+const needsYou = (page: Page): Locator => page.getByRole('list', { name: 'Needs you', exact: true });
+const line = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /waiting to send|Connected/ });
+
+async function failedNote(stage: Stage, name: string): Promise<void> {
+  stage.service.control.noteOutcome({ ends: 'note_generation_failed' });
+  await send(stage, { name, species: 'Dog', reference: '2204' });
+  await untilPhase(stage.page, 'needsAttention');
+}
+
+/** A morning's list, from empty to many, with each of its groups. */
+export const listScene: Scene = {
+  name: 'the list of a morning',
+  unplayable: null,
+  async open(stack) {
+    const stage = await openStage(stack);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'no consults yet, and what is connected',
+      components: ['ConsultColumn', 'EmptyList', 'StatusLine'],
+      arrange: async ({ page }) => {
+        await line(page).getByRole('button').click();
+        await expect(page.getByRole('group', { name: 'Connection' })).toContainText('Nothing waits');
+      },
+    },
+    {
+      name: 'only what needs somebody',
+      phase: 'needsAttention',
+      components: ['ConsultList', 'ConsultRow', 'RowTime', 'Whose'],
+      arrange: async (stage) => {
+        const { page, app, folder } = stage;
+        await page.keyboard.press('Escape');
+        await failedNote(stage, 'Milo');
+        await press(page, 'New consult');
+        await app.importFiles([await makeRecording(folder, { fileName: 'memo-14.wav' })]);
+        await untilPhase(page, 'readyToSend');
+        await openConsult(page, 'Milo');
+        await expect(needsYou(page).getByRole('listitem')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'many, in their groups',
+      phase: 'filed',
+      components: ['ConsultList', 'ConsultRow', 'Detail'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
+        await press(page, 'Copy and file');
+        await untilPhase(page, 'filed');
+        for (const [name, species, reference] of [
+          ['Biscuit', 'Dog', '2211'],
+          ['Luna', 'Cat', '877'],
+          ['Bella', 'Dog', '2289'],
+          ['Bella', 'Cat', '2290'],
+        ] as const)
+          await readyNote(stage, { name, species, reference });
+        for (const name of ['Luna', 'Biscuit'])
+          await expect(page.getByRole('list', { name: 'Consults' })).toContainText(name);
+        await readyToSend(stage, { name: 'Rocky', species: 'Dog', reference: '2301' });
+        await readyNote(stage, { name: 'Nala', species: 'Cat' });
+        await press(page, 'Copy and file');
+        await untilPhase(page, 'filed');
+        stage.service.control.noteOutcome({ ends: 'ready' });
+        await send(stage, { name: 'Willow', species: 'Guinea pig', reference: '2188' });
+        await press(page, 'New consult');
+        await expect(page.getByRole('list', { name: 'Consults' })).not.toContainText('Writing note');
+        await openConsult(page, 'Nala');
+      },
+    },
+    {
+      name: 'a namesake while the name is typed',
+      components: ['TypedNamesakes', 'NewConsult'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await fillPatient(newConsultRegion(page), { name: 'luna', species: 'Dog' });
+        await expect(newConsultRegion(page)).toContainText('today: cat, ref 877');
+      },
+    },
+    {
+      name: 'a namesake beside the note, and long names',
+      phase: 'noteReady',
+      components: ['NamesakeLine', 'ConsultRow'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await fillPatient(newConsultRegion(page), {});
+        await readyNote(stage, longPatient);
+        await readyNote(stage, {
+          name: 'Sir Reginald of the Upper Meadow',
+          species: 'Dog',
+          reference: '2302',
+        });
+        await openConsult(page, 'Bella');
+        await expect(noteRegion(page)).toContainText(/today: (cat, ref 2290|dog, ref 2289)/);
+      },
+    },
+    {
+      name: 'waiting, and for what',
+      phase: 'queued',
+      components: ['StatusLine', 'Details', 'NextStep'],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        const headers = { 'retry-after': '1200' };
+        service.control.failNext(submit, { status: 503, code: 'unavailable', headers });
+        await send(stage, { name: 'Moss', species: 'Horse', reference: 'H-19' });
+        await untilPhase(page, 'queued');
+        await line(page).getByRole('button').click();
+        await expect(page.getByRole('group', { name: 'Connection' })).toContainText('1 consult waits');
+      },
+    },
+  ],
+};
+
+/** The same in the Sandbox, whose mark stands in each row. */
+export const sandboxListScene: Scene = {
+  name: 'the list in the Sandbox',
+  unplayable: null,
+  open: (stack) => openStage(stack),
+  states: [
+    {
+      name: 'long names beside the mark',
+      phase: 'noteReady',
+      components: ['ConsultRow'],
+      arrange: async (stage) => {
+        await readyNote(stage, longPatient);
+        await readyNote(stage, { name: 'Sir Reginald of Upper Meadow', species: 'Bearded dragon' });
+        await readyToSend(stage, { name: '', fileName: 'Recording 2026-11-20 at 14.02.wav' });
+        await openConsult(stage.page, 'Sir Reginald');
+      },
+    },
+  ],
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { headingAbove } from '../../../../../renderer/features/consultList/headingAbove.ts';
+
+const at = (day: number, hour: number): { readonly createdAt: number } => ({
+  createdAt: new Date(2026, 10, day, hour).getTime(),
+});
+const now = new Date(2026, 10, 20, 18).getTime();
+
+/** The headings of the rows, in their order. */
+function headings(
+  rows: readonly ({ readonly createdAt: number } | undefined)[],
+  groups = { needsYou: 0, ready: 0 },
+): readonly (string | null)[] {
+  return rows.map((_, index) => {
+    const heading = headingAbove(index, { rowAt: (place) => rows[place], groups, now });
+    return heading === null ? null : [heading.text, heading.count ?? ''].join(' ').trim();
+  });
+}
+
+describe('the heading above a row', () => {
+  it('is the day, above the first row of each day', () => {
+    expect(headings([at(20, 14), at(20, 9), at(19, 17), at(16, 8)])).toEqual([
+      'today',
+      null,
+      'yesterday',
+      'Mon 16 Nov',
+    ]);
+  });
+
+  it('names the groups with their counts, and each day below them', () => {
+    const rows = [at(1, 9), at(20, 9), at(20, 14), at(20, 15), at(19, 9)];
+    expect(headings(rows, { needsYou: 2, ready: 1 })).toEqual([
+      'Needs you 2',
+      null,
+      'Ready 1',
+      'today',
+      'yesterday',
+    ]);
+  });
+
+  it('names the day again below the groups, even if the row above has the same day', () => {
+    expect(headings([at(20, 14), at(20, 15)], { needsYou: 0, ready: 1 })).toEqual(['Ready 1', 'today']);
+  });
+
+  it('is missing where the row before is not loaded', () => {
+    expect(headings([undefined, at(20, 9)])).toEqual([null, null]);
+  });
+});
