@@ -59,7 +59,7 @@ test('a note by hand without any text is filed only after a question', async () 
   const question = page.getByRole('dialog', { name: 'File note' });
   await expect(question).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'Rocky')).toContainText('Note ready');
+  await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
 
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
   await press(page, 'File note');

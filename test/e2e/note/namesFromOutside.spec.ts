@@ -43,6 +43,6 @@ test('names of practice, patient and headings turn no text beside them, and hide
   expect(practice?.x).toBeLessThan(vet?.x ?? 0);
 
   await page.getByRole('button', { name: 'Discard note', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('The note of Rex ');
+  await expect(page.getByRole('dialog')).toContainText('Rex’s note will be hidden.');
   expect(await page.locator('body').innerText()).not.toMatch(/[\u202a-\u202e\u2066\u2067]/);
 });

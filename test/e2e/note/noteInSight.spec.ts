@@ -25,8 +25,8 @@ const limits: readonly (Window & Pick<NoteInSight, 'lines' | 'noteShare' | 'scre
   { width: 1366, height: 768, transcript: 'open', lines: 19, noteShare: 0.75, screensHigh: 1.12 },
   { width: 1920, height: 1080, transcript: 'closed', lines: 21, noteShare: 0.55, screensHigh: 1 },
   { width: 1920, height: 1080, transcript: 'open', lines: 21, noteShare: 0.55, screensHigh: 1 },
-  { width: 1280, height: 820, zoom: 2, transcript: 'closed', lines: 9, noteShare: 0.64, screensHigh: 1.95 },
-  { width: 1280, height: 820, zoom: 2, transcript: 'open', lines: 9, noteShare: 0.64, screensHigh: 1.95 },
+  { width: 1280, height: 820, zoom: 2, transcript: 'closed', lines: 8, noteShare: 0.6, screensHigh: 2 },
+  { width: 1280, height: 820, zoom: 2, transcript: 'open', lines: 8, noteShare: 0.6, screensHigh: 2 },
 ];
 
 const usualConsult = z.object({

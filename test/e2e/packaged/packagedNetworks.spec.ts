@@ -104,7 +104,7 @@ test('by PAC, through a proxy without and one with Basic: import, Send, Note rea
     await dialog.getByLabel('Connection token').fill(first);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('NTLM, Kerberos');
-    await expect(dialog.getByRole('alert')).toContainText('without a sign-in, or with Basic');
+    await expect(dialog.getByRole('alert')).toContainText('Ask IT to let this app through.');
     expect(kerberos.seen().includes(first)).toBe(false);
   } finally {
     await app.kill();
