@@ -365,7 +365,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   certificate_untrusted:
     'The service could not prove who it is. Check the address and this computer’s date, then ask IT.',
   proxy_unreachable: 'The clinic’s proxy does not answer. Check the network, then ask IT.',
-  proxy_refused: 'The clinic’s proxy blocks this app. Show the details to IT.',
+  proxy_refused: 'The clinic’s proxy blocks this app. Ask IT for its name and password.',
   proxy_unsupported:
     'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS. Ask IT to let this app through.',
   request_rejected: 'The service did not accept this. Check the address and the token.',

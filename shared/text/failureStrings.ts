@@ -113,13 +113,13 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   certificate_untrusted: {
     what: 'The service could not prove who it is. Nothing was sent.',
     kept: safe,
-    next: 'Show the details to IT. Then press {button}.',
+    next: 'Check this computer’s date, or ask IT. Then press {button}.',
   },
   proxy_unreachable: retried('The clinic’s proxy does not answer.'),
   proxy_refused: {
     what: 'The clinic’s proxy blocks this app.',
     kept: safe,
-    next: 'Show the details to IT. Then press {button}.',
+    next: 'Ask IT for its name and password. Then press {button}.',
   },
   proxy_unsupported: {
     what: 'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS.',

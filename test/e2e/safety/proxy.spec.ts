@@ -88,7 +88,7 @@ test('a proxy that is not there, and a service that nobody vouches for: Connect 
     // Loopback is reached straight.
     await refusal(app.page, impostor.address);
     await expect(dialog.getByRole('alert')).toContainText('could not prove who it is');
-    await expect(dialog.getByRole('alert')).toContainText('the date of this computer');
+    await expect(dialog.getByRole('alert')).toContainText('this computer’s date');
     expect(impostor.requests).toEqual([]);
   } finally {
     await app.remove();

@@ -102,7 +102,7 @@ test('in a language of longer words, everything is translated, and nothing is cu
   await look('note-ready');
 
   await button(page, settingsStrings.open).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('heading', { level: 1, name: pseudo(settingsStrings.title) }).waitFor();
   await look('settings');
   await page.keyboard.press('Escape');
   await button(page, lockStrings.open).click();
