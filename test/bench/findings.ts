@@ -125,7 +125,7 @@ export const workspace: readonly {
     what: 'the same, transcript open',
     wanted: 'one screen',
     before: '13 of 31 lines, 58 %, 1.94 screens',
-    after: '22 of 22 lines, 79 %, 1.02 screens (its blank end)',
+    after: '22 of 22 lines, 79 %, 1.02 screens',
   },
   {
     what: 'at 1024 × 700, transcript closed',
