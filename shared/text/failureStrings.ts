@@ -37,7 +37,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   unauthorized: {
     what: 'The service does not accept this connection right now.',
     kept: 'Your recording is safe and waits here.',
-    next: 'We’ll keep trying. To try now, press {button}.',
+    next: 'We’ll keep trying.',
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',

@@ -69,7 +69,7 @@ test('without a subscription five recordings are one refused upload and one line
   const app = await openConnected(service);
   const token = service.tokens[0] ?? '';
   service.control.setConnection(token, { isSubscribed: false });
-  const names = ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed'];
+  const names = ['Ada', 'Bo', 'Cleo', 'Dot', 'Fox'];
   for (const name of names) await sendConsult(app, name, name === 'Cleo' ? 1 : 3);
 
   const isHeld = async (page: Page): Promise<void> => {

@@ -35,6 +35,9 @@ function useIsMicrophoneOn(): boolean {
 /** `play` rejects with this error when a pause comes before the first sound. */
 const isPaused = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+/** Outside of the player: the browser keeps the handler, and would keep the consult's page with it over a lock. */
+const ignoreMediaKey = (): void => undefined;
+
 /** The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. */
 export function usePlayer(url: string, range: PlayRange): Player {
   const audio = useRef<HTMLAudioElement>(null);
@@ -59,7 +62,7 @@ export function usePlayer(url: string, range: PlayRange): Player {
     const on = (name: string, act: () => void): void =>
       element.addEventListener(name, act, { signal: ends.signal });
     // Only a press in the app starts a consult's sound, no media key, and nothing on the system's lock screen.
-    navigator.mediaSession.setActionHandler('play', () => undefined);
+    navigator.mediaSession.setActionHandler('play', ignoreMediaKey);
     on('play', () => (element.muted ? element.pause() : setPlaying(true)));
     on('pause', () => setPlaying(false));
     on('error', () => setFailed(true));

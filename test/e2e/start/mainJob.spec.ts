@@ -43,7 +43,7 @@ test.describe('with no account and no network, at first start', () => {
     await expect(note.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
     for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan'])
       await expect(note.getByRole('textbox', { name: heading })).not.toHaveValue('');
-    await expect(note).toContainText('not a real note');
+    await expect(note).toContainText('Sample note, not for records');
     await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('Biscuit');
     await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
     await expect(statusOf(page, 'Biscuit')).toContainText('Sandbox');

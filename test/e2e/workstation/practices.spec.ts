@@ -369,7 +369,7 @@ test.describe('by a connect code', () => {
     const exchange = { method: 'POST', path: '/v1/connections/exchange' } as const;
     service.control.cutNext(exchange, { at: 'work' });
     let dialog = await connectBy(page, service, lost);
-    await expect(dialog.getByRole('alert')).toContainText('may be used up. It was not tried again');
+    await expect(dialog.getByRole('alert')).toContainText('Ask your practice for a new code.');
     expect(service.control.requestsTo(exchange)).toHaveLength(1);
     // It was used up indeed.
     dialog = await connectBy(page, service, lost);
