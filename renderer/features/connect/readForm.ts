@@ -56,7 +56,8 @@ function missingFields(typed: Typed, { reconnects, isServiceFixed = false, quest
   const { isSameVet, isSamePractice, isAnotherPractice } = typed;
   const isToConfirm = question !== null && question.code !== 'already_connected';
   const missing: readonly (readonly [MarkedField, boolean])[] = [
-    ['address', typed.address === '' && !isServiceFixed],
+    // A code is exchanged at the organisation's own address, whatever address is typed.
+    ['address', typed.address === '' && !isServiceFixed && typed.code === ''],
     ['vet', typed.vet === ''],
     ['token', typed.token === '' && typed.code === ''],
     // Waiting consults were dictated by this vet, and the app sends them in this vet's name.

@@ -18,6 +18,7 @@ it.each([
     ['vet', 'token'],
   ],
   [{ address, vet: 'Dr Moor', code: 'c' }, { isCodeOffered: true }, null, []],
+  [{ vet: 'Dr Moor', code: 'c' }, { isCodeOffered: true }, null, []],
   [
     { address, vet: 'Dr Moor', token: 't', code: 'c' },
     { isCodeOffered: true },
