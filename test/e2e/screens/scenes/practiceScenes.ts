@@ -255,7 +255,7 @@ export const connectCodeScene: Scene = {
         await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
         await dialog.getByRole('textbox', { name: 'Connect code' }).fill('code-of-the-vet');
         await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-        await expect(dialog.getByRole('alert')).toContainText('did not accept how this computer is set up');
+        await expect(dialog.getByRole('alert')).toContainText('does not accept codes from this computer');
       },
     },
     {
