@@ -10,6 +10,7 @@ import { launchWithMicrophone, recordedSeconds } from '../support/recording/reco
 import { makeRecording, realFfmpeg } from './recordings.ts';
 import { openStage, temporaryFolder, type Stage } from './stage.ts';
 import {
+  chooseInNoteMenu,
   connect,
   fillPatient,
   importedRecordings,
@@ -144,7 +145,7 @@ export const tour: readonly TourScreen[] = [
     name: 'activity',
     title: 'Activity of a consult',
     arrange: async ({ page }) => {
-      await press(page, 'Activity');
+      await chooseInNoteMenu(page, 'Activity');
       await page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem').first().waitFor();
     },
   },
