@@ -2,7 +2,7 @@ import { alignTurns, type Placed } from './alignTurns.ts';
 import { candidatesOf, type Candidates, type SpeechTimeline } from './candidates.ts';
 import { spokenLength } from './spokenLength.ts';
 
-/** A line of the transcript: a label such as "Vet:" (empty: the speaker before goes on), and what is said. */
+/** A line of the transcript: a label such as "Vet:" (empty: the speaker before continues), and what is said. */
 export type SpokenLine = { readonly speaker: string; readonly words: string };
 
 type Turn = { readonly line: number; readonly speaker: string; readonly length: number };

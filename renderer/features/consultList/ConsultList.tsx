@@ -17,7 +17,7 @@ import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 const usualHeight = 52;
 /** With an excerpt of what was searched for. */
 const foundHeight = 88;
-/** So many rows of Needs you are always drawn: whoever reads that list, by ear or by script, gets all of it. */
+/** This many rows of Needs you are always drawn, so that a screen reader or a script gets all of that list. */
 const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 

@@ -2,7 +2,7 @@ import { areNamesakes } from '../../../shared/consult/namesakes.ts';
 import type { ConsultRow, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 
-/** The consult that a vet goes on with, and whether another consult in the list has a patient of the same name. */
+/** The consult that a vet opens next, and whether another consult in the list has a patient of the same name. */
 export type NextConsult = { readonly row: ConsultRow; readonly hasNamesake: boolean };
 
 /**

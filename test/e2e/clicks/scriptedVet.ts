@@ -105,6 +105,6 @@ const labelOf = (field: Locator): Promise<string> =>
       : '',
   );
 
-/** What the counted vet did, for whoever wonders where the clicks go. */
+/** What the counted vet did, click by click, to see where the clicks come from. */
 export const clickList = (vet: ScriptedVet): string =>
   `${String(vet.clicks.length)} clicks: ${vet.clicks.join(' · ')}`;

@@ -43,7 +43,7 @@ async function linesOf(region: Locator): Promise<readonly Line[]> {
   return lines;
 }
 
-/* What follows runs in the page, each function by itself. */
+/* The functions below run in the page, so each may use only what it declares. */
 
 const isOfManyLines = (box: Element): boolean =>
   box instanceof HTMLTextAreaElement || box.ariaMultiLine === 'true';
