@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef, type JSX, type Ref } from 'react';
+import { memo, useCallback, useMemo, useRef, type JSX, type Ref } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
@@ -10,6 +10,7 @@ import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
 import type { LineStarts } from './lineStarts.ts';
 import type { Line } from './splitLines.ts';
 import { useLineFocus } from './useLineFocus.ts';
+import { useMatchInSight } from './useMatchInSight.ts';
 import { usePressedLine } from './usePressedLine.ts';
 import { useTextSelection } from './useTextSelection.ts';
 import { cx } from '../../components/styles/cx.ts';
@@ -74,18 +75,11 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     useFlushSync: false,
   });
 
-  useEffect(() => {
-    if (current === undefined) return undefined;
-    virtual.scrollToIndex(lineAt(lines, current.start), { align: 'auto' });
-    // In a long line, the match may still be out of sight once the line is drawn, and the lines before it are measured.
-    let framesLeft = 3;
-    let timer = requestAnimationFrame(function show() {
-      body.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
-      framesLeft -= 1;
-      if (framesLeft > 0) timer = requestAnimationFrame(show);
-    });
-    return () => cancelAnimationFrame(timer);
-  }, [current, lines, virtual]);
+  const reveal = useCallback(
+    ({ start }: Match) => virtual.scrollToIndex(lineAt(lines, start), { align: 'auto' }),
+    [lines, virtual],
+  );
+  useMatchInSight(body, current, reveal);
 
   const items = virtual.getVirtualItems();
   const drawn = new Set(items.map(({ index }) => index));

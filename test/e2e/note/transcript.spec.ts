@@ -156,6 +156,32 @@ test('three hours of talk: searched, copied, and as smooth to scroll as an empty
     await search.fill('');
   });
 
+  await test.step('and stays shown while the lines around it turn out taller', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search transcript' });
+    const mark = body.locator('mark[data-current="true"]');
+    await search.fill('xylophone');
+    await expect(page.getByText('1 of 4')).toBeVisible();
+    await expect(mark).toBeInViewport();
+    await search.evaluate(async (field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      for (let frame = 0; frame < 6; frame += 1)
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+      document
+        .querySelector<HTMLElement>('[aria-label="Transcript text"] ul')
+        ?.style.setProperty('zoom', '3');
+    });
+    await expect(page.getByText('2 of 4')).toBeVisible();
+    await expect(mark).toBeInViewport();
+
+    await body.hover();
+    await page.mouse.wheel(0, 4_000);
+    await expect(mark).not.toBeInViewport();
+    await body.evaluate((element) => element.querySelector('ul')?.style.removeProperty('zoom'));
+    await search.fill('');
+  });
+
   await test.step('all of it is selected and copied, drawn or not', async () => {
     await body.press('Control+a');
     expect(await copied(page)).toBe(transcript);
