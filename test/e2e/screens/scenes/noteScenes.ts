@@ -176,6 +176,10 @@ export const noteScene: Scene = {
       arrange: async ({ page }) => {
         await noteRegion(page).getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.');
         await expect(noteRegion(page)).toContainText('changed since filed');
+        // The row follows once the change is saved.
+        await expect(page.getByRole('navigation', { name: 'Consults and search' })).toContainText(
+          'changed since filed',
+        );
       },
     },
     {
