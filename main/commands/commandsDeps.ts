@@ -37,15 +37,13 @@ export type CommandsDeps = {
   readonly repository: ConsultRepository;
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
-  readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'forget'>;
+  readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
   /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;
   readonly codeConnections: CodeConnections;
   readonly imports: Imports;
   readonly recordings: Recordings;
-  /** Sends a stopped recording as soon as it is prepared, if it has a name. */
-  readonly sendAfterStop: (id: ConsultId) => void;
   readonly recovered: RecoveredTakes;
   readonly recordingSettings: StoredRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;

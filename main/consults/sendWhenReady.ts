@@ -1,4 +1,4 @@
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, Source } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultActions } from './consultActions.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -6,6 +6,8 @@ import type { ConsultRepository } from './consultRepository.ts';
 type SendWhenReadyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly consultActions: Pick<ConsultActions, 'send'>;
+  /** The setting: what was recorded is sent once it is stopped, with or without a patient's name. */
+  readonly sendsOnStop: () => boolean;
   readonly onChange: () => void;
   /** The recording was not sent; a person can send it. */
   readonly onFailed: (id: ConsultId, error: unknown) => void;
@@ -13,12 +15,33 @@ type SendWhenReadyDeps = {
 
 const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 
+const hasLost = (source: Source): boolean =>
+  source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
+
 /**
- * Sends imports for which a person pressed Send before their audio was prepared. The wish ends with the run: after a
- * restart the consult is ready to send, and a person decides again.
+ * Sends recordings and imports that a person wanted sent before their audio was prepared. The wish ends with the run:
+ * after a restart the consult is ready to send, and a person decides again.
  */
-export function createSendWhenReady({ repository, consultActions, onChange, onFailed }: SendWhenReadyDeps) {
-  const wanted = new Set<ConsultId>();
+export function createSendWhenReady(deps: SendWhenReadyDeps) {
+  const { repository, consultActions, sendsOnStop, onChange, onFailed } = deps;
+  const wanted = new Map<ConsultId, { readonly isNameNeeded: boolean }>();
+
+  function changed(id: ConsultId): void {
+    const wish = wanted.get(id);
+    const consult = repository.get(id);
+    if (wish === undefined || consult?.phase === 'preparing') return;
+    wanted.delete(id);
+    if (consult?.phase !== 'readyToSend' || (wish.isNameNeeded && !isNamed(consult))) return;
+    // A recording with lost parts needs a person's check.
+    if (hasLost(consult.source)) return;
+    void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
+  }
+
+  function want(id: ConsultId, isNameNeeded: boolean): void {
+    wanted.set(id, { isNameNeeded });
+    changed(id);
+    onChange();
+  }
 
   return {
     isWanted: (id: ConsultId): boolean => wanted.has(id),
@@ -27,22 +50,23 @@ export function createSendWhenReady({ repository, consultActions, onChange, onFa
       const consult = repository.get(id);
       if (consult?.connectionId !== of || !isNamed(consult)) return false;
       if (consult.phase !== 'preparing') return consultActions.send(id, of);
-      wanted.add(id);
-      onChange();
+      want(id, true);
       return true;
     },
     /** The person changed their mind. */
     forget(id: ConsultId): void {
       if (wanted.delete(id)) onChange();
     },
-    /** Must be called after each change of a consult. */
-    changed(id: ConsultId): void {
-      const consult = repository.get(id);
-      if (!wanted.has(id) || consult?.phase === 'preparing') return;
-      wanted.delete(id);
-      if (consult?.phase !== 'readyToSend' || !isNamed(consult)) return;
-      void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
+    /** Somebody pressed Stop. */
+    stopped: (id: ConsultId): void => {
+      if (sendsOnStop()) want(id, false);
     },
+    /** The vet stopped this recording to send it. Without a name it stays ready to send. */
+    askAfterStop: (id: ConsultId): void => {
+      if (!wanted.has(id)) want(id, true);
+    },
+    /** Must be called after each change of a consult. */
+    changed,
   };
 }
 

@@ -12,7 +12,6 @@ import type { StoredRecordingSettings } from '../../settings/recordingSettings.t
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
-import { createSendOnStop } from '../../consults/sendOnStop.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
@@ -77,19 +76,19 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     onSmallerCopy: onChange,
     aroundFiling: deps.folders.around,
   });
-  const sendOnStop = createSendOnStop(
+  const sendWhenReady = createSendWhenReady({
     repository,
     consultActions,
-    () => recordingSettings.current().sendsOnStop,
-    onDefect,
-  );
-  const sendWhenReady = createSendWhenReady({ repository, consultActions, onChange, onFailed: onDefect });
+    sendsOnStop: () => recordingSettings.current().sendsOnStop,
+    onChange,
+    onFailed: onDefect,
+  });
   const recordings = createRecordings({
     ...parts,
     runner,
     settings: recordingSettings.current,
     onGrowth: options.onRecordingGrowth,
-    onStopped: sendOnStop.stopped,
+    onStopped: sendWhenReady.stopped,
     onEndedAlone: options.onRecordingEndedAlone,
   });
   return {
@@ -104,12 +103,8 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     madeByJobs: parts.madeByJobs,
     recovered: createRecoveredTakes({ ...parts, runner, liveId: recordings.liveId }),
     imports: createImports({ ...parts, onAdded: runner.wake, failureOf: toStoreFailure }),
-    sendAfterStop: sendOnStop.request,
     /** Must be called after each change of a consult. */
-    consultChanged: (id: ConsultId): void => {
-      sendOnStop.changed(id);
-      sendWhenReady.changed(id);
-    },
+    consultChanged: sendWhenReady.changed,
     sendWhenReady,
   };
 }

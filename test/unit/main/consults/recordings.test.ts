@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecordings } from '../../../../main/consults/recordings.ts';
 import { createRecoveredTakes } from '../../../../main/consults/recoveredTakes.ts';
-import { createSendOnStop } from '../../../../main/consults/sendOnStop.ts';
+import { createSendWhenReady } from '../../../../main/consults/sendWhenReady.ts';
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
@@ -56,13 +56,14 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     ...(options.journalBytes === undefined ? {} : { openFile: upTo(options.journalBytes) }),
   });
   const current = { ...usualRecordingSettings, ...settings };
-  const sendOnStop = createSendOnStop(
+  const sendWhenReady = createSendWhenReady({
     repository,
-    { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },
-    () => current.sendsOnStop,
-    (_id, error) => defects.push(error),
-  );
-  changed = sendOnStop.changed;
+    consultActions: { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },
+    sendsOnStop: () => current.sendsOnStop,
+    onChange: () => undefined,
+    onFailed: (_id, error) => defects.push(error),
+  });
+  changed = sendWhenReady.changed;
   const defects: unknown[] = [];
   const endedAlone: string[] = [];
   const recordings = createRecordings({
@@ -74,7 +75,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     settings: () => current,
     onChange: () => undefined,
     onGrowth: () => undefined,
-    onStopped: sendOnStop.stopped,
+    onStopped: sendWhenReady.stopped,
     onEndedAlone: (by) => endedAlone.push(by),
     onDefect: (_id, error) => defects.push(error),
   });
@@ -105,7 +106,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     folder,
     recordings,
     recovered,
-    sendOnStop,
+    sendWhenReady,
     microphone,
     request,
     endedAlone,
@@ -248,16 +249,16 @@ describe('sending as soon as recording stops', () => {
   });
 
   it('sends one that the vet stopped to send, whatever the setting says, but none without a name', async () => {
-    const { begin, speak, recordings, repository, sendOnStop, get } = await bench();
+    const { begin, speak, recordings, repository, sendWhenReady, get } = await bench();
     const id = await begin();
     await speak(500);
     await recordings.stop(id, 'person');
     expect(get(id).submissions).toEqual([]);
     await repository.apply(id, { type: 'patientChanged', patient: { ...get(id).patient, name: ' ' } });
-    sendOnStop.request(id);
+    sendWhenReady.askAfterStop(id);
     expect(get(id).submissions).toEqual([]);
     await repository.apply(id, { type: 'patientChanged', patient: { ...get(id).patient, name: 'Rex' } });
-    sendOnStop.request(id);
+    sendWhenReady.askAfterStop(id);
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 
@@ -271,6 +272,22 @@ describe('sending as soon as recording stops', () => {
     await recordings.stop(id, 'person');
     await clock.settle();
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
+  });
+
+  it('does not send one whose name was taken away while it was prepared', async () => {
+    const { begin, speak, recordings, repository, sendWhenReady, get, clock } = await bench({
+      isLiveBroken: true,
+    });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    expect(get(id).phase).toBe('preparing');
+    sendWhenReady.askAfterStop(id);
+    await repository.apply(id, { type: 'patientChanged', patient: { ...get(id).patient, name: ' ' } });
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
   });
 
   it('leaves a recording that has lost some of itself since for a person to send', async () => {

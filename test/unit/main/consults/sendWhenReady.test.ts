@@ -13,6 +13,7 @@ function bench() {
       connectionId: riverside,
       phase: 'preparing',
       patient: { name: 'Poppy' },
+      source: { kind: 'file' },
     } as Consult | null,
     sent: [] as ConsultId[],
     failures: [] as unknown[],
@@ -28,6 +29,7 @@ function bench() {
         return true;
       },
     },
+    sendsOnStop: () => false,
     onChange: () => (state.changes += 1),
     onFailed: (_id, error) => state.failures.push(error),
   });
@@ -70,7 +72,13 @@ test('nothing is sent without a name, for another practice, after a change of mi
     () => become({ phase: 'needsAttention' }),
     () => become(null),
   ]) {
-    state.consult = { id, connectionId: riverside, phase: 'preparing', patient: poppy } as Consult;
+    state.consult = {
+      id,
+      connectionId: riverside,
+      phase: 'preparing',
+      patient: poppy,
+      source: { kind: 'file' },
+    } as Consult;
     expect(await later.ask(id, riverside)).toBe(true);
     end();
     expect(later.isWanted(id)).toBe(false);
