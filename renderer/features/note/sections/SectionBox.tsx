@@ -30,6 +30,10 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const mainText = shownText(place.section, place.edit);
+  const isEmpty = useStore(
+    sectionDrafts.drafts,
+    (drafts) => ((drafts[key]?.value ?? place.edit)?.content ?? place.section.content) === '',
+  );
 
   useLayoutEffect(() => {
     latest.current = place;
@@ -80,8 +84,8 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
         className={styles.box}
         aria-labelledby={labelId}
         rows={1}
-        // Without a text the box has an outline, by :placeholder-shown.
-        placeholder=" "
+        // A placeholder would tell the style sheet the same, and cost a second look at all styles with each key.
+        data-empty={isEmpty}
         spellCheck
         readOnly={!isEditable}
         defaultValue={firstText}
