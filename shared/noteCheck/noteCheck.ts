@@ -1,0 +1,61 @@
+/** What the check of a note against its transcript takes and answers. The check itself is `checkNote`. */
+
+/** A piece of a text, in UTF-16 code units: from `start` up to, but not including, `end`. */
+export type Span = { readonly start: number; readonly end: number };
+
+export type NoteToCheck = {
+  /** As the service sent it. null: there is none, and only the sums of the note are checked. */
+  readonly transcript: string | null;
+  readonly patient: { readonly name: string; readonly species: string; readonly reference: string };
+  /** The sections that are in the note, in its order. */
+  readonly sections: readonly SectionToCheck[];
+};
+
+export type SectionToCheck = {
+  /** As it is now. */
+  readonly text: string;
+  /** What the vet has typed of it, in order. Where words were deleted, a span without length. */
+  readonly typed: readonly Span[];
+};
+
+export const markKinds = ['number', 'drug', 'place', 'sum'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** A place in the note that the transcript does not bear out, or a sum that does not work out. */
+export type Mark = {
+  /** Its index in `NoteToCheck.sections`. */
+  readonly section: number;
+  /** In the section's text. */
+  readonly span: Span;
+  readonly kind: MarkKind;
+  readonly reason: MarkReason;
+  /** The nearest thing that was said, in the transcript. null: there is nothing like it. */
+  readonly nearest: Span | null;
+};
+
+export type MarkReason =
+  | { readonly because: 'notFound' }
+  /** Said, then corrected in speech: "fifteen, no, fifty". `to`: what it was corrected to, as it was said. */
+  | { readonly because: 'corrected'; readonly to: string }
+  /** The number was said with another unit. `said`: the words of the transcript. */
+  | { readonly because: 'otherUnit'; readonly said: string }
+  /** The number was said of another thing, for instance the weight's number used as a dose. */
+  | { readonly because: 'otherThing'; readonly said: string }
+  /** Only something vague was said: "a couple of days". */
+  | { readonly because: 'unsure'; readonly said: string }
+  /** The transcript has a drug whose name sounds alike, or one of the same class. */
+  | { readonly because: 'otherDrug'; readonly said: string }
+  /** The same thing was said with another side. */
+  | { readonly because: 'otherSide'; readonly said: string }
+  /** `calculation`: "31.4 kg × 0.1 mg/kg = 3.14 mg", in the note's own figures. */
+  | { readonly because: 'sum'; readonly calculation: string };
+
+export type NoteCheck = {
+  /**
+   * everything: all four kinds. digitsAndDrugs: the transcript is not English, so words are not compared. sums: there
+   * is no transcript.
+   */
+  readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
+  /** By section, then by place. */
+  readonly marks: readonly Mark[];
+};
