@@ -41,6 +41,23 @@ export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]):
       section === place.section && kind === place.kind && words === place.words && nth === place.nth,
   );
 
+/** The checks that an edit of the section leaves; the same list where it leaves all. `generated`: as the service sent it. */
+export function withoutEnded(
+  places: readonly CheckedPlace[],
+  section: number,
+  {
+    before,
+    after,
+    generated,
+  }: { readonly before: string; readonly after: string; readonly generated: string },
+): readonly CheckedPlace[] {
+  if (before === after) return places;
+  const stays = ({ words }: CheckedPlace): boolean =>
+    after !== generated && countOf(words, before) === countOf(words, after);
+  const left = places.filter((place) => place.section !== section || stays(place));
+  return left.length === places.length ? places : left;
+}
+
 /** How often `words` begin in the text before `end`. */
 function countOf(words: string, text: string, end = text.length): number {
   let count = 0;
