@@ -1,5 +1,4 @@
 import type { Mark, MarkKind } from '../noteCheck/noteCheck.ts';
-import { truncateText } from './noteLimits.ts';
 
 /**
  * A marked place of a note that the vet has checked: the app does not mark it again. The check ends when an edit changes
@@ -10,7 +9,7 @@ export type CheckedPlace = {
   /** Its index in the note's sections, of which removed ones are also counted. */
   readonly section: number;
   readonly kind: MarkKind;
-  /** The marked words. For a sum, its calculation follows: with other figures it is another place. */
+  /** The marked words, only to compare. For a sum, its calculation follows: with other figures it is another place. */
   readonly words: string;
   /** How often these words stand in the section before this place. */
   readonly nth: number;
@@ -30,7 +29,7 @@ export function placeOf(
   return {
     section,
     kind,
-    words: truncateText(words, checkedPlaceLimits.words),
+    words: words.slice(0, checkedPlaceLimits.words),
     nth: countOf(marked, text, span.start),
   };
 }
