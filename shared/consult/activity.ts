@@ -1,10 +1,11 @@
 import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
+import type { MarkKind } from '../noteCheck/noteCheck.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 import { warningsOf } from './warnings.ts';
 
-/** One line of a consult's event log, in codes and numbers: never a token, a name, or a word of a note. */
+/** One line of a consult's event log, in codes and numbers: never a token, a patient's name, or a word of a note. */
 export type ActivityEntry = {
   readonly at: EpochMs;
   readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
@@ -17,6 +18,8 @@ export type ActivityEntry = {
   readonly nextTryAt: EpochMs | null;
   /** Send: the payload's SHA-256. Texts: a keyed hash, which can prove a text but reveals nothing of it. */
   readonly fingerprint: string | null;
+  /** Only of `placeChecked`: which section of the note, what kind of place, and the vet who checked it. */
+  readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 
 /** Actions that are logged although they do not change the consult. */
@@ -47,6 +50,9 @@ export function entryOf(
         : text === null
           ? null
           : fingerprintOf(text),
+    ...(event.type === 'placeChecked'
+      ? { checked: { section: event.place.section, kind: event.place.kind, by: event.by } }
+      : {}),
   };
 }
 
@@ -57,6 +63,7 @@ function textOf(event: ConsultEvent, after: Consult): string | null {
   if (event.type === 'patientCorrected') return JSON.stringify([after.correctedFrom.at(-1), after.patient]);
   if (event.type === 'warningsAcknowledged')
     return JSON.stringify([event.by, warningsOf(after).slice(0, event.count)]);
+  if (event.type === 'placeChecked') return JSON.stringify([event.by, event.place]);
   if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);
   return null;
 }
