@@ -45,7 +45,7 @@ export function joinedAt(
 
 /** Everyday words, parts of an examination and things that nobody gives. */
 const notDrugs: ReadonlySet<string> = new Set(
-  'same microchip fluorescein glucose phosphorus calcium potassium sodium oxygen saline salt honey water ice iron ecollar elizabethancollar bustercollar collar cone iso f3 f2 f4 c2 c3 bandage enema rabies saline0'.split(
+  'same microchip fluorescein glucose phosphorus calcium potassium sodium oxygen saline salt honey water ice iron ecollar elizabethancollar bustercollar collar cone bandage enema rabies saline0'.split(
     ' ',
   ),
 );
@@ -74,12 +74,16 @@ export function drugsIn(
   return mentions;
 }
 
+/** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
+export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
+  a === b || a.name.startsWith(`${b.name} `) || b.name.startsWith(`${a.name} `);
+
 /** All names that begin at this token, the longest first. */
 function namesAt(tokens: readonly Token[], at: number): readonly DrugMention[] {
   const found: DrugMention[] = [];
   for (let count = mostWords; count >= 1; count -= 1) {
     const joined = joinedAt(tokens, at, count);
-    if (joined === null || notDrugs.has(joined.text)) continue;
+    if (joined === null || joined.text.length < 3 || notDrugs.has(joined.text)) continue;
     const drug =
       byName.get(joined.text) ??
       (joined.text.length > 5 ? byName.get(joined.text.replace(/s$/, '')) : undefined);
