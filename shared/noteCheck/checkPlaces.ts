@@ -64,6 +64,7 @@ function faultOf(
     noted.some((one) => !isSameSide(place, one)) &&
     !noted.some((one) => isSameSide(place, one) && one.start !== place.start);
   const evidence = against.score - forIt.score + (isOpposite ? 2 : 0) + (isLonely ? 1.5 : 0);
+  if (against.score === 0 && !isOpposite) return null;
   return evidence >= leastEvidence && against.place !== undefined ? spanOf(against.place) : null;
 }
 
