@@ -64,7 +64,7 @@ export function checkNumbers(note: NoteText, heard: Heard, onlyFigures: boolean)
     const span = { start: first.start, end: last.end };
     const own = { start: first.start, end: tokens[quantity.to - 1]?.end ?? first.end };
     if (
-      isInside(own, clocks) ||
+      clocks.some((clock) => own.start < clock.end && own.end > clock.start) ||
       isInside(own, frequencies) ||
       isInside(own, note.drugs) ||
       isNotation(tokens, quantity)

@@ -114,7 +114,7 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
     if (isNote && pattern.source.includes('morning|breakfast')) continue;
     for (const match of lower.matchAll(pattern)) {
       const perDay = read(match);
-      if (!Number.isFinite(perDay) || perDay <= 0) continue;
+      if (!Number.isFinite(perDay) || perDay <= 0 || perDay > 24) continue;
       found.push({ start: match.index, end: match.index + match[0].length, perDay, isWeak });
     }
   }

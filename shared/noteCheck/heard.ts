@@ -38,7 +38,7 @@ const corrections: readonly RegExp[] = [
   new RegExp(
     String.raw`^[\s,.;…–-]*(?:no|sorry|hang on|wait|hold on)\b[^?]{0,60}\b(?:again|make (?:it|that)|count|more like|rather|i mean|instead|meant|let me say)\b[^?]{0,25}$`,
   ),
-  /^[\s,.;…–-]*(?:no wait|no sorry|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,32}$/,
+  /^[\s,.;…–-]*(?:no,? wait|no,? sorry|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
 ];
 const reach = 16;
 

@@ -64,7 +64,7 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
       topic = own;
       since = at;
       isUsed = false;
-    } else if (at - since > reach) topic = null;
+    } else if (at - since > reach || (isUsed && (token.text === ',' || token.text === 'and'))) topic = null;
     if (token.kind === 'figure' || small.has(token.text) || tensWords.has(token.text)) isUsed = true;
     return topic;
   });

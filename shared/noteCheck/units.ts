@@ -26,7 +26,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1 / 86_400, 's sec secs second seconds'],
     [1 / 1440, 'min mins minute minutes'],
     [1 / 24, 'h hr hrs hour hours'],
-    [1, 'd day days night nights morning mornings evening evenings'],
+    [1, 'd day days nights'],
     [7, 'wk wks week weeks w weekend weekends'],
     [14, 'fortnight fortnights'],
     [30.4, 'mo month months'],
