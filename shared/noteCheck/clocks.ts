@@ -1,5 +1,5 @@
 import type { Span } from './noteCheck.ts';
-import { small, tensWords } from './numberWords.ts';
+import { belowTwenty, tensWords } from './numberWords.ts';
 import type { NumberAt } from './numbers.ts';
 import type { Token } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export function writtenClocks(text: string): readonly Clock[] {
 }
 
 const hourOf = (word: string | undefined): number | null => {
-  const value = small.get(word ?? '') ?? (/^\d{1,2}$/.test(word ?? '') ? Number(word) : null);
+  const value = belowTwenty.get(word ?? '') ?? (/^\d{1,2}$/.test(word ?? '') ? Number(word) : null);
   return value !== null && value >= 1 && value <= 24 ? value % 12 : null;
 };
 
@@ -58,7 +58,7 @@ export function saidClocks(
           ? 30
           : before === 'quarter'
             ? 15
-            : (small.get(before) ??
+            : (belowTwenty.get(before) ??
               tensWords.get(before) ??
               (/^\d{1,2}$/.test(before) ? Number(before) : null));
       if (count === null) return;

@@ -55,3 +55,6 @@ export function tokensOf(text: string): readonly Token[] {
   }
   return tokens;
 }
+
+/** The text of a token; '' before the first one and after the last one. */
+export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

@@ -1,4 +1,4 @@
-import { small, tensWords } from './numberWords.ts';
+import { belowTwenty, tensWords } from './numberWords.ts';
 import type { Token } from './tokens.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
@@ -65,7 +65,7 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
       since = at;
       isUsed = false;
     } else if (at - since > reach) topic = null;
-    if (token.kind === 'figure' || small.has(token.text) || tensWords.has(token.text)) isUsed = true;
+    if (token.kind === 'figure' || belowTwenty.has(token.text) || tensWords.has(token.text)) isUsed = true;
     return topic;
   });
 }
