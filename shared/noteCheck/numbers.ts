@@ -25,7 +25,7 @@ type Numbers = { readonly numbers: readonly NumberAt[]; readonly to: number };
 /** All numbers in the text, each way of reading it, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const { numbers, to } = numbersAt(tokens, at) ?? { numbers: [], to: at + 1 };
     found.push(...numbers.filter(({ value }) => Number.isFinite(value)));
     at = to;

@@ -80,7 +80,7 @@ function decimalsAt(
   const tens = tensAt(tokens, start);
   let decimals = tens === null ? '' : String(tens.value);
   let at = tens?.to ?? start;
-  for (let one = belowTwenty.get(textAt(tokens, at)); one !== undefined; ) {
+  for (let one = belowTwenty.get(textAt(tokens, at)); one !== undefined;) {
     decimals += String(one);
     at += 1;
     one = belowTwenty.get(textAt(tokens, at));
