@@ -34,7 +34,7 @@ export function drugsIn(
   preferred: ReadonlySet<DrugEntry> = new Set(),
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const here = mentionsAt(tokens, at);
     const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
     if (mention !== undefined) mentions.push(mention);
