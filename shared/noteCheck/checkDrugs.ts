@@ -1,5 +1,5 @@
 import type { Found, NoteText } from './checkNumbers.ts';
-import { lettersApart, misheard, namesOf } from './drugs.ts';
+import { isSameDrug, lettersApart, misheard, namesOf } from './drugs.ts';
 import type { Heard } from './heard.ts';
 
 /** Drugs and products of the note that the transcript does not name. */
@@ -16,7 +16,7 @@ export function checkDrugs(
   return drugs.flatMap((mention) => {
     const { drug, start, end } = mention;
     const written = text.slice(start, end).toLowerCase();
-    if (said.has(drug) || patientWords.has(written) || heardText.includes(written)) return [];
+    if ([...said].some((other) => isSameDrug(other, drug)) || patientWords.has(written) || heardText.includes(written)) return [];
     const parts = written.split(/[^\p{L}\d]+/u).filter((part) => part.length > 3 && !forms.test(part));
     if (parts.length > 0 && parts.every((part) => heardText.includes(part))) return [];
     if (misheard(drug, heard.tokens, known) !== null) return [];

@@ -87,8 +87,7 @@ function lineOf(
 function weightsOf(read: readonly ReadSection[]): readonly number[] {
   const all = (isSmall: boolean): readonly number[] =>
     read.flatMap(({ lines }) => lines.flatMap(({ line }) => weightsIn(line, isSmall)));
-  const kilos = all(false);
-  return kilos.length > 0 ? kilos : all(true);
+  return [...all(false), ...all(true)];
 }
 
 /** The commonest words of English; a fifth of what is said are some of them. */

@@ -1,5 +1,5 @@
 import { writtenClocks } from './clocks.ts';
-import type { DrugMention } from './drugs.ts';
+import { isSameDrug, type DrugMention } from './drugs.ts';
 import { frequenciesIn } from './frequencies.ts';
 import { valueKey, type Heard, type Said } from './heard.ts';
 import type { MarkReason, Span } from './noteCheck.ts';
@@ -153,6 +153,9 @@ function quantityFault(
     ...(heard.byValue.get(valueKey(value)) ?? []),
     ...(outOf === null || value >= outOf ? [] : (heard.byValue.get(valueKey(value / outOf)) ?? [])),
   ];
+  if (unit?.dimension === 'percent') candidates.push(...(heard.byValue.get(valueKey(value / 100)) ?? []));
+  // A specific gravity is said without its point: "ten thirty-five".
+  if (value > 1 && value < 1.07) candidates.push(...(heard.byValue.get(valueKey(value * 1000)) ?? []));
   if (unit !== null && !onlyFigures)
     for (const said of heard.said)
       if (
@@ -189,7 +192,7 @@ function quantityFault(
   const fitting = candidates.filter(
     (said) =>
       said.most === null &&
-      (isOrdinal || !said.isOrdinal) &&
+      (isOrdinal || outOf !== null || !said.isOrdinal) &&
       isFitting(said) &&
       (unit === null || said.unit !== null || said.thing === null),
   );
@@ -209,7 +212,9 @@ function quantityFault(
   ].filter((said) => isOnTopic(said) && (outOf === null || said.outOf === null || said.outOf === outOf));
   const standing = supports.filter(({ correctedTo }) => correctedTo === null);
   if (standing.length > 0) {
-    if (drug === null || !isDose(unit) || value === 1) return null;
+    const end = note.tokens[Math.max(quantity.unitTo, quantity.to) - 1]?.end ?? 0;
+    const isFlow = /\/\s*(?:h|hr|hour|min|d|day)$|^\s*\/\s*(?:h|hr|min)\b/.test(note.text.slice(Math.max(0, end - 6), end)) || /^\s*\/\s*(?:h|hr|min)\b/.test(note.text.slice(end, end + 6));
+    if (drug === null || !isDose(unit) || isFlow || value === 1) return null;
     const inReach = standing.filter((said) => isNear(said.from, drug, heard, note.allDrugs));
     if (inReach.length > 0) return null;
     return isWorkedOut(quantity, note)
@@ -262,6 +267,8 @@ function isSameUnit(said: Said, quantity: Quantity): boolean {
   if (a.dimension.startsWith('any/') || b.dimension.startsWith('any/'))
     return a.dimension.split('/')[1] === b.dimension.split('/')[1];
   const pair = new Set([a.dimension, b.dimension]);
+  // "Twenty-five milligrams … per mil."
+  if (b.dimension === 'mass/volume' && a.dimension === 'mass') return said.value === quantity.value;
   // "mil" is said of millimetres too, and "the hundred tablets" of their strength.
   if (pair.has('volume') && pair.has('length')) return a.factor === 1e-3 && b.factor === 1e-3;
   if (pair.has('times') && (pair.has('dose') || pair.has('injection'))) return true;
@@ -284,7 +291,7 @@ function isSameUnit(said: Said, quantity: Quantity): boolean {
   ];
   if (counts.includes(a.dimension) && counts.includes(b.dimension))
     return pair.has('dose') || pair.has('injection');
-  return pair.has('money') && pair.has('mass') && a.factor === b.factor;
+  return pair.has('money') && pair.has('mass') && said.value === quantity.value;
 }
 
 /** "a week", "an hour": one of it. */
@@ -329,9 +336,9 @@ function topicFits(topic: Topic | null, unit: Unit | null, said: Said): boolean 
   const about = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (about.length === 0) return true;
   if (topic !== null && about.includes(topic)) return true;
-  if (unit !== null)
-    return about.some((one) => !isVital(one) || (dimensions[one] ?? []).includes(unit.dimension));
-  return topic === null || !isVital(topic) ? true : about.some((one) => !isVital(one) && said.topic !== one);
+  // Nobody calls a heart rate days, or a temperature millilitres.
+  if (unit !== null) return about.some((one) => !isVital(one) || (dimensions[one] ?? []).includes(unit.dimension)) || (unit.dimension === 'time' && !about.some((one) => one === 'heart' || one === 'breathing'));
+  return topic === null || !isVital(topic) || !about.every(isVital);
 }
 
 /**
@@ -344,7 +351,7 @@ function isNear(
   { drugs, tokens }: Heard,
   noted: readonly DrugMention[],
 ): boolean {
-  const isOwn = (mention: DrugMention | undefined): boolean => mention?.drug === drug.drug;
+  const isOwn = (mention: DrugMention | undefined): boolean => mention !== undefined && isSameDrug(mention.drug, drug.drug);
   if (!drugs.some(isOwn)) return true;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < drugReach);
   const next = drugs.find(({ from }) => from > at && from - at < drugAhead);
@@ -352,7 +359,7 @@ function isNear(
   if (drugs.some((mention) => isOwn(mention) && tokens[mention.from]?.sentence === tokens[at]?.sentence))
     return true;
   // Of a drug that the note does not name, nothing can have been mistaken for this one's.
-  return !noted.some((mention) => mention.drug === last.drug);
+  return !noted.some((mention) => isSameDrug(mention.drug, last.drug));
 }
 
 const words = ({ text, tokens }: Heard, said: Said | undefined): string => {

@@ -43,8 +43,10 @@ function faultOf(
   // "The other one" may be this one.
   if (first === undefined || (agrees.length === 0 && sided.length < alike.length)) return null;
   const about = contextOf(place);
-  if (place.side === 'both') return agrees.length > 0 ? null : bothFault(about, sided, heard);
-  if (agrees.length === 0) return spanOf(first);
+  if (place.side === 'both') return agrees.length > 0 || hasPlural(place, heard) ? null : bothFault(about, sided, heard);
+  // "On the right, though": of what, an earlier sentence says.
+  const isNamedNear = said.some((one) => one.things.size === 0 && one.side === place.side && alike.some(({ start }) => Math.abs(start - one.start) < 300));
+  if (agrees.length === 0) return isNamedNear ? null : spanOf(first);
   // Both sides were spoken of: which was it that this was said of?
   const [forIt, against] = [best(about, agrees, heard), best(about, differs, heard)];
   const states = (others: readonly Place[]): number =>
@@ -62,6 +64,7 @@ function faultOf(
     noted.some((one) => !isSameSide(place, one)) &&
     !noted.some((one) => isSameSide(place, one) && one.start !== place.start);
   const evidence = against.score - forIt.score + (isOpposite ? 2 : 0) + (isLonely ? 1.5 : 0);
+  if (against.score === 0 && !isOpposite) return null;
   return evidence >= leastEvidence && against.place !== undefined ? spanOf(against.place) : null;
 }
 
@@ -106,6 +109,10 @@ function toothFault({ tooth, quadrant }: Place, said: readonly Place[]): Span | 
     return spanOf(same ?? near ?? ({ start: 0, end: 0 } as Place));
   return teeth.length === 0 || same !== undefined || near === undefined ? null : spanOf(near);
 }
+
+/** "Eyes are clear" is said of both. */
+const hasPlural = ({ things }: Place, { tokens }: Heard): boolean =>
+  [...things].some((thing) => tokens.some(({ text }) => text === `${thing}s`));
 
 function isSameThing(a: Place, b: Place): boolean {
   if (a.things.size === 0 || b.things.size === 0)

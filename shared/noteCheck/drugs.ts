@@ -13,12 +13,14 @@ export type DrugMention = Span & { readonly from: number; readonly to: number; r
 
 /** How many words a name may have. */
 const mostWords = 4;
+/** Shorter names are abbreviations of other things too. */
+const shortestName = 3;
 
 /** Names of products that are more often everyday words, parts of an examination or things that nobody gives. */
 const notDrugs: ReadonlySet<string> = new Set(
   `
     same microchip fluorescein glucose phosphorus calcium potassium sodium oxygen saline salt honey
-    water ice iron ecollar elizabethancollar bustercollar collar cone iso f3 f2 f4 c2 c3 bandage enema
+    water ice iron ecollar elizabethancollar bustercollar collar cone bandage enema
     rabies saline0
   `
     .trim()
@@ -48,9 +50,13 @@ function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMentio
   return joinedWordsFrom(tokens, from, mostWords)
     .toReversed()
     .flatMap(({ text, to }) => {
-      const drug = notDrugs.has(text) ? undefined : drugNamed(text);
+      const drug = text.length < shortestName || notDrugs.has(text) ? undefined : drugNamed(text);
       const [first, last] = [tokens[from], tokens[to - 1]];
       if (drug === undefined || first === undefined || last === undefined) return [];
       return [{ from, to, drug, start: first.start, end: last.end }];
     });
 }
+
+/** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
+export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
+  a === b || a.name.startsWith(`${b.name} `) || b.name.startsWith(`${a.name} `);

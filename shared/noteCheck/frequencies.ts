@@ -91,6 +91,11 @@ const readings: readonly Reading[] = [
     ([, count = '']) => valueOf(count),
     true,
   ],
+  [
+    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b/g,
+    ([, count = '']) => valueOf(count.replace(' times', '')),
+    true,
+  ],
   [/\balternate days\b/g, () => 1 / 2],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],

@@ -110,46 +110,49 @@ const shorts: ReadonlyMap<string, Short> = new Map<string, Short>([
 function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   const word = tokens[at]?.text ?? '';
   const next = tokens[at + 1]?.text ?? '';
-  if (!isNote && word === 'other' && (/^(?:one|side)$/.test(next) || partOf.has(next))) return 'other';
+  const isAlone = tokens[at - 1]?.text === 'the' && /^[.,?;]$/.test(next);
+  if (!isNote && word === 'other' && (isAlone || /^(?:one|side)$/.test(next) || partOf.has(next))) return 'other';
   return sideOf.get(word) ?? null;
 }
 
-const notSides = /^(?:right|left)$/;
-/** "right" and "left" that are no sides: "right, let's see", "all right", "what's left", "right now". */
+/** What follows a side: "left ear", "right front", "the right one". */
+const isOfBody = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (partOf.has(token.text) || endOf.has(token.text) || /^(?:one|side|hand|upper|lower|inner|outer)$/.test(token.text));
+
+/** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */
 function isSideWord(tokens: readonly Token[], at: number): boolean {
-  const word = tokens[at]?.text ?? '';
-  if (/['’]s$/.test(tokens[at]?.written ?? '')) return true;
-  if (!notSides.test(word)) return true;
-  const before = tokens[at - 1];
-  const next = tokens[at + 1];
-  const beforeWord = before?.line === tokens[at]?.line ? before?.text : undefined;
-  if (word === 'left') {
-    if (
-      /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what's|any|only|days?|weeks?|tablets?)$/.test(
-        beforeWord ?? '',
-      ) &&
-      !partOf.has(next?.text ?? '')
-    )
-      return false;
-    return (
-      !/^(?:me|him|her|it|them|us|over|my|alone|out|us|this|that)$/.test(next?.text ?? '') ||
-      /^(?:the|his|her|on)$/.test(beforeWord ?? '')
-    );
-  }
-  if (partOf.has(next?.text ?? '') || endOf.has(next?.text ?? '')) return true;
-  if (beforeWord === undefined || /^[.,?!;:–—]$/.test(beforeWord))
-    return partOf.has(next?.text ?? '') || endOf.has(next?.text ?? '');
-  if (
-    /^(?:all|that's|you're|is|it's|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he's|she's|i'm)$/.test(
-      beforeWord,
-    )
-  )
-    return /^(?:one|side|hand|fore|hind|front|back|upper|lower)$/.test(next?.text ?? '');
-  return (
-    !/^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/.test(
-      next?.text ?? '',
-    ) || /^(?:the|his|her|on|front|hind|upper|lower)$/.test(beforeWord)
-  );
+  const token = tokens[at];
+  if (token === undefined || (token.text !== 'left' && token.text !== 'right')) return true;
+  const isShortened = /['’]s$/.test(token.written);
+  if (isShortened || isOfBody(tokens[at + 1])) return true;
+  const before = tokens[at - 1]?.line === token.line ? (tokens[at - 1]?.text ?? '') : '';
+  const next = tokens[at + 1]?.text ?? '';
+  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(before, next, sideBefore(tokens, at));
+}
+
+const goes = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
+const leaves = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
+const points = /^(?:the|his|her|on)$/;
+
+const isSideLeft = (before: string, next: string): boolean =>
+  !goes.test(before) && (!leaves.test(next) || points.test(before));
+
+const agrees =
+  /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
+const goesOn = /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
+
+function isSideRight(before: string, next: string, last: Side | null): boolean {
+  // After the left side of something, "Right, a few crackles." is the other side of it.
+  if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && /^[,:]$/.test(next);
+  if (agrees.test(before)) return false;
+  return !goesOn.test(next) || points.test(before) || endOf.has(before) || /^(?:upper|lower)$/.test(before);
+}
+
+/** The side that was named last, not long before. */
+function sideBefore(tokens: readonly Token[], at: number): Side | null {
+  const last = tokens.slice(Math.max(0, at - 20), at).findLast(({ text }) => text === 'left' || text === 'right');
+  return last === undefined ? null : (sideOf.get(last.text) ?? null);
 }
 
 const dental =

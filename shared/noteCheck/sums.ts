@@ -182,6 +182,9 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   const concentrations = parts.concentrations.map(({ amount }) => amount);
   const byWeight = products(weights, amounts(parts.rates));
   const [weight] = weights;
+  const factors = factorsBefore(line, parts.strengths);
+  const tablets = parts.counted.filter(({ unit, value }) => solids.test(unit?.dimension ?? '') && value <= 6).map(({ value }) => value);
+  const tabletDoses = products([...tablets, ...factors], amounts(parts.strengths));
 
   // Weight by mg/kg, where a dose stands beside its rate.
   for (const dose of parts.doses) {
@@ -190,6 +193,9 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
       (one) => isBeside(line, one, dose) || isOnlyPair(line, parts, one, dose),
     );
     if (rate === undefined || byWeight.some((value) => isNear(dose.amount, value))) continue;
+    // Whole tablets seldom give the dose exactly.
+    const isRounded = tabletDoses.some((one) => isNear(dose.amount, one, 0.01)) && byWeight.some((value) => isNear(dose.amount, value, 0.3));
+    if (isRounded) continue;
     marked.add(dose);
     add(
       dose,
@@ -216,7 +222,6 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   // Tablets by their strength.
   const each = parts.counted.filter(({ unit, value }) => solids.test(unit?.dimension ?? '') && value <= 6);
   const strengths = parts.strengths;
-  const factors = factorsBefore(line, strengths);
   if ((each.length > 0 || factors.length > 0) && strengths.length > 0)
     for (const dose of parts.doses) {
       if (strengths.includes(dose) || marked.has(dose)) continue;
