@@ -92,6 +92,7 @@ function minutesBefore(tokens: readonly Token[], at: number): number | null {
   if (word === 'quarter') return 15;
   const minutes =
     belowTwenty.get(word) ?? tensWords.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : null);
-  const tens = tensWords.get(textAt(tokens, at - 2)) ?? 0;
+  const before = textAt(tokens, at - 2) === '-' ? at - 3 : at - 2;
+  const tens = tensWords.get(textAt(tokens, before)) ?? 0;
   return minutes === null || minutes >= 10 ? minutes : tens + minutes;
 }
