@@ -58,15 +58,22 @@ function withDecimals(tokens: readonly Token[], { value, to }: PlainNumber): Pla
   return { value: Number(`${digits}.${after.decimals}`), to: after.to, digits, decimals: after.decimals };
 }
 
-/** "two" with "and a half" or "thirds" after it. */
+/** "two" with "and a half", "thirds" or "-thirds" after it. */
 function withFraction(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
   const added = andFractionAt(tokens, to);
   if (added !== null) return withoutDigits({ value: value + added.value, to: added.to });
-  const word = textAt(tokens, to);
+  const at = textAt(tokens, to) === '-' ? to + 1 : to;
+  const word = textAt(tokens, at);
   const part = fractions.get(word);
-  // "Two half tablets" are two, and "two third …" goes on with an ordinal.
-  if (part === undefined || word === 'half' || ordinals.has(word)) return null;
-  return value >= 1 && value < 8 ? withoutDigits({ value: value * part, to: to + 1 }) : null;
+  if (part === undefined || !isPartOf(tokens, value, at)) return null;
+  return value >= 1 && value < 8 ? withoutDigits({ value: value * part, to: at + 1 }) : null;
+}
+
+/** "Two half tablets" are two, and in "one, third …" the second word counts; "one half" and "one third of" are parts. */
+function isPartOf(tokens: readonly Token[], count: number, at: number): boolean {
+  const word = textAt(tokens, at);
+  if (word === 'half') return count === 1;
+  return !ordinals.has(word) || (count === 1 && textAt(tokens, at + 1) === 'of');
 }
 
 /** The figures that follow "point": "four", "oh five", "twenty-five", "4". */
