@@ -3,6 +3,7 @@ import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
 test.each([
   ['Give 2.5 ml.', ['give', '2.5', 'ml', '.']],
+  ['Give .5 ml', ['give', '.5', 'ml']],
   ['1,014 and 0,5', ['1,014', 'and', '0,5']],
   ['38.6°C', ['38.6', '°', 'c']],
   ['5kg', ['5', 'kg']],
