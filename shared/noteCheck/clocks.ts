@@ -1,74 +1,98 @@
 import type { Span } from './noteCheck.ts';
-import { small, tensWords } from './numberWords.ts';
+import { belowTwenty, tensWords } from './numberWords.ts';
 import type { NumberAt } from './numbers.ts';
-import type { Token } from './tokens.ts';
+import { textAt, type Token } from './tokens.ts';
 
-/** A time of day. Said times leave out morning or evening, so it is in minutes of twelve hours. */
+/**
+ * A time of day. `minutes`: since noon or midnight, from 0 to 719, because what is said leaves out whether it is
+ * morning or evening.
+ */
 export type Clock = Span & { readonly minutes: number };
 
-const written =
-  /\b([01]?\d|2[0-4])(?::([0-5]\d)|\.([0-5]\d)(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))|(?=\s?(?:am|pm|a\.m|p\.m|o'clock|o’clock|uhr|uur|heures)\b)|\s?h\s?([0-5]\d))/gi;
+const writtenClock = new RegExp(
+  String.raw`\b([01]?\d|2[0-4])` +
+    // 16:20
+    String.raw`(?::([0-5]\d)` +
+    // 4.20 pm
+    String.raw`|\.([0-5]\d)(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))` +
+    // 8 am
+    String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|o'clock|o’clock|uhr|uur|heures)\b)` +
+    // 8h30
+    String.raw`|\s?h\s?([0-5]\d))`,
+  'gi',
+);
 
 /** Times of day in figures: 4.20 pm, 16:20, 8 am. */
 export function writtenClocks(text: string): readonly Clock[] {
-  return [...text.matchAll(written)].map((match) => {
+  return [...text.matchAll(writtenClock)].map((match) => {
     const [whole, hours = '', ...minutes] = match;
     const minute = minutes.find((part) => part !== undefined) ?? '0';
     return {
       start: match.index,
       end: match.index + whole.length,
-      minutes: (Number(hours) % 12) * 60 + Number(minute),
+      minutes: clockMinutes(Number(hours), Number(minute)),
     };
   });
 }
 
-const hourOf = (word: string | undefined): number | null => {
-  const value = small.get(word ?? '') ?? (/^\d{1,2}$/.test(word ?? '') ? Number(word) : null);
-  return value !== null && value >= 1 && value <= 24 ? value % 12 : null;
-};
-
-/** Each time of day that the words may mean. */
-export function saidClocks(
+/** Each time of day that the words may mean, in minutes as `Clock` has them. */
+export const saidClocks = (
   text: string,
   tokens: readonly Token[],
   numbers: readonly NumberAt[],
-): ReadonlySet<number> {
-  const minutes = new Set(writtenClocks(text).map((clock) => clock.minutes));
-  for (const { value, isPutTogether, from } of numbers) {
-    const figure = tokens[from];
-    if (Number.isInteger(value) && value >= 1 && value <= 24) minutes.add((value % 12) * 60);
-    if (Number.isInteger(value) && value >= 100 && value < 2400 && value % 100 < 60)
-      minutes.add((Math.floor(value / 100) % 12) * 60 + (value % 100));
-    const isDecimal = figure?.kind === 'figure' && /^\d{1,2}\.\d\d$/.test(figure.written);
-    if (isPutTogether || isDecimal) {
-      const part = Math.round((value % 1) * 100);
-      if (value < 25 && part < 60) minutes.add((Math.floor(value) % 12) * 60 + part);
-    }
+): ReadonlySet<number> =>
+  new Set([
+    ...writtenClocks(text).map(({ minutes }) => minutes),
+    ...numbers.flatMap((number) => clocksOfNumber(tokens, number)),
+    ...tokens.flatMap((_, at) => clocksOfWords(tokens, at)),
+  ]);
+
+const clockMinutes = (hours: number, minutes: number): number => (hours % 12) * 60 + minutes;
+
+/** "Eight" may be 8:00, "sixteen twenty" 16:20, and "four thirty" 4:30. */
+function clocksOfNumber(
+  tokens: readonly Token[],
+  { value, isPutTogether, from }: NumberAt,
+): readonly number[] {
+  const clocks: number[] = [];
+  if (Number.isInteger(value) && value >= 1 && value <= 24) clocks.push(clockMinutes(value, 0));
+  if (Number.isInteger(value) && value >= 100 && value < 2400 && value % 100 < 60)
+    clocks.push(clockMinutes(Math.floor(value / 100), value % 100));
+  if (isPutTogether || /^\d{1,2}\.\d\d$/.test(tokens[from]?.written ?? '')) {
+    const minutes = Math.round((value % 1) * 100);
+    if (value < 25 && minutes < 60) clocks.push(clockMinutes(Math.floor(value), minutes));
   }
-  tokens.forEach(({ text: word }, at) => {
-    if (word === 'noon' || word === 'midday' || word === 'midnight') minutes.add(0);
-    const isPast = word === 'past' || word === 'after';
-    if (isPast || word === 'to' || word === 'till') {
-      const hour = hourOf(tokens[at + 1]?.text);
-      if (hour === null) return;
-      const before = tokens[at - 1]?.text ?? '';
-      const tens = tensWords.get(tokens[at - 2]?.text ?? '');
-      const count =
-        before === 'half'
-          ? 30
-          : before === 'quarter'
-            ? 15
-            : (small.get(before) ??
-              tensWords.get(before) ??
-              (/^\d{1,2}$/.test(before) ? Number(before) : null));
-      if (count === null) return;
-      const all = tens !== undefined && count < 10 ? tens + count : count;
-      minutes.add((hour * 60 + (isPast ? all : 720 - all)) % 720);
-    }
-    if (word === 'half') {
-      const hour = hourOf(tokens[at + 1]?.text);
-      if (hour !== null) minutes.add(hour * 60 + 30);
-    }
-  });
-  return minutes;
+  return clocks;
+}
+
+/** "noon", "half past four", "twenty-five to five", "half four". */
+function clocksOfWords(tokens: readonly Token[], at: number): readonly number[] {
+  const word = textAt(tokens, at);
+  if (/^(?:noon|midday|midnight)$/.test(word)) return [0];
+  const isPast = word === 'past' || word === 'after';
+  const isBefore = word === 'to' || word === 'till';
+  if (!isPast && !isBefore && word !== 'half') return [];
+  const hour = hourOf(textAt(tokens, at + 1));
+  if (hour === null) return [];
+  if (word === 'half') return [clockMinutes(hour, 30)];
+  const minutes = minutesBefore(tokens, at);
+  return minutes === null ? [] : [(hour * 60 + (isPast ? minutes : 720 - minutes)) % 720];
+}
+
+/** From 0 to 11; null: the word is no hour. */
+function hourOf(word: string): number | null {
+  const value = belowTwenty.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : 0);
+  return value >= 1 && value <= 24 ? value % 12 : null;
+}
+
+/** The minutes that are said before "past" and "to". */
+function minutesBefore(tokens: readonly Token[], at: number): number | null {
+  const word = textAt(tokens, at - 1);
+  if (word === 'half') return 30;
+  if (word === 'quarter') return 15;
+  const minutes =
+    belowTwenty.get(word) ?? tensWords.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : null);
+  const before = textAt(tokens, at - 2) === '-' ? at - 3 : at - 2;
+  const tens = tensWords.get(textAt(tokens, before)) ?? 0;
+  return minutes === null || minutes >= 10 ? minutes : tens + minutes;
 }

@@ -8,6 +8,7 @@ export type Frequency = Span & {
   readonly isWeak: boolean;
 };
 
+/** What the words of a frequency count; "every other day" is every two days. */
 const values: Readonly<Record<string, number>> = {
   once: 1,
   twice: 2,
@@ -33,19 +34,19 @@ const values: Readonly<Record<string, number>> = {
   'forty-eight': 48,
 };
 const valueOf = (word: string): number => values[word.trim()] ?? Number(word);
+/** Words that count times. */
 const number = String.raw`(?:once|twice|thrice|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+(?:\.\d+)?)`;
 const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
-const daysOf = (word: string): number =>
-  /^(?:w|wk)/.test(word)
-    ? 7
-    : word.startsWith('month')
-      ? 30
-      : word.startsWith('fort')
-        ? 14
-        : /^y/.test(word)
-          ? 365
-          : 1;
+/** The length of a period in days, by how its name begins. */
+const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
+  ['w', 7],
+  ['month', 30],
+  ['fort', 14],
+  ['y', 365],
+];
+const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
 
+/** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
 type Reading = readonly [pattern: RegExp, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
 
 const readings: readonly Reading[] = [
@@ -90,7 +91,11 @@ const readings: readonly Reading[] = [
     ([, count = '']) => valueOf(count),
     true,
   ],
-  [/\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b/g, ([, count = '']) => valueOf(count.replace(' times', '')), true],
+  [
+    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b/g,
+    ([, count = '']) => valueOf(count.replace(' times', '')),
+    true,
+  ],
   [/\balternate days\b/g, () => 1 / 2],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],
@@ -105,7 +110,7 @@ const readings: readonly Reading[] = [
   ],
 ];
 
-/** All that says how often, in the order of the text; of two that overlap, the longer. */
+/** All that says how often, in the order of the text; of two that begin together, the longer first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
   const lower = text.toLowerCase();
   const found: Frequency[] = [];

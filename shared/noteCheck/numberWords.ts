@@ -56,7 +56,7 @@ const ordinalTens = [
 ];
 
 /** 0 to 19, with other ways of saying zero. */
-export const small: ReadonlyMap<string, number> = new Map([
+export const belowTwenty: ReadonlyMap<string, number> = new Map([
   ...ones.map((word, value) => [word, value] as const),
   ['oh', 0],
   ['o', 0],
@@ -64,10 +64,12 @@ export const small: ReadonlyMap<string, number> = new Map([
   ['naught', 0],
   ['nil', 0],
 ]);
+/** 20, 30 … 90. */
 export const tensWords: ReadonlyMap<string, number> = new Map([
   ...tens.map((word, at) => [word, (at + 2) * 10] as const),
   ['fourty', 40],
 ]);
+/** What the number before it is multiplied by. */
 export const scales: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
@@ -77,6 +79,7 @@ export const ordinals: ReadonlyMap<string, number> = new Map([
   ...ordinalOnes.map((word, at) => [word, at + 1] as const),
   ...ordinalTens.map((word, at) => [word, (at + 2) * 10] as const),
 ]);
+/** Parts of one, as they are said after a count: "half", "quarters". */
 export const fractions: ReadonlyMap<string, number> = new Map([
   ['half', 1 / 2],
   ['halves', 1 / 2],
@@ -92,8 +95,8 @@ export const fractions: ReadonlyMap<string, number> = new Map([
   ['tenth', 1 / 10],
   ['tenths', 1 / 10],
 ]);
-/** Said where nobody counted. */
-export const vague: ReadonlyMap<string, readonly [number, number]> = new Map([
+/** Said where nobody counted: the least and the most that it may mean. */
+export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['couple', [2, 2]],
   ['few', [2, 5]],
   ['several', [3, 8]],

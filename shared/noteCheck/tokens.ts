@@ -15,7 +15,7 @@ export type Token = Span & {
   readonly isJoined: boolean;
 };
 
-const pieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;
+const pieces = /\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;
 const accents = /\p{M}+/gu;
 const sentenceEnd = /^[.!?;•]$/;
 
@@ -33,7 +33,7 @@ export function tokensOf(text: string): readonly Token[] {
       sentence += 1;
       continue;
     }
-    const isFigure = /^\d/.test(written);
+    const isFigure = /\d$/.test(written);
     const isWord = !isFigure && /^\p{L}/u.test(written);
     tokens.push({
       start,
@@ -55,3 +55,6 @@ export function tokensOf(text: string): readonly Token[] {
   }
   return tokens;
 }
+
+/** The text of a token; '' before the first one and after the last one. */
+export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

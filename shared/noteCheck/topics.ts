@@ -1,10 +1,11 @@
-import { small, tensWords } from './numberWords.ts';
-import type { Token } from './tokens.ts';
+import { belowTwenty, tensWords } from './numberWords.ts';
+import { textAt, type Token } from './tokens.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
 
-const words: Readonly<Record<Topic, string>> = {
+/** The words that name each topic. */
+const topicWords: Readonly<Record<Topic, string>> = {
   weight: 'weight weighs weigh weighed wt bw bodyweight scales scale kilos heavy',
   temperature: 'temperature temp t rectal thermometer',
   heart: 'heart hr pulse pulses p hrt heartbeat',
@@ -37,9 +38,15 @@ const words: Readonly<Record<Topic, string>> = {
 };
 
 const topicOf: ReadonlyMap<string, Topic> = new Map(
-  Object.entries(words).flatMap(([topic, list]) => list.split(' ').map((word) => [word, topic] as const)),
+  Object.entries(topicWords).flatMap(([topic, list]) =>
+    list.split(' ').map((word) => [word, topic] as const),
+  ),
 );
+/** How many words after its topic a number may come. */
 const reach = 7;
+
+/** Leads on to the next thing: "heart rate's 168, 102.9". */
+const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
  * The topic of each token: the one named last before it, in the same turn and not far away; null: none is. In a
@@ -47,42 +54,48 @@ const reach = 7;
  */
 export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   let topic: Topic | null = null;
-  let since = 0;
-  let isUsed = false;
+  let namedAt = 0;
+  let hasNumber = false;
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
-    if (before?.line !== token.line) topic = null;
-    if (before?.sentence !== token.sentence && isUsed) topic = null;
-    const next = tokens[at + 1];
-    const isJoined = token.kind === 'word' && next?.kind === 'figure' && next.isJoined;
-    const isLetter = token.text.length === 1 && next?.kind !== 'figure';
-    const own = isLetter
-      ? undefined
-      : (topicOf.get(isJoined ? `${token.text}${next.text}` : token.text.replace(/'s$/, '')) ??
-        (token.text === 'old' && before?.text === 'how' ? 'age' : undefined));
-    if (own !== undefined) {
-      topic = own;
-      since = at;
-      isUsed = false;
-    } else if (at - since > reach || (isUsed && (token.text === ',' || token.text === 'and'))) topic = null;
-    if (token.kind === 'figure' || small.has(token.text) || tensWords.has(token.text)) isUsed = true;
+    const isNewSentence = before?.sentence !== token.sentence;
+    if (before?.line !== token.line || (isNewSentence && hasNumber)) topic = null;
+    const named = topicAt(tokens, at);
+    if (named !== null) {
+      topic = named;
+      namedAt = at;
+      hasNumber = false;
+    } else if (at - namedAt > reach || (hasNumber && isNext(token))) topic = null;
+    if (isNumber(token)) hasNumber = true;
     return topic;
   });
 }
 
+/** The topic that this token names. */
+function topicAt(tokens: readonly Token[], at: number): Topic | null {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  const word = textAt(tokens, at);
+  if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
+  const isBeforeFigure = next?.kind === 'figure';
+  // A letter stands for a measurement only before its figure: "T 38.6".
+  if (word.length === 1 && !isBeforeFigure) return null;
+  const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
+  return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+}
+
+const isNumber = ({ kind, text }: Token): boolean =>
+  kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);
+
+/** How many words after a number its topic may come. */
+const reachAfter = 5;
+
 /** The topic named within a few words after a token, in the same sentence: "38.6 for the temperature". */
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
-  for (let next = at; next < at + 5; next += 1) {
-    const token = tokens[next];
-    if (
-      token === undefined ||
-      (token.kind === 'other' && next > at) ||
-      token.text === ',' ||
-      token.sentence !== tokens[at]?.sentence
-    )
-      return null;
-    const own = topicOf.get(token.text);
-    if (own !== undefined) return own;
+  for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
+    const isEnd = token.text === ',' || (token.kind === 'other' && index > 0);
+    if (isEnd || token.sentence !== tokens[at]?.sentence) return null;
+    const topic = topicOf.get(token.text);
+    if (topic !== undefined) return topic;
   }
   return null;
 }

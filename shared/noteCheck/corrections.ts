@@ -1,0 +1,55 @@
+import type { Quantity } from './quantities.ts';
+import type { Token } from './tokens.ts';
+
+/** What says that a number is taken back, in the languages of the app. */
+const cue =
+  '(?:no|nope|sorry|i mean|i beg your pardon|scratch that|make that|make it|or rather|rather|correction|tell a lie|wait|hang on|hold on|oops|let me say|i meant|actually|nein|nee|nej|nei|non|nao|não|pardon|perdon|perdón|scusi|scusa|entschuldigung|quatsch|ich meine|je veux dire|quiero decir|ik bedoel|undskyld|förlåt|desculpe|wacht|moment|espera|aspetta|vänta|vent)';
+/** What stands between a number that is taken back and the one that takes its place. */
+const corrections: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^[\s,.;…–-]*(?:oh |uh |um |er |ah )?${cue}(?:[\s,.;…–-]+(?:${cue}|no|it's|that's|that is|was|call it|say|it was|uh|um|er|about|the|a))*[\s,.;…–-]*$`,
+  ),
+  new RegExp(
+    String.raw`^[\s,.;…–-]*(?:no|sorry|hang on|wait|hold on)\b[^?]{0,60}\b(?:again|make (?:it|that)|count|more like|rather|i mean|instead|meant|let me say)\b[^?]{0,25}$`,
+  ),
+  /^[\s,.;…–-]*(?:no,? wait|no,? sorry|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
+];
+/** How many tokens may stand between the two numbers. */
+const reach = 16;
+
+/**
+ * What takes the place of each quantity, by its index: in "fifteen, no, fifty", fifty takes the place of fifteen.
+ * `quantities`: in the order of the text.
+ */
+export function correctionsIn<T extends Quantity>(
+  text: string,
+  tokens: readonly Token[],
+  quantities: readonly T[],
+): ReadonlyMap<number, T> {
+  const found = new Map<number, T>();
+  for (const [index, quantity] of quantities.entries()) {
+    const next = nextAfter(quantities, index);
+    if (next !== null && isTakenBack(text, tokens, quantity, next)) found.set(index, next);
+  }
+  return found;
+}
+
+/** The first quantity that begins after this one and its unit. */
+function nextAfter<T extends Quantity>(quantities: readonly T[], index: number): T | null {
+  const end = quantities[index]?.unitTo ?? 0;
+  for (let next = index + 1; next < quantities.length; next += 1) {
+    const other = quantities[next];
+    if (other !== undefined && other.from >= end) return other;
+  }
+  return null;
+}
+
+function isTakenBack(text: string, tokens: readonly Token[], one: Quantity, next: Quantity): boolean {
+  const [last, first] = [tokens[one.unitTo - 1], tokens[next.from]];
+  if (last === undefined || first === undefined) return false;
+  if (next.from - one.unitTo > reach || first.line !== last.line) return false;
+  const between = text.slice(last.end, first.start).toLowerCase();
+  if (!corrections.some((pattern) => pattern.test(between))) return false;
+  const isOtherKind = one.unit !== null && next.unit !== null && one.unit.dimension !== next.unit.dimension;
+  return !isOtherKind && next.value !== one.value;
+}

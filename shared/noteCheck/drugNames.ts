@@ -1,0 +1,17 @@
+import { drugList, type DrugEntry } from './drugList.ts';
+import { plainName } from './joinedWords.ts';
+
+/** The names of each drug, without blanks and signs; its generic name first. */
+const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
+  drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
+);
+
+const drugsByName: ReadonlyMap<string, DrugEntry> = new Map(
+  [...drugNames].flatMap(([drug, names]) => names.map((name) => [name, drug] as const)),
+);
+
+export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [];
+
+/** `name`: without blanks and signs. A long name may be a plural. */
+export const drugNamed = (name: string): DrugEntry | undefined =>
+  drugsByName.get(name) ?? (name.length > 5 ? drugsByName.get(name.replace(/s$/, '')) : undefined);

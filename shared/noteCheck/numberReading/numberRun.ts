@@ -1,0 +1,49 @@
+import { textAt, type Token } from '../tokens.ts';
+import { plainNumberAt, type PlainNumber } from './plainNumber.ts';
+
+/** A number of a run; it begins at token `from`. */
+export type RunPart = PlainNumber & { readonly from: number };
+
+const longestRun = 6;
+/** How many numbers after the first one may belong to it: "one oh one eight" are four. */
+const mostJoined = 4;
+
+/** Numbers that follow each other without a word between them, and may be one: "thirty-eight six". */
+export function numberRunAt(tokens: readonly Token[], start: number): readonly RunPart[] {
+  const run: RunPart[] = [];
+  let from = start;
+  while (run.length < longestRun) {
+    // In "two a day", "a" begins no number that goes on.
+    const isArticle = run.length > 0 && /^an?$/.test(textAt(tokens, from));
+    const number = isArticle ? null : plainNumberAt(tokens, from);
+    if (number === null) break;
+    run.push({ ...number, from });
+    from = number.to;
+  }
+  return run;
+}
+
+/** The numbers that a part of a run may be together with those after it; each ends before token `to`. */
+export function joinedNumbers(
+  run: readonly RunPart[],
+  index: number,
+): readonly { readonly value: number; readonly to: number }[] {
+  const first = run[index];
+  let digits = first?.decimals === null ? (first.digits ?? '') : '';
+  const joined: { value: number; to: number }[] = [];
+  for (const [at, next] of run.slice(index + 1, index + 1 + mostJoined).entries()) {
+    if (digits === '' || next.digits === null) break;
+    const { to, decimals } = next;
+    const before = digits.length;
+    digits += next.digits;
+    if (decimals !== null) {
+      joined.push({ value: Number(`${digits}.${decimals}`), to });
+      break;
+    }
+    joined.push({ value: Number(digits), to });
+    // The point of two numbers stands between them; among more it may stand after any digit.
+    for (let point = at === 0 ? before : 1; point <= before; point += 1)
+      joined.push({ value: Number(`${digits.slice(0, point)}.${digits.slice(point)}`), to });
+  }
+  return joined;
+}

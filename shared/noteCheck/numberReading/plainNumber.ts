@@ -1,0 +1,96 @@
+import { belowTwenty, fractions, ordinals } from '../numberWords.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { figureAt } from './figure.ts';
+import { andFractionAt, fractionAt, fractionSigns } from './fraction.ts';
+import { tensAt, wholeNumberAt, type ReadValue } from './wholeNumber.ts';
+
+/** A number that stands for itself. */
+export type PlainNumber = ReadValue & {
+  /** The figures before the point, which may go on in the next number: "thirty-eight six". null: a fraction. */
+  readonly digits: string | null;
+  /** The figures after a point that was said; null: there was none. */
+  readonly decimals: string | null;
+};
+
+/** "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4. */
+export function plainNumberAt(tokens: readonly Token[], at: number): PlainNumber | null {
+  const sign = fractionSigns.get(textAt(tokens, at));
+  if (sign !== undefined) return withoutDigits({ value: sign, to: at + 1 });
+  const start = startAt(tokens, at);
+  if (start === null) {
+    const fraction = fractionAt(tokens, at);
+    return fraction === null ? null : withoutDigits(fraction);
+  }
+  return withSign(tokens, start) ?? withDecimals(tokens, start) ?? withFraction(tokens, start) ?? start;
+}
+
+const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
+  value,
+  to,
+  digits: null,
+  decimals: null,
+});
+
+/** The part before the point; 0, and no token, where "point four" begins with it. */
+function startAt(tokens: readonly Token[], at: number): PlainNumber | null {
+  const figure = figureAt(tokens, at);
+  if (figure !== null) return { ...figure, decimals: null };
+  const whole = wholeNumberAt(tokens, at);
+  if (whole !== null) return { ...whole, digits: String(whole.value), decimals: null };
+  return textAt(tokens, at) === 'point' && decimalsAt(tokens, at + 1) !== null
+    ? withoutDigits({ value: 0, to: at })
+    : null;
+}
+
+/** "3½". */
+function withSign(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
+  const sign = fractionSigns.get(textAt(tokens, to));
+  const isAfterFigure = tokens[to - 1]?.kind === 'figure';
+  return sign !== undefined && isAfterFigure ? withoutDigits({ value: value + sign, to: to + 1 }) : null;
+}
+
+/** "thirty-one" with "point four" after it. */
+function withDecimals(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
+  if (!/^(?:point|comma|decimal)$/.test(textAt(tokens, to))) return null;
+  const after = decimalsAt(tokens, to + 1);
+  if (after === null) return null;
+  const digits = String(Math.trunc(value));
+  return { value: Number(`${digits}.${after.decimals}`), to: after.to, digits, decimals: after.decimals };
+}
+
+/** "two" with "and a half", "thirds" or "-thirds" after it. */
+function withFraction(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
+  const added = andFractionAt(tokens, to);
+  if (added !== null) return withoutDigits({ value: value + added.value, to: added.to });
+  const at = textAt(tokens, to) === '-' ? to + 1 : to;
+  const word = textAt(tokens, at);
+  const part = fractions.get(word);
+  if (part === undefined || !isPartOf(tokens, value, at)) return null;
+  return value >= 1 && value < 8 ? withoutDigits({ value: value * part, to: at + 1 }) : null;
+}
+
+/** "Two half tablets" are two, and in "one, third …" the second word counts; "one half" and "one third of" are parts. */
+function isPartOf(tokens: readonly Token[], count: number, at: number): boolean {
+  const word = textAt(tokens, at);
+  if (word === 'half') return count === 1;
+  return !ordinals.has(word) || (count === 1 && textAt(tokens, at + 1) === 'of');
+}
+
+/** The figures that follow "point": "four", "oh five", "twenty-five", "4". */
+function decimalsAt(
+  tokens: readonly Token[],
+  start: number,
+): { readonly decimals: string; readonly to: number } | null {
+  const first = tokens[start];
+  if (first?.kind === 'figure')
+    return /^\d+$/.test(first.written) ? { decimals: first.written, to: start + 1 } : null;
+  const tens = tensAt(tokens, start);
+  let decimals = tens === null ? '' : String(tens.value);
+  let at = tens?.to ?? start;
+  for (let one = belowTwenty.get(textAt(tokens, at)); one !== undefined;) {
+    decimals += String(one);
+    at += 1;
+    one = belowTwenty.get(textAt(tokens, at));
+  }
+  return decimals === '' ? null : { decimals, to: at };
+}

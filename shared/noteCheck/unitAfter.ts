@@ -1,0 +1,150 @@
+import { fractions } from './numberWords.ts';
+import { textAt, type Token } from './tokens.ts';
+import { rateOf, unitOf, type Unit } from './units.ts';
+
+/** What follows a number. */
+export type UnitAfter = {
+  readonly unit: Unit | null;
+  /** Where there is no unit: the word of what it is a number of, if one follows. */
+  readonly thing: string | null;
+  /** The first token after the unit, or after the number where there is none. */
+  readonly unitTo: number;
+};
+
+type NumberSpan = { readonly from: number; readonly to: number };
+
+/** Words that follow a number and are not what it is a number of. */
+const linkingWords: ReadonlySet<string> = new Set(
+  `
+    a an the and or to of at in on is was it its he she they we you i for from by with but so that
+    then than this there now not no yes if as be been do did does have has had just about around maybe
+    please today tomorrow yesterday tonight ago last next again well okay ok right over under up down
+    out off when what which who how minus plus also already always only one ones each every per once
+    twice before after since until till again anyway though because would will can could should may
+    might let him her his hers them yeah yep ja hmm um uh er eh aye
+  `
+    .trim()
+    .split(/\s+/),
+);
+/** Words between a number and its unit. */
+const wordsBeforeUnit: ReadonlySet<string> = new Set(
+  `
+    more whole full big small little wee good working level heaped extra further odd or so plain
+    straight solid good of the my his her your to about
+  `
+    .trim()
+    .split(/\s+/),
+);
+/** Units of one letter, and words that mean something else more often: units only right after a figure. */
+const unitsOfFigures: ReadonlySet<string> = new Set(
+  `
+    s d w h y g l m k u x st sec mo in can cap tin point second milli mil no
+  `
+    .trim()
+    .split(/\s+/),
+);
+const perWords: ReadonlySet<string> = new Set(['/', 'per', 'a', 'an', 'each', 'every']);
+
+/** The unit of a number, or the thing that it counts. */
+export function unitAfter(tokens: readonly Token[], number: NumberSpan): UnitAfter {
+  const at = afterHyphen(tokens, number.to);
+  return (
+    moneyBefore(tokens, number) ??
+    degreesAt(tokens, at) ??
+    sizeAt(tokens, number, at) ??
+    percentAt(tokens, at) ??
+    measuredAt(tokens, number, at) ??
+    countedAt(tokens, number, at)
+  );
+}
+
+/** "5-kg". */
+const afterHyphen = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at) === '-' && tokens[at]?.isJoined === true && tokens[at + 1]?.isJoined === true
+    ? at + 1
+    : at;
+
+const moneyBefore = (tokens: readonly Token[], { from, to }: NumberSpan): UnitAfter | null =>
+  /^[£$€]$/.test(textAt(tokens, from - 1)) ? { unit: unitOf('£'), thing: null, unitTo: to } : null;
+
+/** "°C". */
+function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
+  const unit = textAt(tokens, at) === '°' ? unitOf(`°${textAt(tokens, at + 1)}`) : null;
+  return unit === null ? null : { unit, thing: null, unitTo: at + 2 };
+}
+
+/** "22G" is the size of a needle, and "75s" are tablets by their strength: neither grams nor seconds. */
+function sizeAt(tokens: readonly Token[], { to }: NumberSpan, at: number): UnitAfter | null {
+  if (!endsInFigure(tokens, to)) return null;
+  const isNeedle = tokens[at]?.written === 'G';
+  const isStrength =
+    textAt(tokens, at) === 's' && tokens[at]?.isJoined === true && textAt(tokens, to - 1).length > 1;
+  return isNeedle || isStrength ? { unit: null, thing: null, unitTo: at + 1 } : null;
+}
+
+/** "3" and "½". */
+const endsInFigure = (tokens: readonly Token[], to: number): boolean =>
+  tokens[to - 1]?.kind === 'figure' || tokens[to - 1]?.kind === 'other';
+
+const percentAt = (tokens: readonly Token[], at: number): UnitAfter | null =>
+  textAt(tokens, at) === 'per' && textAt(tokens, at + 1) === 'cent'
+    ? { unit: unitOf('%'), thing: null, unitTo: at + 2 }
+    : null;
+
+/** A unit of measurement, alone or in a rate. */
+function measuredAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter | null {
+  const start = afterOfA(tokens, number, at);
+  const measure = unitNear(tokens, number, start);
+  const alone = measure === null ? null : { ...measure, thing: null };
+  return rateAt(tokens, measure?.unit ?? null, measure?.unitTo ?? start) ?? alone;
+}
+
+/** The token after "of a", or after the "a" of "half a". */
+function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): number {
+  const hasOf = textAt(tokens, at) === 'of';
+  const article = hasOf ? at + 1 : at;
+  const isPart = hasOf || fractions.has(textAt(tokens, to - 1));
+  return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
+}
+
+/** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
+function unitNear(
+  tokens: readonly Token[],
+  { to }: NumberSpan,
+  start: number,
+): { readonly unit: Unit; readonly unitTo: number } | null {
+  const isAfterFigure = endsInFigure(tokens, to);
+  for (let at = start; at <= start + 3; at += 1) {
+    const word = textAt(tokens, at);
+    const unit = unitOf(word);
+    const isMeant = !unitsOfFigures.has(word) || (at === start && isAfterFigure) || word === 'mil';
+    if (unit !== null && isMeant) return { unit, unitTo: at + 1 };
+    if (!wordsBeforeUnit.has(word) || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
+  }
+  return null;
+}
+
+/** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
+function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
+  const per = textAt(tokens, at);
+  const denominator = perWords.has(per) ? unitOf(textAt(tokens, at + 1)) : null;
+  if (denominator === null || denominator.dimension === 'times') return null;
+  // How often is read on its own: "2 ml a day" are 2 ml.
+  if (denominator.dimension === 'time') return { unit: numerator, thing: null, unitTo: at + 2 };
+  const isRate =
+    numerator !== null ||
+    denominator.dimension === 'mass' ||
+    (denominator.dimension === 'volume' && per !== 'a' && per !== 'an');
+  return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
+}
+
+/** What is counted, by its plural: "4 sockets". */
+function countedAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter {
+  const next = tokens[afterOfA(tokens, number, at)];
+  const isThing =
+    next?.kind === 'word' &&
+    next.sentence === tokens[number.to - 1]?.sentence &&
+    !linkingWords.has(next.text) &&
+    /..[^s']s$|^(?:people|feet|men|women|children|gauge)$/.test(next.text);
+  return { unit: null, thing: isThing ? next.text : null, unitTo: number.to };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { saidClocks, writtenClocks } from '../../../../shared/noteCheck/clocks.ts';
+import { numbersIn } from '../../../../shared/noteCheck/numbers.ts';
+import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
+
+function said(text: string): ReadonlySet<number> {
+  const tokens = tokensOf(text);
+  return saidClocks(text, tokens, numbersIn(tokens));
+}
+
+/** In minutes; 16 hours and 4 hours are the same. */
+const at = (hours: number, minutes: number): number => (hours % 12) * 60 + minutes;
+
+describe('A time of day', () => {
+  test.each([
+    ['16:20', 16, 20],
+    ['4.20 pm', 4, 20],
+    ['8 am', 8, 0],
+    ["9 o'clock", 9, 0],
+    ['8h30', 8, 30],
+    ['12:05', 0, 5],
+  ])('in figures, %j, is %d:%d', (text, hours, minutes) => {
+    expect(writtenClocks(text)).toMatchObject([{ start: 0, minutes: at(hours, minutes) }]);
+  });
+
+  test.each([
+    ['half past four', 4, 30],
+    ['half four', 4, 30],
+    ['quarter past four', 4, 15],
+    ['a quarter to five', 4, 45],
+    ['ten to one', 12, 50],
+    ['twenty-five past six', 6, 25],
+    ['twenty past 6', 6, 20],
+    ["eight o'clock", 8, 0],
+    ['four thirty', 4, 30],
+    ['sixteen twenty', 16, 20],
+    ['noon', 12, 0],
+    ['midnight', 0, 0],
+  ])('in words, %j, may be %d:%d', (text, hours, minutes) => {
+    expect(said(text)).toContain(at(hours, minutes));
+  });
+
+  test.each(['38.6', '4.75 mg', '1.25 ml', '25:10'])('is not %j', (text) => {
+    expect(writtenClocks(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { drugsIn, isSameDrug, lettersApart, misheard } from '../../../../shared/noteCheck/drugs.ts';
+import { drugList, type DrugEntry } from '../../../../shared/noteCheck/drugList.ts';
+import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
+
+const named = (text: string): readonly string[] => drugsIn(tokensOf(text)).map(({ drug }) => drug.name);
+
+function drugCalled(name: string): DrugEntry {
+  const drug = drugList.find((one) => one.name === name);
+  if (drug === undefined) throw new Error(`${name} is not in the list.`);
+  return drug;
+}
+
+describe('A drug in a text', () => {
+  test.each([
+    ['Carprofen 50 mg', ['carprofen']],
+    ['some Rimadyl', ['carprofen']],
+    ['some rimadyls', ['carprofen']],
+    ['meta cam', ['meloxicam']],
+    ['Metacam and Rimadyl', ['meloxicam', 'carprofen']],
+    ['collar', []],
+    ['glucose 5.1', []],
+    ["Rimadyl's box", ['carprofen']],
+  ])('%j names %j', (text, drugs) => {
+    expect(named(text)).toEqual(drugs);
+  });
+
+  test('ends at the end of a sentence', () => {
+    expect(named('meta. cam')).toEqual([]);
+  });
+
+  test('is the same substance as its form', () => {
+    const plain: DrugEntry = { name: 'ciclosporin', drugClass: 'a', alsoCalled: [] };
+    const form = { ...plain, name: 'ciclosporin eye ointment' };
+    expect(isSameDrug(plain, form)).toBe(true);
+    expect(isSameDrug(plain, { ...plain, name: 'ciclosporina' })).toBe(false);
+  });
+});
+
+describe('A drug that a transcript writes wrongly', () => {
+  const find = (name: string, text: string, known: readonly number[] = []): string | null => {
+    const span = misheard(drugCalled(name), tokensOf(text), new Set(known));
+    return span === null ? null : text.slice(span.start, span.end);
+  };
+
+  test.each([
+    ['carprofen', 'give carprophen with food', 'carprophen'],
+    ['carprofen', 'give car profen with food', 'car profen'],
+    ['carprofen', 'give carprofin with food', 'carprofin'],
+    ['meloxicam', 'some meloxycam', 'meloxycam'],
+    ['meloxicam', 'some melox', 'melox'],
+  ])('%s is found in %j', (name, text, words) => {
+    expect(find(name, text)).toBe(words);
+  });
+
+  test.each([
+    ['carprofen', 'give meloxicam with food'],
+    ['meloxicam', 'he has a fever'],
+  ])('%s is not found in %j', (name, text) => {
+    expect(find(name, text)).toBeNull();
+  });
+
+  test('is found at its first place that names no other drug', () => {
+    expect(find('carprofen', 'carprophen, then carprofin', [0])).toBe('carprofin');
+  });
+});
+
+test.each([
+  ['cat', 'cat', 2, 0],
+  ['cat', 'cart', 2, 1],
+  ['cat', 'cut', 2, 1],
+  ['cat', 'at', 2, 1],
+  ['kitten', 'sitting', 3, 3],
+  ['kitten', 'sitting', 1, 2],
+  ['', 'abc', 5, 3],
+])('%j and %j, up to %d letters apart, are %d apart', (a, b, most, apart) => {
+  expect(lettersApart(a, b, most)).toBe(apart);
+});

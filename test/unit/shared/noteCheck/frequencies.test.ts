@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { frequenciesIn } from '../../../../shared/noteCheck/frequencies.ts';
+
+/** The first reading is the longest of those that begin first. */
+const timesADay = (text: string): number | undefined => frequenciesIn(text)[0]?.perDay;
+
+test.each([
+  ['once a day', 1],
+  ['once daily', 1],
+  ['SID', 1],
+  ['twice a day', 2],
+  ['two times daily', 2],
+  ['BID', 2],
+  ['b.i.d.', 2],
+  ['q12h', 2],
+  ['every twelve hours', 2],
+  ['morning and night', 2],
+  ['three times a day', 3],
+  ['TID', 3],
+  ['every eight hours', 3],
+  ['morning, lunchtime and night', 3],
+  ['four times a day', 4],
+  ['QID', 4],
+  ['q6h', 4],
+  ['six hourly', 4],
+  ['3x/day', 3],
+  ['every day', 1],
+  ['every other day', 1 / 2],
+  ['every second day', 1 / 2],
+  ['alternate days', 1 / 2],
+  ['EOD', 1 / 2],
+  ['every three days', 1 / 3],
+  ['every couple of days', 1 / 2],
+  ['once a week', 1 / 7],
+  ['twice weekly', 2 / 7],
+  ['every two weeks', 1 / 14],
+  ['fortnightly', 1 / 14],
+  ['once a month', 1 / 30],
+])('%j is %d times a day', (text, perDay) => {
+  expect(timesADay(text)).toBeCloseTo(perDay, 10);
+});
+
+test.each(['the other day', 'two tablets', 'a week ago', 'for ten days'])('%j is no frequency', (text) => {
+  expect(frequenciesIn(text)).toEqual([]);
+});
+
+test('A frequency that was said in passing is weak', () => {
+  expect(frequenciesIn('with breakfast')).toMatchObject([{ perDay: 1, isWeak: true }]);
+  expect(frequenciesIn('twice a day')[0]).toMatchObject({ perDay: 2, isWeak: false });
+});
+
+test('Morning and night in a note are times at which something happened', () => {
+  expect(
+    frequenciesIn('Vomited this morning and last night', true).map(({ perDay }) => perDay),
+  ).not.toContain(2);
+});
