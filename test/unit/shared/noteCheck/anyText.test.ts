@@ -189,6 +189,14 @@ describe('what is named in the patient fields is borne out', () => {
   });
 });
 
+// Not yet: frequenciesIn takes places from the text in small letters, where this letter is two characters.
+it.fails('a letter that is longer in small letters does not move the marks after it', () => {
+  const written = 'İİİ. Three times a day. Metacam BID.';
+  const transcript = 'Vet: He is well, and I want you to give him the Metacam once a day for that.';
+  const marks = marksOfBoth(transcript, written).marks.map(({ span }) => written.slice(span.start, span.end));
+  expect(marks).toContain('BID.');
+});
+
 /** Each is repeated up to 100,000 characters. */
 const hostile: Readonly<Record<string, string>> = {
   'an ordinary turn':
@@ -216,7 +224,6 @@ const hostile: Readonly<Record<string, string>> = {
 const notYet: ReadonlySet<string> = new Set<string>([
   'note: a number on each line',
   'note: doses',
-  'transcript: doses',
   'note: sums',
   'transcript: numbers',
   'transcript: drugs',
