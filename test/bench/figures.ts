@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { memoryImport, memoryUpload } from './main/memory.ts';
+import { noteCheck } from './main/noteCheck.ts';
 import { packedSize } from './main/packedSize.ts';
 import { prepareM4a } from './main/prepareM4a.ts';
 import { searchMany } from './main/searchMany.ts';
@@ -28,6 +29,7 @@ export const figures: readonly Figure[] = [
   firstScreenScripts,
   startMany,
   searchMany,
+  noteCheck,
   noteOnScreen,
   typing,
   idleProcessor,

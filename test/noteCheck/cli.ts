@@ -1,0 +1,61 @@
+/**
+ * `npm run notecheck`: how well the check of a note against its transcript finds planted faults.
+ *
+ *   npm run notecheck                 figures of the open and of the held-out pairs, and the open pairs' failing places
+ *   npm run notecheck -- --mutants    drops one rule of the check after the other, and lists what the open pairs do not notice;
+ *                                     with --short, only one rule of each file
+ *
+ * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash, a mutant survives or fits no longer.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runEntry, UserError } from '../../scripts/dev/userError.ts';
+import { checkNote } from '../../shared/noteCheck/checkNote.ts';
+import { figuresOf, judgePair } from './judge.ts';
+import { judgeMutants } from './judgeMutants.ts';
+import { heldOutHash, pairFiles, pairsFolder, readPair } from './pairs.ts';
+import { failingPlaces, figureLines } from './report.ts';
+
+function judgeAll(): number {
+  if (heldOutHash() !== readFileSync(join(pairsFolder, 'heldOut.sha256'), 'utf8').trim())
+    throw new UserError('The held-out pairs are not those of heldOut.sha256.');
+  const open = pairFiles('open').map((file) => ({ file, pair: readPair('open', file) }));
+  const heldOut = pairFiles('heldOut').map((file) => readPair('heldOut', file));
+  // The first notes would be timed before the code is compiled.
+  for (const { pair } of open) judgePair(pair, checkNote);
+  const judged = open.map(({ file, pair }) => ({ file, judged: judgePair(pair, checkNote) }));
+  const lines = [
+    ...figureLines('Open', figuresOf(judged.map((one) => one.judged))),
+    ...figureLines('Held out', figuresOf(heldOut.map((pair) => judgePair(pair, checkNote)))),
+    '',
+    'Failing places of the open pairs:',
+    ...judged.flatMap((one) => failingPlaces(one.file, one.judged)),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+async function judgeMutated(isShort: boolean): Promise<number> {
+  const verdicts = await judgeMutants(isShort, ({ mutant, state, worse }) => {
+    const why = {
+      noticed: worse.join(', '),
+      survived: 'no figure is worse',
+      outdated: 'it fits the source no longer',
+    };
+    process.stdout.write(`${state.padEnd(8)} ${mutant.file}: ${mutant.name}: ${why[state]}\n`);
+  });
+  const left = verdicts.filter(({ state }) => state !== 'noticed');
+  const names = left.map(({ mutant }) => mutant.name).join('; ');
+  process.stdout.write(
+    `${verdicts.length - left.length} of ${verdicts.length} mutants noticed${names === '' ? '' : `; not: ${names}`}\n`,
+  );
+  return left.length === 0 ? 0 : 1;
+}
+
+await runEntry(() => {
+  const { values } = parseArgs({
+    options: { mutants: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  });
+  return values.mutants ? judgeMutated(values.short) : Promise.resolve(judgeAll());
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
+
+/** open: for whoever works on the check. heldOut: only to judge it; nobody who works on it reads these pairs. */
+export const parts = ['open', 'heldOut'] as const;
+export type Part = (typeof parts)[number];
+
+const placeSchema = z.strictObject({ section: z.string(), words: z.string().min(1), why: z.string().min(1) });
+const pairSchema = z.strictObject({
+  title: z.string().min(1),
+  /** en, de, fr, … */
+  language: z.string().regex(/^[a-z]{2}$/),
+  patient: z.strictObject({ name: z.string(), species: z.string(), reference: z.string() }),
+  /** One turn on each line. */
+  transcript: z.string().min(1),
+  sections: z.array(z.strictObject({ key: z.string(), heading: z.string(), content: z.string() })),
+  /** What the note has otherwise than the transcript. `words` stand once in their section. */
+  faults: z.array(placeSchema.extend({ kind: z.enum(markKinds) })),
+  /** A mark here is as good as none: two people would judge it differently. */
+  unsure: z.array(placeSchema),
+});
+/** A note and the transcript that it was written from. */
+export type Pair = z.infer<typeof pairSchema>;
+export type Place = z.infer<typeof placeSchema>;
+
+export const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
+
+export const pairFiles = (part: Part): readonly string[] =>
+  readdirSync(join(pairsFolder, part))
+    .filter((file) => file.endsWith('.json'))
+    .toSorted();
+
+/** Its errors name the file alone, because nobody may see what a held-out pair contains. */
+export function readPair(part: Part, file: string): Pair {
+  const read = pairSchema.safeParse(JSON.parse(readFileSync(join(pairsFolder, part, file), 'utf8')));
+  if (!read.success)
+    throw new Error(`${part}/${file}: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+  return read.data;
+}
+
+/** Of each file, in the order of the names: its name, a zero byte, its bytes. */
+export function heldOutHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(join(pairsFolder, 'heldOut')).toSorted())
+    hash.update(`${file}\0`).update(readFileSync(join(pairsFolder, 'heldOut', file)));
+  return hash.digest('hex');
+}

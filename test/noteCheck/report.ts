@@ -1,0 +1,31 @@
+import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
+import type { Figures, Judged } from './judge.ts';
+
+const share = ({ found, of }: { readonly found: number; readonly of: number }): string =>
+  `${found}/${of} = ${of === 0 ? 'none' : (found / of).toFixed(3)}`;
+
+/** No word of a pair: this is all that is told of the held-out ones. */
+export function figureLines(title: string, figures: Figures): readonly string[] {
+  const { cleanNotes, quietCleanNotes } = figures;
+  return [
+    `${title}: ${figures.pairs} pairs`,
+    ...markKinds.map((kind) => `  recall, ${`${kind}:`.padEnd(8)} ${share(figures.byKind[kind])}`),
+    `  recall, overall: ${share(figures.overall)}`,
+    `  false marks per clean note: ${figures.falsePerCleanNote.toFixed(2)} (${cleanNotes} clean notes)`,
+    `  of ten clean notes, at most one false mark in: ${((10 * quietCleanNotes) / cleanNotes).toFixed(1)} (${quietCleanNotes}/${cleanNotes})`,
+    `  false marks per hundred words: ${figures.falsePerHundredWords.toFixed(2)} (${figures.falseMarks} in all)`,
+    `  time of a note: p95 ${figures.p95Ms.toFixed(1)} ms, slowest ${figures.slowestMs.toFixed(1)} ms`,
+  ];
+}
+
+/** Each fault that was missed and each false mark, with the words around it. */
+export const failingPlaces = (file: string, { pair, missed, falseMarks }: Judged): readonly string[] => [
+  ...missed.map(
+    ({ kind, section, words, why }) => `${file}: missed ${kind} in ${section}, "${words}": ${why}`,
+  ),
+  ...falseMarks.map(({ section, span, kind, reason }) => {
+    const { key = '', content = '' } = pair.sections[section] ?? {};
+    const around = content.slice(Math.max(0, span.start - 25), span.end + 15).replaceAll('\n', ' | ');
+    return `${file}: false ${kind} in ${key}, "${content.slice(span.start, span.end)}" in "${around}": ${JSON.stringify(reason)}`;
+  }),
+];
