@@ -81,6 +81,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         retention: from.retentionSettings.view(active.id),
         oldRecordings: from.retention.oldRecordings(active.id),
         noteFormat: from.noteFormats.of(active.id),
+        noteCheck: from.noteCheck.view(active.id),
         organisation: organisation.view,
         isFiledToFolder: folders.isFor(active),
         shortcutProblem: recordingSettings.shortcutProblem(),

@@ -40,6 +40,7 @@ export function noteCommands(
       }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
       carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
+    markChecked: async () => Promise.resolve(refused),
     async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
       const became = await consultActions.file(id, { seen, isBlankMeant });
       if (became === 'warningsUnread') return failedWith('warnings_unread');

@@ -10,6 +10,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
+import type { NoteCheckSetting } from '../settings/noteCheckSetting.ts';
 import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
@@ -17,6 +18,7 @@ import { noteAsItStands } from '../noteExport/revisions.ts';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly formats: NoteFormats;
+  readonly noteCheck: NoteCheckSetting;
   readonly outlets: NoteOutlets;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
@@ -62,6 +64,12 @@ export function noteOutputCommands(deps: FilingDeps) {
     async saveNoteFormat({ connectionId, format }) {
       if (connectionId !== connections.active().id) return practiceChanged;
       await formats.save(connectionId, format);
+      deps.onChange();
+      return done;
+    },
+    async saveNoteCheck({ connectionId, isOn }) {
+      if (connectionId !== connections.active().id) return practiceChanged;
+      if (!(await deps.noteCheck.save(connectionId, isOn))) return refused;
       deps.onChange();
       return done;
     },

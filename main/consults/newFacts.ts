@@ -21,6 +21,7 @@ export const newFacts = (
   setAside: null,
   correctedFrom: [],
   warningsRead: [],
+  checkedPlaces: [],
   since: at,
   audioRemovedAt: null,
   isAudioKept: false,

@@ -114,6 +114,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     ...formerPatients(consult),
     warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
     edits: consult.edits,
+    checkedPlaces: consult.checkedPlaces,
     isByHand: note?.isByHand ?? false,
     offered: consult.offered === null ? null : { sections: consult.offered.sections },
     since: consult.since,

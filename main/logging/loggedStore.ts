@@ -19,7 +19,7 @@ export function loggedStore(store: Store, log: Log): Store {
     async saveConsult(consult, entry = null) {
       await store.saveConsult(consult, entry);
       if (entry === null) return;
-      const { at: _, fingerprint: _fingerprint, ...about } = entry;
+      const { at: _, fingerprint: _fingerprint, checked: _checked, ...about } = entry;
       log({ event: 'consult', consult: shortId(consult.id), ...about });
     },
   };

@@ -20,6 +20,8 @@ export const spellingSetting = defineSetting<SpellingSettings | null>(
 
 /** Of one connection. */
 export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
+/** Of one connection: whether its notes are checked against the transcript. */
+export const checksNotesSetting = defineSetting('checksNotes', z.boolean(), true);
 /** Of one connection. */
 export const retentionSetting = defineSetting(
   'retention',

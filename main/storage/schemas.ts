@@ -6,6 +6,7 @@ import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/co
 import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { NoteEdits } from '../../shared/consult/note.ts';
+import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 import { phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
@@ -246,6 +247,10 @@ const facts = z.object({
     .array(z.object({ count: z.number(), by: z.string(), at: time }))
     .readonly()
     .default([]),
+  checkedPlaces: z
+    .array(z.object({ section: z.number(), kind: z.enum(markKinds), words: z.string(), nth: z.number() }))
+    .readonly()
+    .default([]),
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),
@@ -277,6 +282,7 @@ const activity = z.object({
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),
   fingerprint: z.string().nullable().default(null),
+  checked: z.object({ section: z.number(), kind: z.enum(markKinds), by: z.string() }).exactOptional(),
 });
 
 /** T, if its schema allows every value of T; otherwise it does not compile. */

@@ -2,7 +2,7 @@ import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
+import { noGroups, noNoteCheck, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take without its patient, as anybody at the workstation may see it. */
 export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
@@ -56,6 +56,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  noteCheck: noNoteCheck,
   organisation: noOrganisation,
   isFiledToFolder: false,
   shortcutProblem: null,

@@ -1,10 +1,11 @@
 import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
+import type { MarkKind } from '../noteCheck/noteCheck.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 import { warningsOf } from './warnings.ts';
 
-/** One line of a consult's event log, in codes and numbers: never a token, a name, or a word of a note. */
+/** One line of a consult's event log, in codes and numbers: never a token, a patient's name, or a word of a note. */
 export type ActivityEntry = {
   readonly at: EpochMs;
   readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
@@ -17,6 +18,8 @@ export type ActivityEntry = {
   readonly nextTryAt: EpochMs | null;
   /** Send: the payload's SHA-256. Texts: a keyed hash, which can prove a text but reveals nothing of it. */
   readonly fingerprint: string | null;
+  /** Only of `placeChecked`: which section of the note, what kind of place, and the vet who checked it. */
+  readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 
 /** Actions that are logged although they do not change the consult. */

@@ -1,3 +1,4 @@
+import type { CheckedPlace } from './checkedPlaces.ts';
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
@@ -209,6 +210,8 @@ export type ConsultFacts = {
   readonly correctedFrom: readonly Patient[];
   /** Oldest first; the last entry says how many warnings are read. */
   readonly warningsRead: readonly WarningsRead[];
+  /** In the order in which the vet checked them. */
+  readonly checkedPlaces: readonly CheckedPlace[];
   /** When the consult came into its phase. */
   readonly since: EpochMs;
   /** When the app's own audio was removed, or marked for removal; null: no audio was removed. */

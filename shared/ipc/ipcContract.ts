@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { checkedPlaceLimits } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase } from '../consult/consult.ts';
 import type { FailureCode } from '../consult/failure.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from '../ids.ts';
+import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
@@ -23,6 +25,12 @@ const patient = z.strictObject({ name: oneLine, species: oneLine, reference: one
 const consultOnly = z.strictObject({ consultId: consult });
 const warningCount = z.number().int().min(0).max(100_000);
 const noInput = z.strictObject({});
+const checkedPlace = z.strictObject({
+  section: z.number().int().min(0).max(999),
+  kind: z.enum(markKinds),
+  words: z.string().min(1).max(checkedPlaceLimits.words),
+  nth: z.number().int().min(0).max(2_000_000),
+});
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
@@ -128,6 +136,8 @@ export const commandInputs = {
   }),
   /** `warningsSeen`: how many of the consult's warnings were on screen; later warnings stay unread. */
   acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
+  /** A marked place of the note is checked, and not marked again (see `CheckedPlace`). */
+  markChecked: z.strictObject({ consultId: consult, place: checkedPlace }),
   /**
    * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many warnings,
    * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`. A note by hand
@@ -150,6 +160,8 @@ export const commandInputs = {
   }),
   /** `connectionId` must be the active connection. */
   saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
+  /** Whether the app checks notes against the transcript. `connectionId` must be the active connection. */
+  saveNoteCheck: z.strictObject({ connectionId: connection, isOn: z.boolean() }),
   /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
   /** Opens the system's print dialog; answers when the dialog is closed. */

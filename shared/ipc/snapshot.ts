@@ -1,4 +1,5 @@
 import type { ConsultAction } from '../consult/actions.ts';
+import type { CheckedPlace } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
@@ -55,6 +56,7 @@ export type Snapshot = {
   readonly notices: NoticesView;
   /** How the active connection's notes look when pasted, and in files. */
   readonly noteFormat: NoteFormat;
+  readonly noteCheck: NoteCheckView;
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
   readonly organisation: OrganisationView;
@@ -226,6 +228,8 @@ export type ConsultView = ConsultRow & {
     readonly title: string | null;
   } | null;
   readonly edits: NoteEdits;
+  /** Marked places of the note that the vet has checked. */
+  readonly checkedPlaces: readonly CheckedPlace[];
   /** The patient as sent to the service, if the vet has corrected the patient since. */
   readonly sentAs: Patient | null;
   /** The patient's names before the corrections. */
@@ -348,3 +352,14 @@ export type NoticesView = {
   /** The organisation has decided this setting. */
   readonly isManaged: boolean;
 };
+
+/** The check of the active connection's notes against the transcript. */
+export type NoteCheckView = {
+  readonly isOn: boolean;
+  /** The organisation has decided `isOn`. */
+  readonly isManaged: boolean;
+  /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
+  readonly asksBeforeFiling: boolean;
+};
+
+export const noNoteCheck: NoteCheckView = { isOn: false, isManaged: false, asksBeforeFiling: false };

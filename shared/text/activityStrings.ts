@@ -35,6 +35,7 @@ export const activityStrings = {
   workResumed: 'Tried again',
   sectionEdited: 'Note edited',
   warningsAcknowledged: 'Warnings acknowledged',
+  placeChecked: 'Checked a place in the note',
   noteFiled: 'Filed',
   consultDiscarded: 'Discarded',
   consultRestored: 'Restored',

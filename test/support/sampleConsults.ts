@@ -168,6 +168,7 @@ export function newConsult(
     since: epochMs(1_700_000_000_001),
     correctedFrom: [{ name: 'Bisquit', species: '', reference: 'REF-0' }],
     warningsRead: [{ count: 1, by: 'Dr Moor', at }],
+    checkedPlaces: [{ section: 0, kind: 'number', words: '15 mg', nth: 1 }],
     audioRemovedAt: null,
     isAudioKept: false,
     edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },

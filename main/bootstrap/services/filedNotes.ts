@@ -2,6 +2,7 @@ import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createFiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import type { NoteOutlets } from '../../noteExport/outlets.ts';
 import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
+import { openNoteCheckSetting } from '../../settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -14,15 +15,17 @@ type FiledNotesDeps = CoreDeps &
     readonly onChange: () => void;
   };
 
-/** The format of notes, and the folders that get a copy of each filed note. */
+/** The format of notes, whether they are checked, and the folders that get a copy of each filed note. */
 export type FiledNotes = Awaited<ReturnType<typeof openFiledNotes>>;
 
 export async function openFiledNotes(deps: FiledNotesDeps) {
   const { options, policy, connections } = deps;
-  const noteFormats = await openNoteFormats(
-    deps.store,
-    connections.all().map(({ id }) => id),
-  );
+  const connectionIds = connections.all().map(({ id }) => id);
+  const noteFormats = await openNoteFormats(deps.store, connectionIds);
+  const noteCheck = await openNoteCheckSetting(deps.store, connectionIds, {
+    checks: null,
+    asksBeforeFiling: false,
+  });
   const folders = createFiledNoteFolders({
     ...deps,
     places: policy.filedNoteFolders ?? [],
@@ -33,5 +36,5 @@ export async function openFiledNotes(deps: FiledNotesDeps) {
     write: writeWatchedFile,
     onFailure: (error) => options.log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
   });
-  return { noteFormats, folders };
+  return { noteFormats, noteCheck, folders };
 }

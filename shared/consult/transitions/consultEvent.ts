@@ -1,3 +1,4 @@
+import type { CheckedPlace } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, SubmissionKey } from '../../ids.ts';
@@ -86,6 +87,8 @@ export type ConsultEvent =
   | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
   /** The vet `by` has read the first `count` warnings of the consult. */
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
+  /** The vet `by` has compared a marked place of the note with what was said. */
+  | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
   | { readonly type: 'noteFiled' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }

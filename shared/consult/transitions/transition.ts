@@ -112,6 +112,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return editSection(consult, event.index, event.edit);
     case 'warningsAcknowledged':
       return acknowledge(consult, event, now);
+    case 'placeChecked':
+      return consult;
     case 'noteFiled':
       return file(consult, now);
     case 'consultDiscarded':

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteOutputCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
+import { openNoteCheckSetting } from '../../../../main/settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
@@ -41,6 +42,7 @@ async function open(
     repository,
     connections,
     formats: await openNoteFormats(store, []),
+    noteCheck: await openNoteCheckSetting(store, [], { checks: null, asksBeforeFiling: false }),
     sameSession: () => system.isSame ?? (() => true),
     async write(path, content) {
       const done = system.write?.() ?? ok(null);

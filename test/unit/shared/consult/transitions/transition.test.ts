@@ -74,6 +74,7 @@ const facts = {
   setAside: null,
   correctedFrom: [],
   warningsRead: [],
+  checkedPlaces: [],
   since: epochMs(1),
   audioRemovedAt: null,
   isAudioKept: false,
@@ -270,6 +271,11 @@ const events = {
   preparingCancelled: { type: 'preparingCancelled' },
   sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
   warningsAcknowledged: { type: 'warningsAcknowledged', count: 2, by: 'Dr Moor' },
+  placeChecked: {
+    type: 'placeChecked',
+    place: { section: 1, kind: 'number', words: '15 mg', nth: 0 },
+    by: 'Dr Moor',
+  },
   noteFiled: { type: 'noteFiled' },
   consultDiscarded: { type: 'consultDiscarded' },
   consultRestored: { type: 'consultRestored' },
@@ -466,6 +472,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     filedSecond: 'filed',
   },
   warningsAcknowledged: { warned: 'noteReady' },
+  placeChecked: {},
   noteFiled: {
     byHandInDoubt: 'filed',
     byHand: 'filed',

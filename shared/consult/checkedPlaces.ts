@@ -1,0 +1,50 @@
+import type { Mark, MarkKind } from '../noteCheck/noteCheck.ts';
+import { truncateText } from './noteLimits.ts';
+
+/**
+ * A marked place of a note that the vet has checked: the app does not mark it again. The check ends when an edit changes
+ * how often its words stand in the section, and when the section's generated text is restored, by whatever step. To
+ * mark a place once too often is safer than to mark it once too rarely.
+ */
+export type CheckedPlace = {
+  /** Its index in the note's sections, of which removed ones are also counted. */
+  readonly section: number;
+  readonly kind: MarkKind;
+  /** The marked words. For a sum, its calculation follows: with other figures it is another place. */
+  readonly words: string;
+  /** How often these words stand in the section before this place. */
+  readonly nth: number;
+};
+
+/** Far more than any real note has. `words`: in UTF-16 code units. */
+export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
+
+/** The place of a mark. `text`: the section's text, in which the mark's span is. */
+export function placeOf(
+  section: number,
+  text: string,
+  { kind, span, reason }: Pick<Mark, 'kind' | 'span' | 'reason'>,
+): CheckedPlace {
+  const marked = text.slice(span.start, span.end);
+  const words = reason.because === 'sum' ? `${marked}\n${reason.calculation}` : marked;
+  return {
+    section,
+    kind,
+    words: truncateText(words, checkedPlaceLimits.words),
+    nth: countOf(marked, text, span.start),
+  };
+}
+
+export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]): boolean =>
+  places.some(
+    ({ section, kind, words, nth }) =>
+      section === place.section && kind === place.kind && words === place.words && nth === place.nth,
+  );
+
+/** How often `words` begin in the text before `end`. */
+function countOf(words: string, text: string, end = text.length): number {
+  let count = 0;
+  if (words === '') return count;
+  for (let at = text.indexOf(words); at !== -1 && at < end; at = text.indexOf(words, at + 1)) count += 1;
+  return count;
+}
