@@ -8,7 +8,7 @@ import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { newFacts } from '../consults/newFacts.ts';
 
-/** Patient, warnings and filing of a note, and notes that the vet writes. */
+/** Patient, warnings, checked places and filing of a note, and notes that the vet writes. */
 export function noteCommands(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
 ) {
@@ -40,7 +40,7 @@ export function noteCommands(
       }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
       carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
-    markChecked: async () => Promise.resolve(refused),
+    markChecked: async ({ consultId: id, place }) => carriedOut(await consultActions.markChecked(id, place)),
     async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
       const became = await consultActions.file(id, { seen, isBlankMeant });
       if (became === 'warningsUnread') return failedWith('warnings_unread');

@@ -4,7 +4,12 @@ type Misfit = { readonly name: PolicyName; readonly reason: string };
 
 /** Valid values that contradict others, and so do not count. */
 export function policyMisfitsOf(policy: Policy): readonly Misfit[] {
-  return [...proxyMisfits(policy), ...connectMisfits(policy), ...addressMisfits(policy)];
+  return [
+    ...proxyMisfits(policy),
+    ...connectMisfits(policy),
+    ...addressMisfits(policy),
+    ...checkMisfits(policy),
+  ];
 }
 
 function proxyMisfits({ proxyMode, proxyAddress, proxyBypass, proxyPacAddress }: Policy): readonly Misfit[] {
@@ -28,6 +33,11 @@ function connectMisfits({ connectClientId, connectAddress }: Policy): readonly M
   if ((connectClientId === null) === (connectAddress === null)) return [];
   const name = connectClientId === null ? 'connectAddress' : 'connectClientId';
   return [{ name, reason: 'connectClientId and connectAddress count together only' }];
+}
+
+function checkMisfits({ checkNotes, checkBeforeFiling }: Policy): readonly Misfit[] {
+  if (checkNotes !== false || checkBeforeFiling === null) return [];
+  return [{ name: 'checkBeforeFiling', reason: 'does not count with checkNotes off' }];
 }
 
 /** The list is stricter, so the address does not count. */

@@ -54,6 +54,8 @@ export const policySettings = {
   noteRetentionDays: whole(retentionDaysRange, 'days'),
   exportFolder: text(wholePath, 4096),
   filedNoteFolders: structured(filedNotePlace, 20),
+  checkNotes: onOff(),
+  checkBeforeFiling: oneOf({ ask: 'Ask the vet first' }),
   recoveryPublicKey: lines(recoveryKey),
 
   lockAfterMinutes: whole(lockMinutesRange, 'minutes'),

@@ -138,6 +138,20 @@ export const policyStrings: {
       'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. A bad item is left out. Not set: none.',
     example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
   },
+  checkNotes: {
+    group: 'Notes and keeping',
+    title: 'Check notes against the transcript',
+    explanation:
+      'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
+    example: true,
+  },
+  checkBeforeFiling: {
+    group: 'Notes and keeping',
+    title: 'Ask before a note with unchecked places is filed',
+    explanation:
+      'Ask: before such a note is filed, the vet is asked once and can file it all the same. Counts while the check is on: with checkNotes on, no vet can switch the check off. Not set: filing never asks about the check.',
+    example: 'ask',
+  },
   recoveryPublicKey: {
     group: 'Notes and keeping',
     title: 'Public key for recovery',

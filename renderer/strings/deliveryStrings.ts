@@ -80,5 +80,8 @@ export const deliveryStrings = {
     notVerified: 'The log could not be verified. Try again.',
     export: 'Export log…',
     exported: 'Activity exported.',
+    checked: (what: string, section: string) => `Checked ${what} in ${section}`,
+    checkedKinds: { number: 'a number', drug: 'a drug', place: 'a side or place', sum: 'a sum' },
+    unnamedSection: 'the note',
   },
 } as const;

@@ -50,6 +50,9 @@ export function entryOf(
         : text === null
           ? null
           : fingerprintOf(text),
+    ...(event.type === 'placeChecked'
+      ? { checked: { section: event.place.section, kind: event.place.kind, by: event.by } }
+      : {}),
   };
 }
 
@@ -60,6 +63,7 @@ function textOf(event: ConsultEvent, after: Consult): string | null {
   if (event.type === 'patientCorrected') return JSON.stringify([after.correctedFrom.at(-1), after.patient]);
   if (event.type === 'warningsAcknowledged')
     return JSON.stringify([event.by, warningsOf(after).slice(0, event.count)]);
+  if (event.type === 'placeChecked') return JSON.stringify([event.by, event.place]);
   if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);
   return null;
 }

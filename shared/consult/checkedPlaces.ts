@@ -1,5 +1,4 @@
 import type { Mark, MarkKind } from '../noteCheck/noteCheck.ts';
-import { truncateText } from './noteLimits.ts';
 
 /**
  * A marked place of a note that the vet has checked: the app does not mark it again. The check ends when an edit changes
@@ -10,7 +9,7 @@ export type CheckedPlace = {
   /** Its index in the note's sections, of which removed ones are also counted. */
   readonly section: number;
   readonly kind: MarkKind;
-  /** The marked words. For a sum, its calculation follows: with other figures it is another place. */
+  /** The marked words, only to compare. For a sum, its calculation follows: with other figures it is another place. */
   readonly words: string;
   /** How often these words stand in the section before this place. */
   readonly nth: number;
@@ -30,7 +29,7 @@ export function placeOf(
   return {
     section,
     kind,
-    words: truncateText(words, checkedPlaceLimits.words),
+    words: words.slice(0, checkedPlaceLimits.words),
     nth: countOf(marked, text, span.start),
   };
 }
@@ -40,6 +39,23 @@ export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]):
     ({ section, kind, words, nth }) =>
       section === place.section && kind === place.kind && words === place.words && nth === place.nth,
   );
+
+/** The checks that an edit of the section leaves; the same list where it leaves all. `generated`: as the service sent it. */
+export function withoutEnded(
+  places: readonly CheckedPlace[],
+  section: number,
+  {
+    before,
+    after,
+    generated,
+  }: { readonly before: string; readonly after: string; readonly generated: string },
+): readonly CheckedPlace[] {
+  if (before === after) return places;
+  const stays = ({ words }: CheckedPlace): boolean =>
+    after !== generated && countOf(words, before) === countOf(words, after);
+  const left = places.filter((place) => place.section !== section || stays(place));
+  return left.length === places.length ? places : left;
+}
 
 /** How often `words` begin in the text before `end`. */
 function countOf(words: string, text: string, end = text.length): number {

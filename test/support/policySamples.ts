@@ -68,6 +68,8 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     ],
     bad: ['Hill', {}, null, [{ practice: 'Hill', folder: 'notes' }]],
   },
+  checkNotes: onOff,
+  checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },
   lockAfterMinutes: { good: [1, 480], bad: [0, 481, '5'] },
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },

@@ -23,8 +23,8 @@ export async function openFiledNotes(deps: FiledNotesDeps) {
   const connectionIds = connections.all().map(({ id }) => id);
   const noteFormats = await openNoteFormats(deps.store, connectionIds);
   const noteCheck = await openNoteCheckSetting(deps.store, connectionIds, {
-    checks: null,
-    asksBeforeFiling: false,
+    checks: policy.checkNotes,
+    asksBeforeFiling: policy.checkBeforeFiling === 'ask',
   });
   const folders = createFiledNoteFolders({
     ...deps,

@@ -1,5 +1,7 @@
 import { can } from '../../../shared/consult/actions.ts';
+import type { CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
 import { isBlankByHand } from '../../../shared/consult/consult.ts';
+import { canCheck } from '../../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
@@ -43,6 +45,12 @@ export function createFilingActions(deps: ActionDeps) {
   return {
     /** `seen`: how many of the note's warnings were on screen. */
     acknowledgeWarnings,
+    markChecked: (id: ConsultId, place: CheckedPlace): Promise<boolean> =>
+      applyDecision(
+        id,
+        (consult) => (canCheck(consult, place) ? { type: 'placeChecked', place, by: consult.vet } : null),
+        deps,
+      ),
     /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
     file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
       deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),

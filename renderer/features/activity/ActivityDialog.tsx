@@ -1,7 +1,8 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
+import type { Section } from '../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { ask, forCurrentSession, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -50,6 +51,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
       <div className={cx(looks.breakable, styles.what)}>
         <p>
           {row.what}
+          {row.by === null ? null : <span className={looks.muted}> · {row.by}</span>}
           {row.attempt === null ? null : <span className={looks.muted}> · {row.attempt}</span>}
           {row.nextTry === null ? null : (
             <span className={looks.muted}>
@@ -78,11 +80,15 @@ const scrollToEnd = (list: HTMLElement | null): void => {
   dialog?.scrollTo({ top: dialog.scrollHeight });
 };
 
+const noSections: readonly Section[] = [];
+
 function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
   const now = useNow(30_000);
+  const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
+  const headings = sections.map(({ heading }) => heading);
   return (
     <ol ref={scrollToEnd} aria-label={texts.steps}>
-      {activityRows(entries, now).map((row, index) => (
+      {activityRows(entries, now, headings).map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <Step key={index} row={row} />
       ))}

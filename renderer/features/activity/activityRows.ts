@@ -11,6 +11,8 @@ export type ActivityRow = {
   readonly day: string | null;
   readonly clock: string;
   readonly what: string;
+  /** The vet, where the log says who; null: it says nothing. */
+  readonly by: string | null;
   /** The failure in words, and its code for support. */
   readonly because: { readonly text: string; readonly code: FailureCode } | null;
   /** The number of the upload try. */
@@ -18,8 +20,12 @@ export type ActivityRow = {
   readonly nextTry: { readonly atMs: number; readonly text: string } | null;
 };
 
-/** The log as rows to read, oldest first. */
-export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
+/** The log as rows to read, oldest first. `headings`: of the note's sections. */
+export function activityRows(
+  entries: readonly ActivityEntry[],
+  nowMs: number,
+  headings: readonly string[],
+): readonly ActivityRow[] {
   const steps = entries.filter((entry, index) => !isFollowedByEdit(entry, entries[index + 1]));
   return steps.map((entry, index) => {
     const before = steps[index - 1];
@@ -29,12 +35,20 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
       atMs: entry.at,
       day: isNewDay ? formatDay(entry.at, nowMs) : null,
       clock: formatClockExactly(entry.at),
-      what: activityStrings[entry.what],
+      what: whatOf(entry, headings),
+      by: entry.checked?.by ?? null,
       because: entry.code === null ? null : { text: failureStrings[entry.code].what, code: entry.code },
       attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
       nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
     };
   });
+}
+
+function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): string {
+  if (checked === undefined) return activityStrings[what];
+  const { checked: checkedIn, checkedKinds, unnamedSection } = strings.activity;
+  const heading = headings[checked.section]?.trim() ?? '';
+  return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 
 /** Typing saves a section many times: the last entry of such a run represents all. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../../assertNever.ts';
+import { checkedPlaceLimits, isChecked, withoutEnded, type CheckedPlace } from '../checkedPlaces.ts';
 import {
   isPatientCorrectable,
   isWithoutService,
@@ -10,17 +11,35 @@ import {
   type Report,
 } from '../consult.ts';
 import { epochMs, type EpochMs } from '../../ids.ts';
-import { filedSections, type SectionEdit } from '../note.ts';
+import { filedSections, sectionText, type SectionEdit } from '../note.ts';
 import { dueNow } from './outcomeReport.ts';
 import { withPhase, preparing } from './withPhase.ts';
 import { discardSecond } from './secondNote.ts';
 
-/** The vet's decisions about a note or a recording: edit, file, discard, restore. */
+/** The vet's decisions about a note or a recording: edit, check, file, discard, restore. */
 
 export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
-  if (consult.note.sections[index] === undefined) return consult;
-  return { ...consult, edits: { ...consult.edits, [index]: edit } };
+  const section = consult.note.sections[index];
+  if (section === undefined) return consult;
+  const checkedPlaces = withoutEnded(consult.checkedPlaces, index, {
+    before: sectionText(section, consult.edits[index]),
+    after: sectionText(section, edit),
+    generated: section.content,
+  });
+  return { ...consult, edits: { ...consult.edits, [index]: edit }, checkedPlaces };
+}
+
+/** Whether the vet can check that place: the note has its section, and the consult keeps no more than it can. */
+export function canCheck(consult: Consult, { section }: CheckedPlace): boolean {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return false;
+  const isFull = consult.checkedPlaces.length >= checkedPlaceLimits.places;
+  return !isFull && consult.note.sections[section] !== undefined;
+}
+
+export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
+  if (!canCheck(consult, place) || isChecked(place, consult.checkedPlaces)) return consult;
+  return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 
 export function correctPatient(consult: Consult, patient: Patient): Consult {

@@ -79,7 +79,12 @@ const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === nu
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
-  return { ...withPhase(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
+  return {
+    ...withPhase(consult, consult.setAside ?? sentAgain(consult, now)),
+    setAside: null,
+    edits: {},
+    checkedPlaces: [],
+  };
 }
 
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../assertNever.ts';
 import { isBeforeSend, noteOf, type Consult } from '../consult.ts';
-import { correctPatient, discard, editSection, file, restore } from './decisionTransitions.ts';
+import { checkPlace, correctPatient, discard, editSection, file, restore } from './decisionTransitions.ts';
 import {
   answerUpload,
   arrive,
@@ -113,7 +113,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'warningsAcknowledged':
       return acknowledge(consult, event, now);
     case 'placeChecked':
-      return consult;
+      return checkPlace(consult, event.place);
     case 'noteFiled':
       return file(consult, now);
     case 'consultDiscarded':

@@ -167,6 +167,26 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     file: 'test/e2e/note/filing.spec.ts',
     test: 'a note as the vet’s own program wants it: copied, saved, printed, filed into its folder',
   },
+  async checkNotes() {
+    for (const checkNotes of [true, false]) {
+      const { app, give, stop } = await openManaged({ checkNotes });
+      const noteCheck = { isOn: checkNotes, isManaged: true, asksBeforeFiling: false };
+      expect(app.snapshot().noteCheck).toEqual(noteCheck);
+      const connectionId = app.snapshot().active.id;
+      expect(await outcome(give.saveNoteCheck({ connectionId, isOn: !checkNotes }))).toBe('refused');
+      expect(app.snapshot().noteCheck).toEqual(noteCheck);
+      await stop();
+    }
+  },
+  async checkBeforeFiling() {
+    const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
+    expect(app.snapshot().noteCheck).toEqual({ isOn: true, isManaged: false, asksBeforeFiling: true });
+    expect(app.snapshot().organisation.decided).toContain('Ask before a note with unchecked places is filed');
+    // There is nothing to ask about where the vet has switched the check off.
+    const connectionId = app.snapshot().active.id;
+    expect(await outcome(give.saveNoteCheck({ connectionId, isOn: false }))).toBe('done');
+    expect(app.snapshot().noteCheck).toEqual({ isOn: false, isManaged: false, asksBeforeFiling: false });
+  },
   recoveryPublicKey: {
     file: 'test/e2e/safety/storeDamage.spec.ts',
     test: '--recover brings a lost key back with the private key to the policy’s public one',

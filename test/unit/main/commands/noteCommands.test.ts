@@ -5,6 +5,7 @@ import { isWithoutService } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { checkedPlaceLimits, type CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
 import { workbench } from '../../../support/workbench.ts';
 
 const biscuit: Patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -106,4 +107,56 @@ it('a correction is in the log by a keyed hash, without a name', async () => {
   expect(log.at(-1)).toMatchObject({ what: 'patientCorrected' });
   expect(log.at(-1)?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(log)).not.toMatch(/Biscuit|Bella/);
+});
+
+describe('a place that the vet has checked', () => {
+  const place: CheckedPlace = { section: 3, kind: 'number', words: '15 mg meloxicam', nth: 0 };
+  const refused = { ok: false, error: { code: 'refused' } };
+
+  it('is kept, and in the log by its section, its kind and who checked it, without its words', async () => {
+    const { commands, write, get, store, clock } = await bench();
+    const id = await write(biscuit);
+    await clock.pass(1_000);
+    expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
+    expect(get(id).checkedPlaces).toEqual([place]);
+    expect(await store.consult(id)).toMatchObject({ checkedPlaces: [place] });
+    const log = await store.activity(id);
+    expect(log.at(-1)).toMatchObject({
+      what: 'placeChecked',
+      at: clock.now(),
+      checked: { section: 3, kind: 'number', by: 'Dr Moor' },
+    });
+    expect(log.at(-1)?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify([log, await store.ledger(id)])).not.toMatch(/mg|meloxicam/);
+    // Once more is no new step.
+    expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
+    expect(await store.activity(id)).toHaveLength(log.length);
+  });
+
+  it('is refused in an unknown section, in a discarded note, and beyond the most that a consult keeps', async () => {
+    const { commands, write, get, consultActions } = await bench();
+    const id = await write(biscuit);
+    expect(await commands.markChecked({ consultId: id, place: { ...place, section: 4 } })).toMatchObject(
+      refused,
+    );
+    for (let nth = 0; nth < checkedPlaceLimits.places; nth += 1)
+      await commands.markChecked({ consultId: id, place: { ...place, nth } });
+    expect(get(id).checkedPlaces).toHaveLength(checkedPlaceLimits.places);
+    expect(await commands.markChecked({ consultId: id, place: { ...place, nth: 9_999 } })).toMatchObject(
+      refused,
+    );
+    await consultActions.discard(id);
+    expect(await commands.markChecked({ consultId: id, place })).toMatchObject(refused);
+    expect(get(id).checkedPlaces).toHaveLength(checkedPlaceLimits.places);
+  });
+
+  it('is refused for a consult of another practice', async () => {
+    const { commands, write, get, connections } = await bench();
+    const id = await write(biscuit);
+    const embedded = connections.all().find((one) => one.id !== connections.active().id);
+    if (embedded === undefined) throw new Error('no other connection');
+    await connections.switchTo(embedded.id);
+    expect(await commands.markChecked({ consultId: id, place })).toMatchObject(refused);
+    expect(get(id).checkedPlaces).toEqual([]);
+  });
 });

@@ -115,6 +115,10 @@ describe('the policy of an organisation', () => {
       },
     ],
     [
+      { checkNotes: false, checkBeforeFiling: 'ask' },
+      { checkBeforeFiling: 'does not count with checkNotes off' },
+    ],
+    [
       { allowedServiceAddresses: ['https://notes.example'], serviceAddress: 'https://other.example/v1' },
       { serviceAddress: 'not among allowedServiceAddresses' },
     ],

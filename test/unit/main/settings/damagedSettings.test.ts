@@ -17,6 +17,7 @@ import {
   readActiveConnection,
 } from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
+import { openNoteCheckSetting } from '../../../../main/settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore } from '../../../../main/logging/loggedStore.ts';
@@ -102,6 +103,7 @@ async function openAll(json: string) {
   await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
   await createRetentionClock(store, clock).look();
   await openNoteFormats(store, [id]);
+  await openNoteCheckSetting(store, [id], { checks: null, asksBeforeFiling: false });
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);

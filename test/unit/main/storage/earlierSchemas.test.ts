@@ -125,6 +125,7 @@ test.each(everyPhase)('a consult that was saved before later fields came stays r
     'setAside',
     'correctedFrom',
     'warningsRead',
+    'checkedPlaces',
     'audioRemovedAt',
     'isAudioKept',
   ];
@@ -134,7 +135,8 @@ test.each(everyPhase)('a consult that was saved before later fields came stays r
   );
   const read = consultSchema.parse(JSON.parse(text));
   expect(read).toMatchObject({ id: consult.id, phase: consult.phase, patient: consult.patient });
-  expect(read).toMatchObject({ setAside: null, correctedFrom: [], warningsRead: [], audioRemovedAt: null });
+  expect(read).toMatchObject({ setAside: null, correctedFrom: [], warningsRead: [], checkedPlaces: [] });
+  expect(read).toMatchObject({ audioRemovedAt: null, isAudioKept: false });
 });
 
 test('an import of an earlier version opens without the time of its recording', () => {

@@ -5,10 +5,11 @@ import {
   type ExportDeps,
   type WriteExport,
 } from '../../../../../main/consults/export/exportConsult.ts';
+import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
 import type { Consult } from '../../../../../shared/consult/consult.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
 import { err, ok } from '../../../../../shared/result.ts';
-import { newConnection, newConsult, newNote } from '../../../../support/sampleConsults.ts';
+import { newConnection, newConsult, newEntry, newNote } from '../../../../support/sampleConsults.ts';
 
 const practice = newConnection();
 const sandbox = newConnection({ isSandbox: true });
@@ -61,21 +62,11 @@ async function exported(
   deps: Partial<ExportDeps> = {},
   connection = practice,
   receivedText = '',
+  steps: readonly ActivityEntry[] = [newEntry({ at: epochMs(5) })],
 ) {
   const { written, write } = memory();
-  const activity = [
-    {
-      at: epochMs(5),
-      what: 'consultAdded',
-      phase: 'preparing',
-      code: null,
-      attempt: null,
-      nextTryAt: null,
-      fingerprint: null,
-    },
-  ] as const;
   const result = await exportConsult(
-    { consult, connection, activity, receivedText, folder: '/chosen' },
+    { consult, connection, activity: steps, receivedText, folder: '/chosen' },
     { audio: sound, takes: noTakes, write, ...deps },
   );
   return { result, ...(written.at(-1) ?? { name: '', files: new Map<string, string>() }) };
@@ -151,6 +142,18 @@ describe('an export of a consult', () => {
       outcome: { outcome: 'filed', recorded: '1970-01-01T00:00:00.010Z' },
       activity: [{ at: '1970-01-01T00:00:00.005Z', what: 'consultAdded' }],
     });
+  });
+
+  it('says which places were checked as the event log does, without the words', async () => {
+    const checked = { section: 0, kind: 'drug', by: 'Dr Moor' } as const;
+    const checkedPlaces = [{ section: 0, kind: 'drug', words: 'meloxicam', nth: 0 }] as const;
+    const log = [newEntry({ at: epochMs(5), what: 'placeChecked', phase: 'noteReady', checked })];
+    const { files } = await exported(consultOf({ checkedPlaces }), {}, practice, '', log);
+    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
+    expect(facts).toMatchObject({
+      activity: [{ at: '1970-01-01T00:00:00.005Z', what: 'placeChecked', checked }],
+    });
+    expect([...files.values()].join('\n')).not.toContain('meloxicam');
   });
 
   it('says nothing of keys and of places on this computer', async () => {

@@ -3,7 +3,8 @@ import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
 import { activityStrings } from '../../../../../shared/text/activityStrings.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
-import { activityRows } from '../../../../../renderer/features/activity/activityRows.ts';
+import { markKinds } from '../../../../../shared/noteCheck/noteCheck.ts';
+import { activityRows as rowsOf } from '../../../../../renderer/features/activity/activityRows.ts';
 
 const at = (day: number, hour: number, minute: number): EpochMs =>
   epochMs(new Date(2026, 10, day, hour, minute).getTime());
@@ -19,6 +20,9 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
   fingerprint: null,
   ...over,
 });
+
+const headings = ['Subjective', ' ', 'Plan'];
+const activityRows = (entries: readonly ActivityEntry[], nowMs: number) => rowsOf(entries, nowMs, headings);
 
 test('each step has its time and its words, in the order of the log', () => {
   const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })], now);
@@ -76,4 +80,21 @@ test('what is typed in one go is one step, with the time of its last letter', ()
     ['14:02:00', 'Filed'],
     ['14:02:00', 'Note edited'],
   ]);
+});
+
+test('a checked place is said by its kind, its section’s heading and who checked it', () => {
+  const of = (section: number, kind: (typeof markKinds)[number] = 'number') => {
+    const checked = { section, kind, by: 'Dr Moor' };
+    return activityRows([entry({ what: 'placeChecked', checked })], now)[0];
+  };
+  expect(of(2)).toMatchObject({ what: 'Checked a number in Plan', by: 'Dr Moor' });
+  expect(markKinds.map((kind) => of(2, kind)?.what)).toEqual([
+    'Checked a number in Plan',
+    'Checked a drug in Plan',
+    'Checked a side or place in Plan',
+    'Checked a sum in Plan',
+  ]);
+  // A section without a heading, and one that the page does not have.
+  for (const section of [1, 7]) expect(of(section)?.what).toBe('Checked a number in the note');
+  expect(activityRows([entry({})], now)[0]?.by).toBeNull();
 });

@@ -472,7 +472,17 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     filedSecond: 'filed',
   },
   warningsAcknowledged: { warned: 'noteReady' },
-  placeChecked: {},
+  placeChecked: {
+    byHandInDoubt: 'noteReady',
+    byHand: 'noteReady',
+    withoutService: 'noteReady',
+    noteReady: 'noteReady',
+    warned: 'noteReady',
+    filed: 'filed',
+    filedAndParked: 'filed',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
+  },
   noteFiled: {
     byHandInDoubt: 'filed',
     byHand: 'filed',
