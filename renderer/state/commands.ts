@@ -8,6 +8,7 @@ import { clinic } from '../bridge.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
+import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
 import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
@@ -45,6 +46,18 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
   return result.ok || result.error.code === 'refused';
+});
+
+/** Loaded for the first note: the first screen needs none of it. */
+const loadCheck = () => import('../noteCheck/checkInWorker.ts');
+let loadedCheck: ReturnType<typeof loadCheck> | null = null;
+
+export const noteCheck = createNoteCheck({
+  snapshotStore,
+  drafts: sectionDrafts.drafts,
+  check: async (note) => (await (loadedCheck ??= loadCheck())).checkInWorker(note),
+  endCheck: () => void loadedCheck?.then(({ endCheckWorker }) => endCheckWorker()),
+  isScreenLocked,
 });
 
 export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
@@ -232,6 +245,7 @@ function confirmDrafts(snapshot: Snapshot): void {
 
 export function startPage(): void {
   notifications.watch();
+  noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
