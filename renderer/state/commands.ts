@@ -143,8 +143,27 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 /** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
 type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
 
-/** Files the note, or asks first: about warnings that nobody has acknowledged, and about a note without text. */
-export async function fileNote(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
+/** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask. */
+async function askAboutPlaces(id: ConsultId): Promise<boolean> {
+  if (snapshotStore.getState().snapshot?.noteCheck.asksBeforeFiling !== true) return false;
+  const count = (await noteCheck.settle()).length;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (count === 0 || open?.id !== id || isScreenLocked()) return false;
+  // The question about the warnings also names the places.
+  if (open.warnings.unread.length > 0) return false;
+  uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id } });
+  return true;
+}
+
+/**
+ * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
+ * places that nobody has checked.
+ */
+export const fileNote = async (id: ConsultId): Promise<boolean> =>
+  (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
+
+/** Files after the question about places that nobody has checked. */
+export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
   const result = await ask('fileNote', { consultId: id, ...confirmed });
@@ -163,7 +182,7 @@ export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
 
 /** Files after a question that listed all warnings, or said that the note is blank. */
 export const fileAsked = (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
-  fileNote(consult.id, { warningsSeen: seen(consult), isBlankMeant });
+  fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant });
 
 /** After Send, the correction stays on this computer. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {

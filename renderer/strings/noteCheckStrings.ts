@@ -39,4 +39,14 @@ export const noteCheckStrings = {
   notEnglish: 'Not English: only figures, drugs and sums are checked.',
   noTranscript: 'No transcript: only sums are checked.',
   tooLong: 'Too long to show whole: only sums are checked.',
+
+  asked: {
+    title: 'File with places to check?',
+    text: (count: number) =>
+      count === 1
+        ? '1 place in the note is not checked yet.'
+        : `${count} places in the note are not checked yet.`,
+    look: 'Look at them',
+    file: 'File anyway',
+  },
 } as const;

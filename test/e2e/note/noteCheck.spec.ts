@@ -192,6 +192,37 @@ test('a note that nothing is wrong with has no status, and says so when it is as
   await expect(checkList(page)).toHaveCount(0);
 });
 
+test('filing a note with places to check asks one question first where the organisation wants it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack, { checkBeforeFiling: 'ask' });
+  const dialog = page.getByRole('dialog');
+  await press(page, 'File note');
+  await expect(dialog).toContainText('2 places in the note are not checked yet.');
+  await dialog.getByRole('button', { name: 'Look at them', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(checkList(page).getByRole('button', { name: 'Show', exact: true }).first()).toBeFocused();
+  await expect(noteRegion(page)).toContainText('Note ready');
+  await press(page, 'Copy and file');
+  await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
+  await untilPhase(page, 'filed');
+});
+
+test('one question names unread warnings and places to check together', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
+  const { page } = stage;
+  await connect(stage);
+  const warnings = ['The recording is very quiet.'];
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript, warnings });
+  await expect(checkStatus(page)).toHaveText('2 to check');
+  await press(page, 'File note');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('very quiet');
+  await expect(dialog).toContainText('2 places in the note are not checked yet.');
+  await dialog.getByRole('button', { name: 'File note' }).click();
+  await untilPhase(page, 'filed');
+});
+
 test('filing never waits for the check otherwise', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack);

@@ -59,6 +59,13 @@ export const noteCheckScene: Scene = {
       },
     },
     {
+      name: 'a note to be filed with places to check',
+      phase: 'noteReady',
+      dialog: 'File with places to check?',
+      components: ['PlacesToCheckDialog'],
+      arrange: ({ page }) => press(page, 'File note'),
+    },
+    {
       name: 'nothing to check without a transcript',
       phase: 'noteReady',
       components: ['CheckList'],
