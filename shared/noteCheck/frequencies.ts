@@ -1,0 +1,122 @@
+import type { Span } from './noteCheck.ts';
+
+/** How often a day, or in how many days, something is given. */
+export type Frequency = Span & {
+  /** Times a day. */
+  readonly perDay: number;
+  /** Said in passing ("with breakfast"): it bears out once a day, and says nothing against another frequency. */
+  readonly isWeak: boolean;
+};
+
+const values: Readonly<Record<string, number>> = {
+  once: 1,
+  twice: 2,
+  thrice: 3,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  other: 2,
+  second: 2,
+  third: 3,
+  couple: 2,
+  a: 1,
+  single: 1,
+  'twenty-four': 24,
+  'forty-eight': 48,
+};
+const valueOf = (word: string): number => values[word.trim()] ?? Number(word);
+const number = String.raw`(?:once|twice|thrice|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+(?:\.\d+)?)`;
+const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
+const daysOf = (word: string): number =>
+  /^(?:w|wk)/.test(word)
+    ? 7
+    : word.startsWith('month')
+      ? 30
+      : word.startsWith('fort')
+        ? 14
+        : /^y/.test(word)
+          ? 365
+          : 1;
+
+type Reading = readonly [pattern: RegExp, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
+
+const readings: readonly Reading[] = [
+  [/\b(?:s\.?i\.?d|u\.?i\.?d|q24h|q24 h|sem[ei]l in die)\b\.?/g, () => 1],
+  [/\b(?:b\.?i\.?d|b\.?d|q12h)\b\.?/g, () => 2],
+  [/\b(?:t\.?i\.?d|t\.?d\.?s|q8h)\b\.?/g, () => 3],
+  [/\b(?:q\.?i\.?d|q\.?d\.?s|q6h)\b\.?/g, () => 4],
+  [/\b(?:eod|q48h)\b/g, () => 1 / 2],
+  [/\bq\s?(\d+)\s?(?:h|hrs?|hours?)\b/g, ([, hours = '']) => 24 / Number(hours)],
+  [/\bq\s?(\d+)\s?(?:d|days?)\b/g, ([, days = '']) => 1 / Number(days)],
+  [
+    new RegExp(
+      String.raw`\b(${number})(?:\s?x|\s?×| times?)?\s?(?:/|a|an|per|each|every|in a|in)?\s?(${period})\b`,
+      'g',
+    ),
+    ([whole = '', count = '', days = '']) =>
+      /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/.test(whole)
+        ? valueOf(count) / daysOf(days)
+        : Number.NaN,
+  ],
+  [/\bx\s?(\d+)\s?(?:\/\s?day|a day|daily|per day)/g, ([, count = '']) => Number(count)],
+  [
+    /\b(?:every|each)\s+(?:(other|second|third|one|two|three|four|five|six|eight|ten|twelve|twenty-four|forty-eight|couple of|\d+)(?:\s+(?:to|or)\s+\w+)?\s+)?(day|night|morning|evening|hour|hr|h|week|month|year)s?\b/g,
+    ([, count = 'a', of = '']) =>
+      of.startsWith('h')
+        ? 24 / valueOf(count.replace(' of', ''))
+        : 1 / (valueOf(count.replace(' of', '')) * daysOf(of)),
+  ],
+  [/\b(?:twelve|12) (?:hours )?apart\b|\btwelve hourly\b/g, () => 2],
+  [
+    /\b(?:two|2|eight|8|six|6|four|4|twelve|12)[ -]hourly\b/g,
+    ([whole]) => 24 / valueOf(whole.split(/[ -]/)[0] ?? ''),
+  ],
+  [
+    /\b(?:morning|breakfast|am)\b[^.?!\n]{0,45}\b(?:lunch|lunchtime|midday|noon|afternoon|teatime)\b[^.?!\n]{0,45}\b(?:night|evening|bed|bedtime|dinner|supper)\b/g,
+    () => 3,
+  ],
+  [/\b(?:morning|breakfast|am)\b[^.?!\n]{0,45}\b(?:night|evening|tea|teatime|dinner|supper|pm)\b/g, () => 2],
+  [/\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b/g, () => 2, true],
+  [
+    new RegExp(String.raw`\b(${number}) (?:\w+ ){0,2}(?:a|per|each|every) day\b`, 'g'),
+    ([, count = '']) => valueOf(count),
+    true,
+  ],
+  [/\balternate days\b/g, () => 1 / 2],
+  [/\bfortnightly\b/g, () => 1 / 14],
+  [/\bweekly\b/g, () => 1 / 7],
+  [/\bmonthly\b/g, () => 1 / 30],
+  [/\bdaily\b|\bnightly\b/g, () => 1, true],
+  [/\bonce\b(?! (?:he|she|it|they|you|we|i|the))/g, () => 1, true],
+  [/\b(?:a|per|each|every|one) (?:day|night|morning|evening)\b/g, () => 1, true],
+  [
+    /\b(?:at|in the|with|for|before|after) (?:the )?(?:night|bedtime|morning|evening|breakfast|dinner|supper|tea)\b/g,
+    () => 1,
+    true,
+  ],
+];
+
+/** All that says how often, in the order of the text; of two that overlap, the longer. */
+export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
+  const lower = text.toLowerCase();
+  const found: Frequency[] = [];
+  for (const [pattern, read, isWeak = false] of readings) {
+    // A note says it plainly; "morning … night" tells there what happened.
+    if (isNote && pattern.source.includes('morning|breakfast')) continue;
+    for (const match of lower.matchAll(pattern)) {
+      const perDay = read(match);
+      if (!Number.isFinite(perDay) || perDay <= 0) continue;
+      found.push({ start: match.index, end: match.index + match[0].length, perDay, isWeak });
+    }
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return found;
+}

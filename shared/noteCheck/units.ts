@@ -1,0 +1,105 @@
+/** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
+export type Unit = {
+  readonly dimension: string;
+  /** What one of it is in the dimension's first unit. */
+  readonly factor: number;
+};
+
+const table: Readonly<Record<string, readonly (readonly [factor: number, words: string])[]>> = {
+  mass: [
+    [1, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kig kigs k'],
+    [1e-3, 'g gram grams gramme grammes gm'],
+    [1e-6, 'mg mgs milligram milligrams milligramme milligrammes mig migs migg milli'],
+    [1e-9, 'mcg ug µg μg microgram micrograms microgramme mics'],
+    [0.45359, 'lb lbs pound pounds'],
+    [0.02835, 'oz ounce ounces'],
+    [6.35, 'stone st'],
+  ],
+  volume: [
+    [1, 'l liter liters litre litres'],
+    [1e-3, 'ml mls mil mils milliliter milliliters millilitre millilitres cc ccs'],
+    [0.24, 'cup cups'],
+    [0.015, 'tbsp tablespoon tablespoons'],
+    [0.005, 'tsp teaspoon teaspoons'],
+  ],
+  time: [
+    [1 / 86_400, 's sec secs second seconds'],
+    [1 / 1440, 'min mins minute minutes'],
+    [1 / 24, 'h hr hrs hour hours'],
+    [1, 'd day days night nights morning mornings evening evenings'],
+    [7, 'wk wks week weeks w weekend weekends'],
+    [14, 'fortnight fortnights'],
+    [30.4, 'mo month months'],
+    [365, 'y yr yrs yo year years'],
+  ],
+  length: [
+    [1e-3, 'mm millimetre millimetres millimeter millimeters'],
+    [1e-2, 'cm centimetre centimetres centimeter centimeters'],
+    [1, 'm metre metres meter meters'],
+    [0.0254, 'inch inches'],
+    [0.3048, 'foot feet ft'],
+    [1000, 'km kilometre kilometres kilometer kilometers'],
+    [1609, 'mile miles'],
+  ],
+  temperature: [[1, '°c celsius']],
+  fahrenheit: [[1, '°f fahrenheit']],
+  percent: [[1, '% percent']],
+  degree: [[1, '° degree degrees deg']],
+  money: [[1, '£ $ € dollar dollars bucks quid euro euros rand rupees']],
+  pressure: [[1, 'mmhg']],
+  energy: [[1, 'kcal calories cal kcals']],
+  concentration: [[1, 'mmol millimole mmols']],
+  times: [[1, 'times']],
+  unit: [[1, 'unit units iu u ius']],
+  point: [[1, 'point points']],
+};
+
+const counted: readonly string[] = [
+  'tablet tablets tab tabs pill pills chew chews chewable chewables',
+  'capsule capsules cap caps',
+  'drop drops',
+  'dose doses dosage',
+  'pipette pipettes',
+  'sachet sachets packet packets',
+  'pouch pouches',
+  'injection injections jab jabs shot shots',
+  'scoop scoops',
+  'puff puffs',
+  'tube tubes',
+  'bottle bottles',
+  'can cans tin tins',
+  'meal meals feed feeds',
+  'syringe syringes',
+  'pump pumps',
+  'tick ticks',
+  'stitch stitches suture sutures',
+  'puppy puppies pup pups',
+  'kitten kittens',
+  'lamb lambs',
+  'session sessions',
+  'visit visits',
+  'view views',
+  'bucket buckets',
+  'toe toes',
+  'tooth teeth',
+];
+
+const units: ReadonlyMap<string, Unit> = new Map([
+  ...counted.flatMap((words) =>
+    words.split(' ').map((word, _at, all) => [word, { dimension: all[0] ?? word, factor: 1 }] as const),
+  ),
+  ...Object.entries(table).flatMap(([dimension, rows]) =>
+    rows.flatMap(([factor, words]) => words.split(' ').map((word) => [word, { dimension, factor }] as const)),
+  ),
+]);
+
+export const unitOf = (word: string): Unit | null => units.get(word) ?? null;
+
+/** `numerator` for each `denominator`, as in mg/kg; null: the numerator was not said, as in "point one per kilo". */
+export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
+  dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
+  factor: (numerator?.factor ?? 1e-6) / denominator.factor,
+});
+
+/** How often: the value is times a day. */
+export const perDay: Unit = { dimension: 'perDay', factor: 1 };
