@@ -24,6 +24,7 @@ import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../note/sections/headingOf.ts';
 import { splitLines, type Line } from '../transcript/splitLines.ts';
 import styles from './CheckList.module.css';
+import { leadOf } from './leadOf.ts';
 import { quoteOf, type Quote } from './quoteOf.ts';
 import { focusCheckList, hideCheckList } from './showCheckList.ts';
 import { showPlace } from './showPlace.ts';
@@ -144,6 +145,7 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
       <div className={styles.what}>
         <div className={cx(looks.row, styles.why)}>
           <p id={wordsId}>
+            {leadOf(text, span.start)}
             <strong className={styles.marked}>{text.slice(span.start, span.end)}</strong>{' '}
             <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
           </p>
