@@ -5,7 +5,7 @@ import { noteCheck } from '../../state/commands.ts';
 import type { NoteCheckState, SectionMarks } from '../../state/noteCheck/noteCheck.ts';
 import type { SectionPlace } from '../../state/note/sectionTexts.ts';
 import styles from './CheckMarks.module.css';
-import { markedBlocks, type MarkedBlock } from './markedBlocks.ts';
+import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
 type Of = Pick<SectionPlace, 'consultId' | 'index'>;
 
@@ -31,10 +31,7 @@ export function CheckMarks({ of, className }: Props): JSX.Element | null {
 type UnderlinesProps = Pick<Props, 'className'> & { readonly shown: SectionMarks };
 
 const Underlines = memo(function Underlines({ shown, className }: UnderlinesProps): JSX.Element {
-  const blocks = useMemo(() => {
-    const places = shown.marks.map(({ span }) => span).toSorted((a, b) => a.start - b.start);
-    return markedBlocks(shown.text, places);
-  }, [shown]);
+  const blocks = useMemo(() => markedBlocks(shown.text, placesIn(shown)), [shown]);
   return (
     <div className={className} aria-hidden="true">
       {blocks.map((block, index) => (
@@ -47,15 +44,17 @@ const Underlines = memo(function Underlines({ shown, className }: UnderlinesProp
 
 type BlockProps = { readonly block: MarkedBlock };
 
-/** A block without marks is drawn the same wherever it begins. */
+/** A block is drawn the same wherever it begins. */
 const isSameBlock = ({ block: a }: BlockProps, { block: b }: BlockProps): boolean =>
   a.text === b.text &&
   a.marks.length === b.marks.length &&
-  (a.marks.length === 0 || a.start === b.start) &&
-  a.marks.every(({ start, end }, at) => start === b.marks[at]?.start && end === b.marks[at]?.end);
+  a.marks.every((mark, at) => {
+    const other = b.marks[at];
+    return mark.start === other?.start && mark.end === other.end && mark.number === other.number;
+  });
 
 const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JSX.Element {
-  const { start, text, marks } = block;
+  const { text, marks } = block;
   return (
     <div>
       {cutAtMatches(text, 0, marks).map(({ text: piece, match }, index) =>
@@ -63,7 +62,7 @@ const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JS
           piece
         ) : (
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles.mark} data-check={start + (marks[match]?.start ?? 0)}>
+          <span key={index} className={styles.mark} data-check={marks[match]?.number}>
             {piece}
           </span>
         ),

@@ -1,12 +1,14 @@
 import type { Match } from '../../components/format/findMatches.ts';
+import type { SectionMarks } from '../../state/noteCheck/noteCheck.ts';
 
 /** Some lines of a text, without the line end behind them, and what is marked in them, in the block's own places. */
 export type MarkedBlock = {
-  /** Where the block begins in the text. */
-  readonly start: number;
   readonly text: string;
-  readonly marks: readonly Match[];
+  readonly marks: readonly NumberedMark[];
 };
+
+/** `number`: among all marks of the text. Unlike its place, typing before the mark does not change it. */
+type NumberedMark = Match & { readonly number: number };
 
 /** Each key draws and lays out one block again, so a block is not long; nor are there many in a long text. */
 const linesOfBlock = 24;
@@ -26,13 +28,18 @@ export function markedBlocks(text: string, marks: readonly Match[]): readonly Ma
     const end = endOfBlock(text, start);
     const from = start;
     blocks.push({
-      start,
       text: text.slice(start, end),
-      marks: marks
-        .filter((mark) => mark.end > from && mark.start < end)
-        .map((mark) => ({ start: Math.max(0, mark.start - from), end: Math.min(mark.end, end) - from })),
+      marks: marks.flatMap((mark, number) =>
+        mark.end > from && mark.start < end
+          ? { start: Math.max(0, mark.start - from), end: Math.min(mark.end, end) - from, number }
+          : [],
+      ),
     });
     start = end + 1;
   }
   return blocks;
 }
+
+/** The places of a section's marks, in the order of the text. */
+export const placesIn = ({ marks }: SectionMarks): readonly Match[] =>
+  marks.map(({ span }) => span).toSorted((a, b) => a.start - b.start);

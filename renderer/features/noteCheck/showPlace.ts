@@ -1,7 +1,9 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import { noteCheck } from '../../state/commands.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
 import { showNote } from '../compare/comparing.ts';
+import { placesIn } from './markedBlocks.ts';
 
 /** False: the section is not on screen. */
 function selectPlace({ section: index, span }: Mark): boolean {
@@ -11,7 +13,9 @@ function selectPlace({ section: index, span }: Mark): boolean {
   box.focus({ preventScroll: true });
   box.setSelectionRange(span.start, span.end);
   // A text area does not say where its words are; the mark behind it does.
-  const mark = section.querySelector(`[data-check="${span.start}"]`) ?? box;
+  const marks = noteCheck.state.getState().bySection[index];
+  const number = marks === undefined ? -1 : placesIn(marks).indexOf(span);
+  const mark = section.querySelector(`[data-check="${number}"]`) ?? box;
   mark.scrollIntoView({ block: 'nearest' });
   return true;
 }

@@ -6,7 +6,7 @@ const lines = (count: number): string => Array.from({ length: count }, (_, at) =
 test('a note of usual length is one block', () => {
   const text = 'T 38.6\n\nGive 15 mg.\nRest.';
   expect(markedBlocks(text, [{ start: 13, end: 18 }])).toEqual([
-    { start: 0, text, marks: [{ start: 13, end: 18 }] },
+    { text, marks: [{ start: 13, end: 18, number: 0 }] },
   ]);
 });
 
@@ -19,7 +19,6 @@ test('blocks and the line ends between them are the text down to the last mark',
   const start = text.indexOf('line 60');
   const blocks = markedBlocks(text, [{ start, end: start + 7 }]);
   expect(blocks.map((block) => block.text).join('\n')).toBe(text.slice(0, text.indexOf('\nline 72')));
-  for (const block of blocks) expect(text.startsWith(block.text, block.start)).toBe(true);
   const [marked] = blocks.filter(({ marks }) => marks.length > 0);
   expect(marked?.text.slice(marked.marks[0]?.start, marked.marks[0]?.end)).toBe('line 60');
 });
@@ -40,6 +39,6 @@ test('typing in one block leaves the blocks before and behind it as they were', 
   const before = markedBlocks(text, [mark]);
   const typed = text.replace('line 30', 'line 30 x');
   const after = markedBlocks(typed, [{ start: mark.start + 2, end: mark.end + 2 }]);
-  const changed = after.filter((block, at) => block.text !== before[at]?.text);
+  const changed = after.filter((block, at) => JSON.stringify(block) !== JSON.stringify(before[at]));
   expect(changed).toHaveLength(1);
 });
