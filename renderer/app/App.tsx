@@ -10,6 +10,7 @@ import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { ImportList } from '../features/newConsult/ImportList.tsx';
 import { NewConsult } from '../features/newConsult/NewConsult.tsx';
+import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.tsx';
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
@@ -45,6 +46,8 @@ function Dialogs(): JSX.Element | null {
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'fileNote')
     return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
+  if (dialog.kind === 'placesToCheck')
+    return <PlacesToCheckDialog consultId={dialog.consultId} onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 

@@ -8,6 +8,7 @@ import { clinic } from '../bridge.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
+import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
 import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
@@ -45,6 +46,18 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
   return result.ok || result.error.code === 'refused';
+});
+
+/** Loaded for the first note: the first screen needs none of it. */
+const loadCheck = () => import('../noteCheck/checkInWorker.ts');
+let loadedCheck: ReturnType<typeof loadCheck> | null = null;
+
+export const noteCheck = createNoteCheck({
+  snapshotStore,
+  drafts: sectionDrafts.drafts,
+  check: async (note) => (await (loadedCheck ??= loadCheck())).checkInWorker(note),
+  endCheck: () => void loadedCheck?.then(({ endCheckWorker }) => endCheckWorker()),
+  isScreenLocked,
 });
 
 export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
@@ -130,8 +143,27 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 /** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
 type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
 
-/** Files the note, or asks first: about warnings that nobody has acknowledged, and about a note without text. */
-export async function fileNote(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
+/** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask. */
+async function askAboutPlaces(id: ConsultId): Promise<boolean> {
+  if (snapshotStore.getState().snapshot?.noteCheck.asksBeforeFiling !== true) return false;
+  const count = (await noteCheck.settle()).length;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (count === 0 || open?.id !== id || isScreenLocked()) return false;
+  // The question about the warnings also names the places.
+  if (open.warnings.unread.length > 0) return false;
+  uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id } });
+  return true;
+}
+
+/**
+ * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
+ * places that nobody has checked.
+ */
+export const fileNote = async (id: ConsultId): Promise<boolean> =>
+  (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
+
+/** Files after the question about places that nobody has checked. */
+export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
   const result = await ask('fileNote', { consultId: id, ...confirmed });
@@ -150,7 +182,7 @@ export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
 
 /** Files after a question that listed all warnings, or said that the note is blank. */
 export const fileAsked = (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
-  fileNote(consult.id, { warningsSeen: seen(consult), isBlankMeant });
+  fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant });
 
 /** After Send, the correction stays on this computer. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
@@ -232,6 +264,7 @@ function confirmDrafts(snapshot: Snapshot): void {
 
 export function startPage(): void {
   notifications.watch();
+  noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;

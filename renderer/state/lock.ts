@@ -18,6 +18,7 @@ import {
   consultRowPages,
   forCurrentSession,
   leaveSettings,
+  noteCheck,
   snapshotStore,
   run,
   uiStore,
@@ -94,6 +95,7 @@ async function saveBeforeLock(): Promise<void> {
   for (const drafts of allDrafts) drafts.confirm(() => true);
   sectionTexts.forget();
   closeFind();
+  noteCheck.forget();
   consultRowPages.forget();
 }
 

@@ -9,7 +9,8 @@ type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'practices' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' };
+  | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' }
+  | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 

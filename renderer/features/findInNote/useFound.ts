@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { find, noteTexts, type Find } from '../../state/note/findInNote.ts';
+import { find, type Find } from '../../state/note/findInNote.ts';
 import { matchesInNote, matchFrom, type NoteMatch } from '../../state/note/noteMatches.ts';
+import { noteTexts, type SectionDrafts } from '../../state/note/noteTexts.ts';
 import { sectionDrafts } from '../../state/commands.ts';
 
 /** The matches in one section, and the current match's number among them, or -1. */
@@ -34,7 +35,7 @@ export function useFound(consult: ConsultView): Found | null {
   return useMemo(() => (now === null ? null : foundIn(consult, lateDrafts, now)), [consult, lateDrafts, now]);
 }
 
-function foundIn(consult: ConsultView, drafts: Parameters<typeof noteTexts>[1], now: Find): Found {
+function foundIn(consult: ConsultView, drafts: SectionDrafts, now: Find): Found {
   const texts = noteTexts(consult, drafts);
   const matches = matchesInNote(texts, now);
   const at = matchFrom(matches, now.from);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
+import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { isInStepper, sendAndNext } from '../../state/importStepper.ts';
 import { printNote } from '../../state/note/exportNote.ts';
@@ -37,12 +38,13 @@ const isFinding = (): boolean => {
   return now !== null && now.consultId === snapshotStore.getState().snapshot?.open?.id;
 };
 
-/** Goes back: from the search or comparison, then from the consult to the list, then from the list to New consult. */
+/** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   if (uiStore.getState().areSettingsShown) return leaveSettings();
   if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
   else if (isFinding()) closeFind();
+  else if (isCheckListShown()) hideCheckList();
   else if (isInList(active)) goToNewConsult();
   else if (isComparing()) showNote();
   else focusList();

@@ -7,11 +7,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { SpeechTimeline } from '../../../shared/transcript/candidates.ts';
 import { estimateLineStarts } from '../../../shared/transcript/estimateLineStarts.ts';
 import { useUi } from '../../state/hooks.ts';
 import { copy, uiStore } from '../../state/commands.ts';
+import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
 import { Button } from '../../components/Button.tsx';
 import { FoldIcon, UnfoldIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -42,7 +45,7 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
       {sound === null ? (
         <TranscriptPart consult={consult} isFolded={isFolded}>
           {transcript === null ? null : (
-            <Transcript key={consult.id} text={transcript} hasPlayRoom={false} heard={null} />
+            <Transcript key={consult.id} of={consult.id} text={transcript} hasPlayRoom={false} heard={null} />
           )}
         </TranscriptPart>
       ) : (
@@ -93,6 +96,7 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
       <TranscriptPart consult={consult} isFolded={isFolded}>
         {transcript === null ? null : (
           <Transcript
+            of={consult.id}
             text={transcript}
             hasPlayRoom={!waveform.hasFailed}
             heard={timeline === null ? null : { player, timeline }}
@@ -137,6 +141,7 @@ function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JS
 
 type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
+  readonly of: ConsultId;
   readonly text: string;
   /** The lines can play, or will when their times are known. */
   readonly hasPlayRoom: boolean;
@@ -145,12 +150,17 @@ type TranscriptProps = {
 };
 
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ text, hasPlayRoom, heard }: TranscriptProps): JSX.Element {
+function Transcript({ of, text, hasPlayRoom, heard }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
   const lines = useMemo(() => splitLines(text), [text]);
-  const matches = useMemo(() => findMatches(text, query), [text, query]);
+  const shown = useStore(transcriptLines, (now) => (now.shown?.consultId === of ? now.shown : null));
+  const isSearching = query.trim() !== '';
+  const matches = useMemo(
+    () => (isSearching || shown === null ? findMatches(text, query) : [shown]),
+    [text, query, isSearching, shown],
+  );
   // The lines are there before their times are.
   const timeline = useDeferredValue(heard?.timeline ?? null);
   const starts = useMemo(
@@ -159,6 +169,23 @@ function Transcript({ text, hasPlayRoom, heard }: TranscriptProps): JSX.Element 
   );
   const player = heard?.player;
   const isHeard = player?.isPlaying === true && starts !== null;
+
+  useEffect(() => {
+    if (starts === null || player === undefined) return undefined;
+    const { isMicrophoneOn, playFrom } = player;
+    transcriptLines.setState({ playable: { consultId: of, starts, isMicrophoneOn, playFrom } });
+    return () => transcriptLines.setState({ playable: null });
+    // The position changes many times a second, and is nobody's here.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [of, starts, player?.isMicrophoneOn, player?.playFrom]);
+
+  // The words that the page shows take the place of a search, and the next search takes theirs.
+  const [lastShown, setLastShown] = useState(shown);
+  if (shown !== lastShown) {
+    setLastShown(shown);
+    if (shown !== null) setTyped('');
+  }
+  useEffect(() => () => showNothingInTranscript(), []);
 
   const step = (by: 1 | -1): void => setAt(stepMatch(at, by, matches.length));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -194,7 +221,7 @@ function Transcript({ text, hasPlayRoom, heard }: TranscriptProps): JSX.Element 
         text={text}
         lines={lines}
         matches={matches}
-        at={at}
+        at={isSearching ? at : 0}
         hasPlayRoom={hasPlayRoom}
         starts={starts}
         heard={isHeard ? lineHeardAt(starts, player.positionMs) : -1}

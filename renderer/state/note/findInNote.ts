@@ -1,13 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { SectionEdit } from '../../../shared/consult/note.ts';
-import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { stepMatch } from '../../components/format/findMatches.ts';
 import { noteStrings as strings } from '../../strings/noteStrings.ts';
-import { matchesInNote, matchFrom, type NotePlace, type NoteTexts } from './noteMatches.ts';
+import { matchesInNote, matchFrom, type NotePlace } from './noteMatches.ts';
 import { replaceInSection } from './noteText.ts';
 import { forCurrentSession, snapshotStore, sectionDrafts } from '../commands.ts';
-import { sectionKey, shownText } from './sectionEdits.ts';
+import { noteTexts } from './noteTexts.ts';
 
 /** The search in the note of one consult. */
 export type Find = {
@@ -25,24 +23,6 @@ export type Find = {
 
 /** null: no search is open. */
 export const find = createStore<{ readonly now: Find | null }>(() => ({ now: null }));
-
-const textOf = (
-  { note, edits }: ConsultView,
-  index: number,
-  draft: SectionEdit | undefined,
-): string | null => {
-  const section = note?.sections[index];
-  const edit = draft ?? edits[index];
-  return section === undefined || edit?.isRemoved === true ? null : shownText(section, edit);
-};
-
-type Drafts = ReturnType<typeof sectionDrafts.drafts.getState>;
-
-/** The text on screen of each section, including unsaved edits. */
-export const noteTexts = (consult: ConsultView, drafts: Drafts): NoteTexts =>
-  (consult.note?.sections ?? []).map((_, index) =>
-    textOf(consult, index, drafts[sectionKey(consult.id, index)]?.value),
-  );
 
 /** The search in the open consult, with its texts and matches. */
 function currentSearch() {

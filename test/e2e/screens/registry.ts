@@ -8,6 +8,7 @@ import { lockScene } from './scenes/lockScenes.ts';
 import { exportScene } from './scenes/exportScenes.ts';
 import { heldScene, managedScene } from './scenes/organisationScenes.ts';
 import { extremesScene, noteScene } from './scenes/noteScenes.ts';
+import { noteCheckScene } from './scenes/noteCheckScene.ts';
 import { patientScene } from './scenes/patientScenes.ts';
 import { connectCodeScene, practicesScene, sameNameScene } from './scenes/practiceScenes.ts';
 import { privacyScene } from './scenes/privacyScenes.ts';
@@ -38,6 +39,7 @@ export const scenes: readonly Scene[] = [
   listScene,
   lockScene,
   noteScene,
+  noteCheckScene,
   sandboxScene,
   sandboxListScene,
   extremesScene,

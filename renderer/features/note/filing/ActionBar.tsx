@@ -23,6 +23,8 @@ import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
+import { CheckList } from '../../noteCheck/CheckList.tsx';
+import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
@@ -167,40 +169,61 @@ function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Ele
   );
 }
 
+type AsideProps = {
+  readonly consult: ConsultView;
+  /** What Discard removes; undefined: nothing can be discarded. */
+  readonly danger: ConsultAction | undefined;
+  readonly onDiscard: () => void;
+  readonly cancel: { readonly id: string; readonly hint: string | null };
+};
+
+/** What is still to be looked at, the steps that lead back, and whether the text is saved. */
+function Aside({ consult, danger, onDiscard, cancel }: AsideProps): JSX.Element {
+  return (
+    <div className={cx(looks.row, styles.aside)}>
+      {danger === undefined ? null : (
+        <div className={cx(looks.row, styles.first)}>
+          {danger === 'discardNote' ? <CheckStatus consult={consult} /> : null}
+          <Button look="quiet" isDangerous className={styles.discard} onClick={onDiscard}>
+            {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
+          </Button>
+        </div>
+      )}
+      {cancel.hint === null ? null : (
+        <p id={cancel.id} className={cx(looks.quiet, styles.cancel)}>
+          {cancel.hint}
+        </p>
+      )}
+      {consult.actions.includes('editNote') ? <SaveState consult={consult} /> : null}
+    </div>
+  );
+}
+
 /** Every step that is possible now: the next step is largest; dangerous steps are small and ask first. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
-  const textId = useId();
+  const id = useId();
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  const { actions } = consult;
-  const cancelHint = cancelText(consult);
+  const hint = cancelText(consult);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
+  const danger = consult.actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
+  const hasPlaces = usePlaceCount(consult.id) > 0;
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
-    <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote}>
-      <div className={cx(looks.row, styles.aside)}>
-        {danger === undefined ? null : (
-          <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
-            {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
-          </Button>
-        )}
-        {cancelHint === null ? null : (
-          <p id={textId} className={cx(looks.quiet, styles.cancel)}>
-            {cancelHint}
-          </p>
-        )}
-        {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
+    <div className={hasNote ? styles.foot : undefined}>
+      {hasNote ? <CheckList consult={consult} /> : null}
+      <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote} data-counts={hasPlaces}>
+        <Aside consult={consult} danger={danger} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
+        <Onward
+          consult={consult}
+          describedBy={hint === null ? undefined : id}
+          forward={forward}
+          beside={beside}
+        />
       </div>
-      <Onward
-        consult={consult}
-        describedBy={cancelHint === null ? undefined : textId}
-        forward={forward}
-        beside={beside}
-      />
       {isAsking && danger !== undefined ? (
         <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
       ) : null}

@@ -1,8 +1,11 @@
 import { useState, type JSX } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { noteCheck } from '../../../state/commands.ts';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportConsult } from '../../../state/privacy.ts';
 import {
+  CheckIcon,
   CompareIcon,
   ExportIcon,
   FindIcon,
@@ -16,6 +19,7 @@ import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
+import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
@@ -23,6 +27,7 @@ import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
 import { showFind } from '../../findInNote/showFind.ts';
+import { showCheckList } from '../../noteCheck/showCheckList.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { noteMenuId } from '../../shortcuts/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
@@ -35,6 +40,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const closeDialog = (): void => setDialog(null);
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
+  const isChecked = useStore(noteCheck.state, (now) => now.consultId === id) && hasText;
   const isStored = phase !== 'recording';
   return (
     <>
@@ -63,6 +69,11 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         {hasText ? (
           <MenuItem icon={<FindIcon />} onChoose={showFind}>
             {noteStrings.find.open(actions.includes('editNote'))}
+          </MenuItem>
+        ) : null}
+        {isChecked ? (
+          <MenuItem icon={<CheckIcon />} onChoose={showCheckList}>
+            {noteCheckStrings.region}
           </MenuItem>
         ) : null}
         {actions.includes('correctPatient') ? (

@@ -5,6 +5,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import type { SectionMatches } from '../../findInNote/useFound.ts';
+import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './SectionBox.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
 import { cutAtMatches } from '../../../components/format/findMatches.ts';
@@ -29,6 +30,7 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   const boxRevision = useStore(sectionTexts.states, (states) => states[key]?.boxRevision ?? 0);
   const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
+  const hasCheckMarks = useHasCheckMarks(place);
   const mainText = shownText(place.section, place.edit);
   const isEmpty = useStore(
     sectionDrafts.drafts,
@@ -77,8 +79,9 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   };
 
   return (
-    <div className={styles.frame} data-marked={found !== null}>
+    <div className={styles.frame} data-marked={found !== null || hasCheckMarks}>
       {found === null ? null : <FoundMarks found={found} />}
+      {hasCheckMarks ? <CheckMarks of={place} className={styles.marks} /> : null}
       <textarea
         ref={box}
         className={styles.box}

@@ -1,0 +1,209 @@
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type JSX,
+  type KeyboardEvent,
+} from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { formatAbout } from '../../components/format/time.ts';
+import { CheckIcon, CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import { noteCheck, runSaved } from '../../state/commands.ts';
+import { openMarks, placeIn, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
+import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
+import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
+import { headingOf } from '../note/sections/headingOf.ts';
+import { splitLines, type Line } from '../transcript/splitLines.ts';
+import styles from './CheckList.module.css';
+import { leadOf } from './leadOf.ts';
+import { quoteOf, type Quote } from './quoteOf.ts';
+import { focusCheckList, hideCheckList } from './showCheckList.ts';
+import { showPlace } from './showPlace.ts';
+
+/** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
+export function CheckList({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const isShown = useStore(noteCheck.state, (now) => now.isListShown && now.consultId === consult.id);
+  return isShown ? <ShownList consult={consult} /> : null;
+}
+
+function scopeText({ isShortened }: ConsultView, scope: NoteCheckState['scope']): string | null {
+  if (scope === 'digitsAndDrugs') return strings.notEnglish;
+  if (scope !== 'sums') return null;
+  return isShortened ? strings.tooLong : strings.noTranscript;
+}
+
+/** The buttons of the same kind, one in each row. */
+const inRows = (list: HTMLElement | null, name: string): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>(`[data-row-button="${name}"]`) ?? []),
+];
+
+/** The arrow keys lead to the same button of another row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
+  if (by === 0 || name === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const buttons = inRows(event.currentTarget, name);
+  const next = buttons[buttons.findIndex((button) => button === event.target) + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
+  // Typing in the note takes priority over drawing the list.
+  const state = useDeferredValue(useStore(noteCheck.state));
+  const playable = useStore(transcriptLines, ({ playable: lines }) =>
+    lines?.consultId === consult.id ? lines : null,
+  );
+  const marks = useMemo(() => openMarks(state), [state]);
+  const lines = useMemo(() => splitLines(consult.transcript ?? ''), [consult.transcript]);
+  /** The row whose Checked was pressed; the button goes with the row. */
+  const pressed = useRef<number | null>(null);
+  const scope = scopeText(consult, state.scope);
+
+  // A person opened the list by a button, so the focus moves on with the work.
+  useEffect(focusCheckList, []);
+
+  useLayoutEffect(() => {
+    if (pressed.current === null || document.activeElement !== document.body) return;
+    const buttons = inRows(list.current, 'checked');
+    const next = buttons[Math.min(pressed.current, buttons.length - 1)];
+    pressed.current = null;
+    if (next === undefined) hideCheckList();
+    else next.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
+  }, [marks]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape') return moveByArrows(event);
+    event.preventDefault();
+    event.stopPropagation();
+    hideCheckList();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.region} aria-label={strings.region} data-check-list onKeyDown={onKeyDown}>
+      <div className={cx(looks.spread, styles.head)}>
+        <h2 className={looks.heading}>{strings.region}</h2>
+        <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
+      </div>
+      {scope === null ? null : <p className={cx(looks.quiet, styles.scope)}>{scope}</p>}
+      {marks.length === 0 ? (
+        <p className={styles.nothing}>{state.scope === null ? strings.underway : strings.nothing}</p>
+      ) : (
+        <ul ref={list} role="list" className={styles.list}>
+          {marks.map((mark, index) => (
+            <CheckRow
+              key={keyOf(mark)}
+              consult={consult}
+              mark={mark}
+              text={state.bySection[mark.section]?.text ?? ''}
+              lines={lines}
+              playable={playable}
+              onChecked={() => {
+                pressed.current = index;
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const keyOf = ({ section, kind, span }: Mark): string => `${section} ${kind} ${span.start}`;
+
+type RowProps = {
+  readonly consult: ConsultView;
+  readonly mark: Mark;
+  /** The shown text of the mark's section. */
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly playable: PlayableLines | null;
+  readonly onChecked: () => void;
+};
+
+/** A place: its words, why it is marked, and the nearest words of the transcript. */
+function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps): JSX.Element {
+  const wordsId = useId();
+  const { span, nearest } = mark;
+  const section = consult.note?.sections[mark.section];
+  const quote = nearest === null ? null : quoteOf(lines, nearest);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <div className={cx(looks.row, styles.why)}>
+          <p id={wordsId}>
+            {leadOf(text, span.start)}
+            <strong className={styles.marked}>{text.slice(span.start, span.end)}</strong>{' '}
+            <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
+          </p>
+          <p>{strings.reason(mark.reason)}</p>
+        </div>
+        {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
+      </div>
+      <div className={styles.steps}>
+        <Button
+          className={styles.step}
+          data-row-button="show"
+          aria-describedby={wordsId}
+          onClick={() => showPlace(consult.id, mark)}
+        >
+          {strings.show}
+        </Button>
+        <StepButton
+          className={styles.step}
+          data-row-button="checked"
+          aria-describedby={wordsId}
+          icon={<CheckIcon />}
+          step={() => {
+            onChecked();
+            const place = placeIn(noteCheck.state.getState(), mark);
+            return runSaved('markChecked', { consultId: consult.id, place });
+          }}
+        >
+          {strings.checked}
+        </StepButton>
+      </div>
+    </li>
+  );
+}
+
+type QuoteProps = { readonly quote: Quote; readonly playable: PlayableLines | null };
+
+/** Words of the transcript; the line plays if its time is known. */
+function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
+  const startMs = playable?.starts[quote.line] ?? null;
+  return (
+    <div className={styles.quoted}>
+      {startMs === null ? null : (
+        <Button
+          look="icon"
+          className={styles.play}
+          data-row-button="play"
+          label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-disabled={playable?.isMicrophoneOn}
+          icon={<PlayIcon />}
+          onClick={() => playable?.playFrom(startMs)}
+        />
+      )}
+      <q className={cx(looks.quiet, styles.quote)} dir="auto">
+        {quote.speaker === '' ? null : `${quote.speaker} `}
+        {quote.before}
+        <b className={styles.said}>{quote.words}</b>
+        {quote.after}
+      </q>
+    </div>
+  );
+}

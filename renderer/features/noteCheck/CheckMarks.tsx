@@ -1,0 +1,74 @@
+import { memo, useDeferredValue, useMemo, type JSX } from 'react';
+import { useStore } from 'zustand';
+import { cutAtMatches } from '../../components/format/findMatches.ts';
+import { noteCheck } from '../../state/commands.ts';
+import type { NoteCheckState, SectionMarks } from '../../state/noteCheck/noteCheck.ts';
+import type { SectionPlace } from '../../state/note/sectionTexts.ts';
+import styles from './CheckMarks.module.css';
+import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
+
+type Of = Pick<SectionPlace, 'consultId' | 'index'>;
+
+const marksOf =
+  ({ consultId, index }: Of) =>
+  (now: NoteCheckState): SectionMarks | null =>
+    now.consultId === consultId ? (now.bySection[index] ?? null) : null;
+
+export const useHasCheckMarks = (of: Of): boolean =>
+  useStore(noteCheck.state, (now) => marksOf(of)(now) !== null);
+
+/** `className`: lays the text behind the box, letter under letter. */
+type Props = { readonly of: Of; readonly className: string | undefined };
+
+/** Underlines the places to check behind the box, because a text area cannot mark anything. */
+export function CheckMarks({ of, className }: Props): JSX.Element | null {
+  const now = useStore(noteCheck.state, marksOf(of));
+  // Typing in the note takes priority over drawing the marks.
+  const shown = useDeferredValue(now);
+  return shown === null ? null : <Underlines shown={shown} className={className} />;
+}
+
+type UnderlinesProps = Pick<Props, 'className'> & { readonly shown: SectionMarks };
+
+const Underlines = memo(function Underlines({ shown, className }: UnderlinesProps): JSX.Element {
+  const blocks = useMemo(() => markedBlocks(shown.text, placesIn(shown)), [shown]);
+  return (
+    <div className={className} aria-hidden="true">
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <UnderlinedBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+});
+
+type BlockProps = { readonly block: MarkedBlock };
+
+/** A block is drawn the same wherever it begins. */
+const isSameBlock = ({ block: a }: BlockProps, { block: b }: BlockProps): boolean =>
+  a.text === b.text &&
+  a.marks.length === b.marks.length &&
+  a.marks.every((mark, at) => {
+    const other = b.marks[at];
+    return mark.start === other?.start && mark.end === other.end && mark.number === other.number;
+  });
+
+const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JSX.Element {
+  const { text, marks } = block;
+  return (
+    <div>
+      {cutAtMatches(text, 0, marks).map(({ text: piece, match }, index) =>
+        match === null ? (
+          piece
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className={styles.mark} data-check={marks[match]?.number}>
+            {piece}
+          </span>
+        ),
+      )}
+      {/* Without a letter, an empty last line would have no height. */}
+      {text === '' || text.endsWith('\n') ? '\u200b' : null}
+    </div>
+  );
+}, isSameBlock);

@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { Button } from '../../components/Button.tsx';
+import { noteCheck } from '../../state/commands.ts';
+import { openMarks } from '../../state/noteCheck/noteCheck.ts';
+import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
+import { checkStatusId } from '../shortcuts/focusTargets.ts';
+import styles from './CheckStatus.module.css';
+import { hideCheckList, showCheckList } from './showCheckList.ts';
+
+/** How many places of the note nobody has checked yet. */
+export const usePlaceCount = (id: ConsultId): number =>
+  useStore(noteCheck.state, (now) => (now.consultId === id ? openMarks(now).length : 0));
+
+/** How many places of the note nobody has checked yet; a press lists them. Nothing where there is none. */
+export function CheckStatus({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const count = usePlaceCount(consult.id);
+  const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
+  return (
+    // Always there, because a screen reader reads only what comes into a status that it knows.
+    <div role="status" className={styles.status}>
+      {count === 0 ? null : (
+        <Button
+          look="quiet"
+          id={checkStatusId}
+          className={styles.count}
+          aria-expanded={isListShown}
+          onClick={isListShown ? hideCheckList : showCheckList}
+        >
+          <span className={styles.words}>{strings.count(count)}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

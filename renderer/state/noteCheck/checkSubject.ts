@@ -1,0 +1,51 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { NoteOnScreen } from '../../noteCheck/checkMessages.ts';
+import type { NoteTexts } from '../note/noteMatches.ts';
+import { noteTexts, type SectionDrafts } from '../note/noteTexts.ts';
+
+/** A note at one moment. */
+export type Subject = {
+  readonly consultId: ConsultId;
+  readonly texts: NoteTexts;
+  readonly transcript: string | null;
+  readonly consult: ConsultView;
+};
+
+function transcriptOf({ transcript, isShortened }: ConsultView): string | null {
+  // Against a transcript without its end, words would be marked that were said.
+  return isShortened || transcript === null || transcript.trim() === '' ? null : transcript;
+}
+
+export const isSameSubject = (a: Subject, b: Subject): boolean =>
+  a.transcript === b.transcript &&
+  a.consult.patient === b.consult.patient &&
+  a.consult.note?.sections === b.consult.note?.sections &&
+  a.texts.length === b.texts.length &&
+  a.texts.every((text, index) => text === b.texts[index]);
+
+/** The sections in the note: a removed one is not among them. */
+export const sectionsIn = ({ texts }: Subject): readonly number[] =>
+  texts.flatMap((text, index) => (text === null ? [] : index));
+
+export function toCheck(subject: Subject): NoteOnScreen {
+  const { consult, texts, transcript } = subject;
+  const { name, species, reference } = consult.patient;
+  return {
+    transcript,
+    patient: { name, species, reference },
+    sections: sectionsIn(subject).map((index) => ({
+      generated: consult.isByHand ? '' : (consult.note?.sections[index]?.content ?? ''),
+      text: texts[index] ?? '',
+    })),
+  };
+}
+
+/** The open note; null: no note is open that is to be checked. */
+export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
+  const consult = snapshot?.open ?? null;
+  if (consult === null || snapshot?.noteCheck.isOn !== true) return null;
+  const { id, phase, note } = consult;
+  if (note === null || (phase !== 'noteReady' && phase !== 'filed')) return null;
+  return { consultId: id, texts: noteTexts(consult, drafts), transcript: transcriptOf(consult), consult };
+}

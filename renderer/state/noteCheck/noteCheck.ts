@@ -1,0 +1,223 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isChecked, placeOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteOnScreen } from '../../noteCheck/checkMessages.ts';
+import type { SectionDrafts } from '../note/noteTexts.ts';
+import type { SnapshotState } from '../snapshotStore.ts';
+import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject } from './checkSubject.ts';
+import { moveMarks } from './movedMarks.ts';
+
+/** Marks in the shown text of a section. `section` of each: the section's index in the note. */
+export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+
+export type NoteCheckState = {
+  /** The consult whose note is checked; null: none. */
+  readonly consultId: ConsultId | null;
+  /** What could be compared; null: the note has not been checked yet. */
+  readonly scope: NoteCheck['scope'] | null;
+  /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
+  readonly bySection: Readonly<Record<number, SectionMarks>>;
+  readonly isListShown: boolean;
+};
+
+const nothingChecked: NoteCheckState = { consultId: null, scope: null, bySection: {}, isListShown: false };
+
+/** All marks that nobody has checked, in the note's order. */
+export const openMarks = ({ bySection }: NoteCheckState): readonly Mark[] =>
+  Object.values(bySection).flatMap(({ marks }) => marks);
+
+/** The place of a mark, for the vet who checks it. */
+export const placeIn = ({ bySection }: NoteCheckState, mark: Mark): CheckedPlace =>
+  placeOf(mark.section, bySection[mark.section]?.text ?? '', mark);
+
+export type NoteCheckDeps = {
+  readonly snapshotStore: StoreApi<SnapshotState>;
+  readonly drafts: StoreApi<SectionDrafts>;
+  /** Off the page's thread; one note at a time. */
+  readonly check: (note: NoteOnScreen) => Promise<NoteCheck>;
+  /** Ends a check under way, and forgets its texts. */
+  readonly endCheck: () => void;
+  readonly isScreenLocked: () => boolean;
+  readonly times?: typeof usualTimes;
+};
+
+const usualTimes = {
+  /** A vet who only passes by a consult does not have its note checked, in ms. */
+  openMs: 150,
+  /** The pause in typing after which the note is checked again, in ms. */
+  quietMs: 400,
+  /** How long filing waits for a check of the latest text, in ms. */
+  settleMs: 1_000,
+};
+
+export type NoteChecker = {
+  readonly state: StoreApi<NoteCheckState>;
+  /** Follows the open note from now on. */
+  readonly watch: () => void;
+  /** Drops all marks, and what the check still knows of the note. */
+  readonly forget: () => void;
+  /** Checks the latest text at once, and resolves with the open marks. A check that takes long is not waited for. */
+  readonly settle: () => Promise<readonly Mark[]>;
+};
+
+/** Counting words in a long text takes time, and most marks are like none that was checked. */
+function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[]): boolean {
+  const { section, kind } = mark;
+  const alike = checked.filter((place) => place.section === section && place.kind === kind);
+  return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
+}
+
+const isSameList = (a: readonly Mark[], b: readonly Mark[]): boolean =>
+  a.length === b.length && a.every((mark, index) => mark === b[index]);
+
+/** Checks the open note a moment after each change, and moves the marks along with the text until then. */
+export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
+  const { snapshotStore, drafts } = deps;
+  const times = deps.times ?? usualTimes;
+  const state = createStore<NoteCheckState>(() => nothingChecked);
+  let subject: Subject | null = null;
+  /** The note as last checked, or as the check failed on it. */
+  let settled: Subject | null = null;
+  /** All marks, checked or not, by section. */
+  let found: ReadonlyMap<number, SectionMarks> = new Map();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+
+  const currentSubject = (): Subject | null =>
+    deps.isScreenLocked() ? null : subjectOf(snapshotStore.getState().snapshot, drafts.getState());
+
+  /** The marks that nobody has checked. A section whose marks are as before stays the same object. */
+  function publish(scope = state.getState().scope): void {
+    if (subject === null) return;
+    const { checkedPlaces } = subject.consult;
+    const before = state.getState().bySection;
+    const bySection: Record<number, SectionMarks> = {};
+    for (const [section, { text, marks }] of found) {
+      const open = marks.filter((mark) => !isMarkChecked(mark, text, checkedPlaces));
+      const last = before[section];
+      if (open.length > 0)
+        bySection[section] =
+          last?.text === text && isSameList(open, last.marks) ? last : { text, marks: open };
+    }
+    const { consultId } = subject;
+    const keys = Object.keys(bySection);
+    const isSame =
+      state.getState().consultId === consultId &&
+      state.getState().scope === scope &&
+      keys.length === Object.keys(before).length &&
+      keys.every((key) => bySection[Number(key)] === before[Number(key)]);
+    if (!isSame) state.setState({ consultId, scope, bySection });
+  }
+
+  /** The marks of an earlier text, in the present one. */
+  function moveAll(marks: ReadonlyMap<number, SectionMarks>, { texts }: Subject): typeof found {
+    return new Map(
+      [...marks].flatMap(([section, before]) => {
+        const text = texts[section] ?? null;
+        if (text === null) return [];
+        if (text === before.text) return [[section, before] as const];
+        return [[section, { text, marks: moveMarks(before.marks, before.text, text) }] as const];
+      }),
+    );
+  }
+
+  function accept(asked: Subject, { scope, marks }: NoteCheck): void {
+    if (subject === null || subject.consultId !== asked.consultId) return;
+    const answered = new Map<number, { readonly text: string; readonly marks: Mark[] }>();
+    const sections = sectionsIn(asked);
+    for (const mark of marks) {
+      const section = sections[mark.section];
+      const text = section === undefined ? null : (asked.texts[section] ?? null);
+      if (section === undefined || text === null) continue;
+      const own = answered.get(section) ?? { text, marks: [] };
+      own.marks.push({ ...mark, section });
+      answered.set(section, own);
+    }
+    found = moveAll(answered, subject);
+    publish(scope);
+  }
+
+  /** Checks until the latest text is checked. */
+  async function run(): Promise<void> {
+    for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
+      // One after the other: each answer belongs to the request before it.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await deps.check(toCheck(asked)).catch(() => null);
+      settled = asked;
+      if (answer !== null) accept(asked, answer);
+      // The vet is typing: the pause after the last key begins the next check.
+      if (timer !== undefined) return;
+    }
+  }
+
+  function runNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const isSettled = (): boolean => subject === null || subject === settled;
+
+  function reset(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    subject = null;
+    settled = null;
+    found = new Map();
+    if (state.getState() !== nothingChecked) state.setState(nothingChecked, true);
+  }
+
+  function forget(): void {
+    reset();
+    deps.endCheck();
+  }
+
+  function follow(): void {
+    const now = currentSubject();
+    if (now === null) {
+      if (subject !== null) forget();
+      return;
+    }
+    const before = subject;
+    const isOther = before?.consultId !== now.consultId;
+    if (isOther) reset();
+    else if (isSameSubject(before, now)) {
+      if (before.consult.checkedPlaces === now.consult.checkedPlaces) return;
+      const wasSettled = settled === before;
+      subject = now;
+      if (wasSettled) settled = now;
+      publish();
+      return;
+    }
+    subject = now;
+    found = moveAll(found, now);
+    publish();
+    clearTimeout(timer);
+    timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
+  }
+
+  return {
+    state,
+    watch() {
+      snapshotStore.subscribe(follow);
+      drafts.subscribe(follow);
+    },
+    forget,
+    async settle() {
+      follow();
+      const until = performance.now() + times.settleMs;
+      while (!isSettled() && performance.now() < until) {
+        const late = Promise.withResolvers<void>();
+        const waiting = setTimeout(late.resolve, until - performance.now());
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.race([runNow(), late.promise]);
+        clearTimeout(waiting);
+      }
+      return openMarks(state.getState());
+    },
+  };
+}

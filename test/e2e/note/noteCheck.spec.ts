@@ -1,0 +1,244 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { lock } from '../support/lockSteps.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStage, temporaryFolder, type Stage } from '../screens/stage.ts';
+import {
+  checkList,
+  checkStatus,
+  doubtfulSections as sections,
+  doubtfulTranscript as transcript,
+} from '../screens/scenes/noteCheckScene.ts';
+import {
+  chooseInNoteMenu,
+  connect,
+  noteRegion,
+  openConsult,
+  press,
+  readyNote,
+  untilPhase,
+} from '../screens/steps.ts';
+
+const place = (page: Page, words: string | RegExp): Locator =>
+  checkList(page).getByRole('listitem').filter({ hasText: words });
+const plan = (page: Page): Locator => noteRegion(page).getByRole('textbox', { name: 'Plan' });
+
+/** `policy`: what the organisation has decided. */
+async function openWith(stack: AsyncDisposableStack, policy: object): Promise<Stage> {
+  const file = join(await temporaryFolder(stack), 'policy.json');
+  await writeFile(file, JSON.stringify(policy));
+  return openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: file } } });
+}
+
+async function openNote(stack: AsyncDisposableStack, policy: object = {}): Promise<Stage> {
+  const stage = await openWith(stack, policy);
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
+  await expect(checkStatus(stage.page)).toHaveText('2 to check');
+  return stage;
+}
+
+/** The words that are selected in the box that has the focus. */
+const selected = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const box = document.activeElement;
+    return box instanceof HTMLTextAreaElement ? box.value.slice(box.selectionStart, box.selectionEnd) : null;
+  });
+
+test('a place that the transcript does not bear out is underlined, listed, shown, and checked', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openNote(stack);
+  const { page } = stage;
+
+  await test.step('each place is underlined in its section, letter under letter', async () => {
+    const marks = page.locator('[data-section="1"] [data-check]');
+    await expect(marks).toHaveCount(2);
+    await expect(marks.first()).toContainText('15 mg');
+    await expect(marks.first()).toHaveCSS('text-decoration-style', 'dotted');
+  });
+
+  await test.step('the status opens the list, and Escape closes it', async () => {
+    await expect(checkList(page)).toHaveCount(0);
+    await checkStatus(page).getByRole('button').click();
+    await expect(checkList(page).getByRole('listitem')).toHaveCount(2);
+    await expect(place(page, '15 mg').getByRole('button', { name: 'Show', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(checkList(page)).toHaveCount(0);
+    await expect(checkStatus(page).getByRole('button')).toBeFocused();
+  });
+
+  await test.step('a place has its words, the reason, and the nearest words of the transcript', async () => {
+    await page.keyboard.press('Enter');
+    await expect(place(page, '15 mg')).toContainText('one point five milligrams per kilo');
+    await expect(place(page, 'Does not work out:')).toContainText('30 kg × 0.1 mg/kg = 3 mg');
+    for (const one of await checkList(page).getByRole('listitem').all())
+      await expect(one.getByRole('button', { name: 'Checked', exact: true })).toBeVisible();
+  });
+
+  await test.step('Show selects the place, and shows the line of the transcript in place of a search', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search transcript' });
+    await search.fill('Sunday');
+    await expect(page.getByRole('region', { name: 'Transcript' }).locator('mark')).toHaveCount(2);
+    await place(page, '15 mg').getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.poll(() => selected(page)).toContain('15 mg');
+    const said = page.getByRole('region', { name: 'Transcript' }).locator('mark');
+    await expect(said).toContainText('one point five');
+    await expect(said).toBeInViewport();
+    await expect(search).toHaveValue('');
+  });
+
+  await test.step('arrow keys walk the list', async () => {
+    const shows = checkList(page).getByRole('button', { name: 'Show', exact: true });
+    await shows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(shows.nth(1)).toBeFocused();
+  });
+
+  await test.step('a mark goes when the vet edits its words', async () => {
+    await plan(page).fill((await plan(page).inputValue()).replace('15 mg/kg', '1.5 mg/kg'));
+    await expect(checkStatus(page)).toHaveText('1 to check');
+    await expect(place(page, '15 mg/kg')).toHaveCount(0);
+  });
+
+  await test.step('Checked takes the last one away, and the list closes', async () => {
+    await checkList(page).getByRole('button', { name: 'Checked', exact: true }).click();
+    await expect(checkList(page)).toHaveCount(0);
+    await expect(checkStatus(page)).toHaveCount(0);
+    await expect(page.locator('[data-check]')).toHaveCount(0);
+  });
+
+  await test.step('what was checked stays so when the consult is opened again', async () => {
+    await press(page, 'New consult');
+    await openConsult(page, 'Biscuit');
+    await page.waitForTimeout(1_500);
+    await expect(checkStatus(page)).toHaveCount(0);
+  });
+
+  await test.step('the marks come back with the generated text', async () => {
+    await plan(page).fill(sections[1]?.content ?? '');
+    await expect(checkStatus(page)).toHaveText('2 to check');
+  });
+});
+
+test('places far down in a section are underlined where the search finds the same words', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  // Empty lines, blanks at line ends, tabs and lines that wrap, over several of the blocks that are drawn.
+  const line = (at: number): string =>
+    ['', `T 38.6 ${'°C and rising '.repeat(at % 14)}`, '\tP 96   ', ''][at % 4] ?? '';
+  const content = `${Array.from({ length: 99 }, (_, at) => line(at)).join('\r\n')}\r\nGabapentin 15 mg/kg twice a day.`;
+  const long = [{ key: 'plan', heading: 'Plan', content }];
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections: long, transcript });
+  const underlined = page.locator('[data-check]').filter({ hasText: '15 mg' });
+  await expect(underlined).toHaveCount(1);
+  const words = (await underlined.textContent()) ?? '';
+  await chooseInNoteMenu(page, 'Find and replace');
+  await page.getByRole('searchbox', { name: 'Find in note' }).fill(words);
+  const found = page.locator('[data-section="0"] mark');
+  await expect(found).toHaveCount(1);
+  expect(await underlined.boundingBox()).toEqual(await found.boundingBox());
+});
+
+test('a line of the transcript plays from the list', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack);
+  await checkStatus(page).getByRole('button').click();
+  await checkList(page)
+    .getByRole('button', { name: /^Play from about \d+:\d\d$/ })
+    .first()
+    .click();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentSrc ?? ''))
+    .not.toBe('');
+});
+
+test('the locked screen holds nothing of the check', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack);
+  await checkStatus(page).getByRole('button').click();
+  const workers = page.workers().length;
+  expect(workers).toBe(1);
+  await lock(page);
+  await expect(checkList(page)).toHaveCount(0);
+  await expect(page.getByText('to check')).toHaveCount(0);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('without a transcript only sums are checked, and the list says so', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript: '' });
+  await expect(checkStatus(page)).toHaveText('1 to check');
+  await checkStatus(page).getByRole('button').click();
+  await expect(checkList(page)).toContainText('No transcript: only sums are checked.');
+});
+
+test('a note that nothing is wrong with has no status, and says so when it is asked', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' }, { sections: sections.slice(0, 1), transcript });
+  await page.waitForTimeout(1_000);
+  await expect(checkStatus(page)).toHaveCount(0);
+  await chooseInNoteMenu(page, 'Check against transcript');
+  await expect(checkList(page)).toContainText('Nothing to check.');
+  await page.keyboard.press('Escape');
+  await expect(checkList(page)).toHaveCount(0);
+});
+
+test('filing a note with places to check asks one question first where the organisation wants it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack, { checkBeforeFiling: 'ask' });
+  const dialog = page.getByRole('dialog');
+  await press(page, 'File note');
+  await expect(dialog).toContainText('2 places in the note are not checked yet.');
+  await dialog.getByRole('button', { name: 'Look at them', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(checkList(page).getByRole('button', { name: 'Show', exact: true }).first()).toBeFocused();
+  await expect(noteRegion(page)).toContainText('Note ready');
+  await press(page, 'Copy and file');
+  await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
+  await untilPhase(page, 'filed');
+});
+
+test('one question names unread warnings and places to check together', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
+  const { page } = stage;
+  await connect(stage);
+  const warnings = ['The recording is very quiet.'];
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript, warnings });
+  await expect(checkStatus(page)).toHaveText('2 to check');
+  await press(page, 'File note');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('very quiet');
+  await expect(dialog).toContainText('2 places in the note are not checked yet.');
+  await dialog.getByRole('button', { name: 'File note' }).click();
+  await untilPhase(page, 'filed');
+});
+
+test('filing never waits for the check otherwise', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack);
+  await press(page, 'File note');
+  await untilPhase(page, 'filed');
+});
+
+test('nothing is checked where the organisation has switched the check off', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openWith(stack, { checkNotes: false });
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
+  await page.waitForTimeout(1_500);
+  await expect(checkStatus(page)).toHaveCount(0);
+  expect(page.workers()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Check against transcript' })).toHaveCount(0);
+});

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openStage, temporaryFolder, type Scene } from '../stage.ts';
+import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from '../steps.ts';
+
+/** A dose that is ten times what was said, and a sum that does not work out. */
+export const doubtfulSections = [
+  { key: 'subjective', heading: 'Subjective', content: 'Limping on the left hind leg since Sunday.' },
+  {
+    key: 'plan',
+    heading: 'Plan',
+    content: 'Weight 30 kg.\nGabapentin 15 mg/kg twice a day.\nMeloxicam 0.1 mg/kg, so 30 mg once a day.',
+  },
+];
+export const doubtfulTranscript = [
+  'Vet: So he has been limping on the left hind leg since Sunday.',
+  'Owner: Yes, since Sunday.',
+  'Vet: He weighs thirty kilos.',
+  'Vet: We give gabapentin, one point five milligrams per kilo, twice a day.',
+  'Vet: And meloxicam, nought point one milligrams per kilo, so thirty milligrams once a day.',
+].join('\n');
+
+export const checkStatus = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /^\d+ to check$/ });
+export const checkList = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Check against transcript' });
+
+/** A note against its transcript, at a practice that wants to be asked before filing. */
+export const noteCheckScene: Scene = {
+  name: 'a note checked against its transcript',
+  unplayable: null,
+  async open(stack) {
+    const policy = join(await temporaryFolder(stack), 'policy.json');
+    await writeFile(policy, JSON.stringify({ checkBeforeFiling: 'ask' }));
+    const stage = await openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'places to check',
+      phase: 'noteReady',
+      components: ['CheckStatus', 'CheckMarks'],
+      arrange: async (stage) => {
+        const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
+        await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
+        await expect(checkStatus(stage.page)).toHaveText('2 to check');
+      },
+    },
+    {
+      name: 'the list of places to check',
+      phase: 'noteReady',
+      components: ['CheckList'],
+      arrange: async ({ page }) => {
+        await press(page, '2 to check');
+        await checkList(page).getByRole('button', { name: 'Show', exact: true }).first().click();
+        await page.getByRole('region', { name: 'Transcript' }).locator('mark').waitFor();
+      },
+    },
+    {
+      name: 'a note to be filed with places to check',
+      phase: 'noteReady',
+      dialog: 'File with places to check?',
+      components: ['PlacesToCheckDialog'],
+      arrange: ({ page }) => press(page, 'File note'),
+    },
+    {
+      name: 'nothing to check without a transcript',
+      phase: 'noteReady',
+      components: ['CheckList'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await page.keyboard.press('Escape');
+        await readyNote(
+          stage,
+          { name: 'Luna', species: 'Cat' },
+          { sections: doubtfulSections.slice(0, 1), transcript: '' },
+        );
+        await chooseInNoteMenu(page, 'Check against transcript');
+        await expect(checkList(page)).toContainText('No transcript: only sums are checked.');
+        await expect(checkList(page)).toContainText('Nothing to check.');
+        await expect(noteRegion(page)).toContainText('Luna');
+      },
+    },
+  ],
+};

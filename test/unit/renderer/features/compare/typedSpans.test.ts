@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { typedSpans } from '../../../../../renderer/features/compare/typedSpans.ts';
+import { tokensOf } from '../../../../../renderer/features/compare/words.ts';
+import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
+import { propertyRuns } from '../../../../support/propertyRuns.ts';
+
+/** The text with what was typed in brackets. */
+function marked(generated: string, now: string): string {
+  let at = 0;
+  const parts: string[] = [];
+  for (const { start, end } of typedSpans(generated, now)) {
+    parts.push(now.slice(at, start), `[${now.slice(start, end)}]`);
+    at = end;
+  }
+  return [...parts, now.slice(at)].join('');
+}
+
+const words = ['dog', 'Dog', 'limps', '0.1', '0.2', 'mg', 'kg', 'left', 'é', '🐕', '\ud83d'];
+const seams = [' ', '  ', '\t', '\u00a0', '\n', '\r\n', '\r', '/', '.', ','];
+const text = fc.oneof(
+  fc.array(fc.constantFrom(...words, ...seams), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+describe('typed spans', () => {
+  test.each([
+    ['15 mg/kg', '15 mg/kg', '15 mg/kg'],
+    ['1.5 mg/kg', '15 mg/kg', '[15] mg/kg'],
+    ['15 mg', '15 ml', '15 [ml]'],
+    ['left hind leg', 'left leg', 'left []leg'],
+    ['left leg', 'left hind leg', 'left [hind ]leg'],
+    ['no acute pain', 'some acute swelling', '[some] acute [swelling]'],
+    ['one two', '', '[]'],
+    ['', 'by hand', '[by hand]'],
+    ['one\r\ntwo', 'one\ntwo', 'one\ntwo'],
+  ])('of %j, which is now %j', (generated, now, expected) => {
+    expect(marked(generated, now)).toBe(expected);
+  });
+
+  test('lie in the text, in order, and never touch each other', () => {
+    fc.assert(
+      fc.property(text, text, (generated, typed) => {
+        const now = asShown(typed);
+        let last = -1;
+        for (const { start, end } of typedSpans(generated, now)) {
+          expect(start).toBeGreaterThan(last);
+          expect(end).toBeGreaterThanOrEqual(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(now.length);
+      }),
+      propertyRuns(),
+    );
+  });
+
+  test('leave nothing but generated words, in their order', () => {
+    fc.assert(
+      fc.property(text, text, (generated, typed) => {
+        const now = asShown(typed);
+        let at = 0;
+        const untouched: string[] = [];
+        for (const { start, end } of typedSpans(generated, now)) {
+          untouched.push(now.slice(at, start));
+          at = end;
+        }
+        untouched.push(now.slice(at));
+        const original = tokensOf(asShown(generated)).map(({ raw }) => raw);
+        let from = 0;
+        for (const { raw } of untouched.flatMap(tokensOf)) {
+          const found = original.indexOf(raw, from);
+          expect(found).toBeGreaterThanOrEqual(from);
+          from = found + 1;
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  test('of one typed stretch cover no unchanged word', () => {
+    const word = fc.constantFrom('dog', 'limps', '0.1', 'mg', 'left', 'hind');
+    const some = fc.array(word, { maxLength: 8 });
+    fc.assert(
+      fc.property(some, fc.array(word, { maxLength: 3 }), some, (before, removed, after) => {
+        // Words that no generated text has.
+        const typed = removed.map((_, index) => `typed${index}`);
+        const generated = [...before, ...removed, ...after].join(' ');
+        const now = [...before, ...typed, ...after].join(' ');
+        const inSpans = typedSpans(generated, now).flatMap(({ start, end }) =>
+          tokensOf(now.slice(start, end)),
+        );
+        expect(inSpans.filter(({ isWord }) => isWord).map(({ raw }) => raw)).toEqual(typed);
+      }),
+      propertyRuns(),
+    );
+  });
+
+  test('of deletions only are all empty', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('dog', 'limps', '0.1', 'mg', 'left'), fc.boolean()), {
+          maxLength: 20,
+        }),
+        (parts) => {
+          const generated = parts.map(([word]) => `${word} `).join('');
+          const now = parts.map(([word, isLeft]) => (isLeft ? `${word} ` : '')).join('');
+          expect(typedSpans(generated, now).filter(({ start, end }) => start !== end)).toEqual([]);
+        },
+      ),
+      propertyRuns(),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { markedBlocks } from '../../../../../renderer/features/noteCheck/markedBlocks.ts';
+
+const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
+
+test('a note of usual length is one block', () => {
+  const text = 'T 38.6\n\nGive 15 mg.\nRest.';
+  expect(markedBlocks(text, [{ start: 13, end: 18 }])).toEqual([
+    { text, marks: [{ start: 13, end: 18, number: 0 }] },
+  ]);
+});
+
+test('a text without marks has no block', () => {
+  expect(markedBlocks('T 38.6', [])).toEqual([]);
+});
+
+test('blocks and the line ends between them are the text down to the last mark', () => {
+  const text = lines(100);
+  const start = text.indexOf('line 60');
+  const blocks = markedBlocks(text, [{ start, end: start + 7 }]);
+  expect(blocks.map((block) => block.text).join('\n')).toBe(text.slice(0, text.indexOf('\nline 72')));
+  const [marked] = blocks.filter(({ marks }) => marks.length > 0);
+  expect(marked?.text.slice(marked.marks[0]?.start, marked.marks[0]?.end)).toBe('line 60');
+});
+
+test('a mark over the end of a block is in both blocks', () => {
+  const text = lines(30);
+  const start = text.indexOf('23');
+  const blocks = markedBlocks(text, [{ start, end: start + 7 }]);
+  expect(blocks.map(({ text: block, marks }) => marks.map((m) => block.slice(m.start, m.end)))).toEqual([
+    ['23'],
+    ['line'],
+  ]);
+});
+
+test('typing in one block leaves the blocks before and behind it as they were', () => {
+  const text = lines(100);
+  const mark = { start: text.length - 2, end: text.length };
+  const before = markedBlocks(text, [mark]);
+  const typed = text.replace('line 30', 'line 30 x');
+  const after = markedBlocks(typed, [{ start: mark.start + 2, end: mark.end + 2 }]);
+  const changed = after.filter((block, at) => JSON.stringify(block) !== JSON.stringify(before[at]));
+  expect(changed).toHaveLength(1);
+});

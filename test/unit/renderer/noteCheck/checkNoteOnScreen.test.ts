@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { checkNoteOnScreen } from '../../../../renderer/noteCheck/checkNoteOnScreen.ts';
+import type { NoteToCheck } from '../../../../shared/noteCheck/noteCheck.ts';
+
+test('the check gets the text of each section with what the vet has typed of it', () => {
+  const checked: NoteToCheck[] = [];
+  const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
+  const sections = [
+    { generated: 'T 38.6\r\nP 96', text: 'T 39.1\nP 96' },
+    { generated: '', text: 'By hand' },
+  ];
+  checkNoteOnScreen({ transcript: 'Vet: Hm.', patient, sections }, (note) => {
+    checked.push(note);
+    return { scope: 'everything', marks: [] };
+  });
+  expect(checked).toEqual([
+    {
+      transcript: 'Vet: Hm.',
+      patient,
+      sections: [
+        { text: 'T 39.1\nP 96', typed: [{ start: 2, end: 6 }] },
+        { text: 'By hand', typed: [{ start: 0, end: 7 }] },
+      ],
+    },
+  ]);
+});

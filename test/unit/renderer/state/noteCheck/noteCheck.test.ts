@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkMessages.ts';
+import type { SectionDrafts } from '../../../../../renderer/state/note/noteTexts.ts';
+import { createNoteCheck, openMarks, placeIn } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
+import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
+import { consultId } from '../../../../../shared/ids.ts';
+import type { ConsultView, Snapshot } from '../../../../../shared/ipc/snapshot.ts';
+import type { Mark, NoteCheck } from '../../../../../shared/noteCheck/noteCheck.ts';
+import { consultView, snapshot } from '../../../../support/snapshots.ts';
+
+const section = (heading: string, content: string) => ({ key: heading, heading, content });
+const plan = 'Give 15 mg/kg today.\r\nRest.';
+const note = {
+  sections: [section('Subjective', 'Limping.'), section('Plan', plan)],
+  title: null,
+};
+const open = consultView({ note, transcript: 'Vet: One point five milligrams per kilo.' });
+const typing = (text: string): SectionDrafts => ({ 'c1/1': { value: { content: text, isRemoved: false } } });
+
+/** Marks each 15 that it finds, as the real check would. */
+function markFifteen({ sections, transcript }: NoteOnScreen): NoteCheck {
+  const marks = sections.flatMap(({ text }, index): readonly Mark[] =>
+    [...text.matchAll(/15 mg\/kg/g)].map(({ index: start }) => ({
+      section: index,
+      span: { start, end: start + 8 },
+      kind: 'number',
+      reason: { because: 'notFound' },
+      nearest: null,
+    })),
+  );
+  return { scope: transcript === null ? 'sums' : 'everything', marks };
+}
+
+/** The check of a page, whose worker answers when told to. */
+function openCheck(consult: ConsultView | null = open, over: Partial<Snapshot> = {}) {
+  const snapshotStore = createSnapshotStore();
+  const drafts = createStore<SectionDrafts>(() => ({}));
+  const asked: NoteOnScreen[] = [];
+  const waiting: ((check: NoteCheck | null) => void)[] = [];
+  const page = { isLocked: false, ends: 0 };
+  const checker = createNoteCheck({
+    snapshotStore,
+    drafts,
+    check: (checked) => {
+      asked.push(checked);
+      return new Promise((resolve, reject) => {
+        waiting.push((answer) => (answer === null ? reject(new Error('ended')) : resolve(answer)));
+      });
+    },
+    endCheck: () => {
+      page.ends += 1;
+      for (const fail of waiting.splice(0)) fail(null);
+    },
+    isScreenLocked: () => page.isLocked,
+  });
+  checker.watch();
+  let revision = 1;
+  const show = (shown: ConsultView | null, more: Partial<Snapshot> = {}): void =>
+    snapshotStore.setState({
+      snapshot: snapshot({ ...over, ...more, open: shown, revision: (revision += 1) }),
+    });
+  show(consult);
+  return {
+    checker,
+    page,
+    asked,
+    show,
+    type: (text: string) => drafts.setState(typing(text)),
+    /** Answers the oldest request as the check would. */
+    async answer() {
+      const at = asked.length - waiting.length;
+      const request = asked[at];
+      if (request !== undefined) waiting.shift()?.(markFifteen(request));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    marked: () =>
+      openMarks(checker.state.getState()).map(({ section: index, span }) => ({
+        section: index,
+        words: checker.state.getState().bySection[index]?.text.slice(span.start, span.end),
+        start: span.start,
+      })),
+  };
+}
+
+const marks15 = (start: number) => [{ section: 1, words: '15 mg/kg', start }];
+
+async function openChecked(consult: ConsultView = open, over: Partial<Snapshot> = {}) {
+  const check = openCheck(consult, over);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await check.answer();
+  return check;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('the open note is checked as shown, with what was generated, the transcript and the patient', async () => {
+  const check = await openChecked(
+    consultView({ ...open, edits: { 1: { content: 'Give 15 mg/kg.', isRemoved: false } } }),
+  );
+  expect(check.asked).toEqual([
+    {
+      transcript: open.transcript,
+      patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
+      sections: [
+        { generated: 'Limping.', text: 'Limping.' },
+        { generated: plan, text: 'Give 15 mg/kg.' },
+      ],
+    },
+  ]);
+  expect(check.marked()).toEqual(marks15(5));
+});
+
+test('a removed section is not checked, and the marks of the others keep their places', async () => {
+  const check = await openChecked(consultView({ ...open, edits: { 0: { content: null, isRemoved: true } } }));
+  expect(check.asked[0]?.sections).toHaveLength(1);
+  expect(check.marked()).toEqual(marks15(5));
+});
+
+test('typing moves the marks along at once, and the note is checked again after the last key', async () => {
+  const check = await openChecked();
+  check.type('Please give 15 mg/kg today.\nRest.');
+  expect(check.marked()).toEqual(marks15(12));
+  await vi.advanceTimersByTimeAsync(300);
+  check.type('Please give 15 mg/kg today.\nRest. ');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(check.asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(check.asked).toHaveLength(2);
+});
+
+test('a mark goes as soon as the vet edits its words', async () => {
+  const check = await openChecked();
+  check.type('Give 1.5 mg/kg today.\nRest.');
+  expect(check.marked()).toEqual([]);
+});
+
+test('the answer about an older text is moved along to the present one', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.type('Now give 15 mg/kg today.\nRest.');
+  await check.answer();
+  expect(check.marked()).toEqual(marks15(9));
+});
+
+test('words that were edited during a check are not marked by its answer', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.type('Give 1.5 mg/kg today.\nRest.');
+  await check.answer();
+  expect(check.marked()).toEqual([]);
+});
+
+test('notes are checked one at a time', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (const text of ['One', 'One 15 mg/kg']) {
+    check.type(text);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(check.asked).toHaveLength(1);
+  await check.answer();
+  expect(check.asked).toHaveLength(2);
+  await check.answer();
+  expect(check.marked()).toEqual(marks15(4));
+  expect(check.asked).toHaveLength(2);
+});
+
+test('an answer about another consult is dropped', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.show(consultView({ ...open, id: consultId('c2'), note: { sections: [], title: null } }));
+  await check.answer();
+  expect(check.marked()).toEqual([]);
+});
+
+test('a place that was checked is not marked, until the snapshot says otherwise', async () => {
+  const check = await openChecked();
+  const state = check.checker.state.getState();
+  const [mark] = openMarks(state);
+  if (mark === undefined) throw new Error('nothing is marked');
+  const place = placeIn(state, mark);
+  expect(place).toEqual({ section: 1, kind: 'number', words: '15 mg/kg', nth: 0 });
+  check.show({ ...open, checkedPlaces: [place] });
+  expect(check.marked()).toEqual([]);
+  check.show(open);
+  expect(check.marked()).toEqual(marks15(5));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked).toHaveLength(1);
+});
+
+test('a snapshot with nothing new about the note starts no check', async () => {
+  const check = await openChecked();
+  const before = check.checker.state.getState();
+  check.show({ ...open, attempt: 2 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked).toHaveLength(1);
+  expect(check.checker.state.getState()).toBe(before);
+});
+
+test.each([
+  ['there is none', { transcript: null }],
+  ['it is blank', { transcript: ' \n' }],
+  ['the page has only a part of it', { isShortened: true }],
+])('a transcript is not compared with if %s', async (_why, over) => {
+  const check = await openChecked({ ...open, ...over });
+  expect(check.asked[0]?.transcript).toBeNull();
+  expect(check.checker.state.getState().scope).toBe('sums');
+});
+
+test.each([
+  ['the check is off', open, { isOn: false, isManaged: false, asksBeforeFiling: false }],
+  ['no consult is open', null, snapshot().noteCheck],
+  ['there is no note', { ...open, note: null }, snapshot().noteCheck],
+  ['the note is discarded', { ...open, phase: 'discarded' as const }, snapshot().noteCheck],
+])('nothing is computed if %s', async (_why, consult, noteCheck) => {
+  const check = openCheck(consult, { noteCheck });
+  check.type('15 mg/kg');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(check.asked).toEqual([]);
+  expect(await check.checker.settle()).toEqual([]);
+});
+
+test('switching the check off drops the marks and ends the check', async () => {
+  const check = await openChecked();
+  check.show(open, { noteCheck: { isOn: false, isManaged: false, asksBeforeFiling: false } });
+  expect(check.checker.state.getState()).toMatchObject({ consultId: null, bySection: {} });
+  expect(check.page.ends).toBe(1);
+});
+
+test('a lock drops the marks and ends the check, and nothing is checked under it', async () => {
+  const check = await openChecked();
+  check.page.isLocked = true;
+  check.checker.forget();
+  check.show({ ...open, attempt: 2 });
+  check.type('15 mg/kg');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(check.checker.state.getState()).toMatchObject({ consultId: null, scope: null, bySection: {} });
+  expect(check.asked).toHaveLength(1);
+  expect(check.page.ends).toBe(1);
+});
+
+test('a check that fails marks nothing, and the next change tries again', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.checker.forget();
+  check.show({ ...open, attempt: 2 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked).toHaveLength(2);
+  await check.answer();
+  expect(check.marked()).toEqual(marks15(5));
+});
+
+test('filing gets the marks of the latest text without waiting for the pause', async () => {
+  const check = await openChecked();
+  check.type('Give 15 mg/kg, then 15 mg/kg.');
+  const settled = check.checker.settle();
+  await check.answer();
+  expect(await settled).toHaveLength(2);
+});
+
+test('filing does not wait long for a check', async () => {
+  const check = openCheck();
+  const settled = check.checker.settle();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(await settled).toEqual([]);
+});
