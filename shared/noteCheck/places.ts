@@ -22,7 +22,7 @@ export type Place = Span & {
 
 const parts: Readonly<Record<string, string>> = {
   ear: 'ear ears aural pinna pinnae canal canals tympanic eardrum drum tm otitis',
-  eye: 'eye eyes ocular cornea corneal conjunctiva pupil pupils eyelid eyelids lid lids retina lens cataract stt iop',
+  eye: 'eye eyes ocular cornea corneal conjunctiva pupil pupils eyelid eyelids lid lids retina retinal retinae iris uvea globe lens cataract stt iop',
   elbow: 'elbow elbows',
   shoulder: 'shoulder shoulders',
   carpus: 'carpus carpal carpi wrist wrists',
@@ -44,6 +44,10 @@ const parts: Readonly<Record<string, string>> = {
   jaw: 'jaw mandible mandibular maxilla maxillary molar premolar canine incisor tooth teeth gum gums tongue sublingual mouth',
   nostril: 'nostril nostrils nose nasal',
   neck: 'neck jugular',
+  ureter: 'ureter ureters ureteral ureteric',
+  adrenal: 'adrenal adrenals',
+  humerus: 'humerus humeral brachium',
+  radius: 'radius ulna antebrachium forearm',
   lung: 'lung lungs chest thorax thoracic crackles',
   udder: 'udder teat teats quarter mammary',
   lip: 'lip lips',
@@ -112,6 +116,8 @@ function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | n
   const next = tokens[at + 1]?.text ?? '';
   const isAlone = tokens[at - 1]?.text === 'the' && /^[.,?;]$/.test(next);
   if (!isNote && word === 'other' && (isAlone || /^(?:one|side)$/.test(next) || partOf.has(next))) return 'other';
+  // Of horses and cattle, the near side is the left one.
+  if ((word === 'near' || word === 'off') && (endOf.has(next) || /^(?:side|fore|hind)$/.test(next))) return word === 'near' ? 'left' : 'right';
   return sideOf.get(word) ?? null;
 }
 
@@ -188,8 +194,7 @@ export function placesIn(tokens: readonly Token[], text: string, isNote: boolean
         things: new Set(['tooth']),
         tooth: tooth.number,
         quadrant: isNote ? quadrantBeside(tokens, tooth.to) : null,
-        words: [],
-        state: 0,
+        ...around(tokens, at, isNote, isSide),
       });
       return;
     }
@@ -235,6 +240,7 @@ export function placesIn(tokens: readonly Token[], text: string, isNote: boolean
       if (things.size === 0 && end !== null) things.add('leg');
       if (things.size === 0 && !isNote) for (const thing of lastThings) things.add(thing);
     }
+    for (const stem of stemsAfter(tokens, at)) things.add(stem);
     if (end !== null && things.has('foot')) things.add('leg');
     lastThings = things;
     found.push({
@@ -249,6 +255,14 @@ export function placesIn(tokens: readonly Token[], text: string, isNote: boolean
     });
   });
   return found;
+}
+
+/** What a side is the side of, where it is no part that is known: the beginning of the next word, "~urete". */
+function stemsAfter(tokens: readonly Token[], at: number): readonly string[] {
+  const next = tokens[at + 1];
+  const isWord = next?.kind === 'word' && next.sentence === tokens[at]?.sentence && next.text.length > 4;
+  if (!isWord || partOf.has(next.text) || endOf.has(next.text) || empty.has(next.text) || healthy.has(next.text) || unwell.has(next.text)) return [];
+  return [`~${next.text.slice(0, 5)}`];
 }
 
 const quadrants = /^[1-4](?:0[1-9]|1[01])$/;
@@ -385,7 +399,7 @@ const healthy: ReadonlySet<string> = new Set(
   ),
 );
 const unwell: ReadonlySet<string> = new Set(
-  'swollen swelling puffy effusion fluid thickened thick ulcer ulcerated erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass lump nodule wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding hurt flinched flinches inflamed infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa splint spavin spur spurs patch plucked murmur'.split(
+  'swollen swelling puffy effusion fluid thickened thick ulcer ulcerated erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass lump nodule wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding hurt flinched flinches inflamed infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked murmur'.split(
     ' ',
   ),
 );
@@ -411,7 +425,7 @@ function around(
     else if (next.kind === 'word' && next.text.length > 2 && !empty.has(next.text))
       words.push(sayings[next.text] ?? next.text.slice(0, 6));
     const isDenied = denial.test(before?.text ?? '');
-    if (unwell.has(next.text)) state += isDenied ? -1 : 1;
+    if (unwell.has(next.text) || unwell.has(next.text.replace(/s$/, ''))) state += isDenied ? -1 : 1;
     else if (healthy.has(next.text)) state += isDenied ? 1 : -1;
   };
   const reach = isNote ? 16 : 45;

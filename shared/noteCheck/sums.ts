@@ -236,7 +236,8 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
       const [strength] = strengths;
       const count = factors[0] ?? each[0]?.value;
       if (count === undefined || strength === undefined || isPerDay(line, dose)) continue;
-      if (![...each, ...strengths].some((one) => Math.max(one.start - dose.end, dose.start - one.end) < 12)) continue;
+      if (
+        !(factors.length > 0 ? strengths : each).some((one) => Math.max(one.start - dose.end, dose.start - one.end) < 12)) continue;
       marked.add(dose);
       add(
         dose,

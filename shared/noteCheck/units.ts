@@ -48,7 +48,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   money: [[1, '£ $ € dollar dollars bucks quid euro euros rand rupees']],
   pressure: [[1, 'mmhg']],
   energy: [[1, 'kcal calories cal kcals']],
-  concentration: [[1, 'mmol millimole mmols']],
+  concentration: [[1, 'mmol millimole millimoles millimol mmols']],
   times: [[1, 'times']],
   unit: [[1, 'unit units iu u ius']],
   point: [[1, 'point points']],
