@@ -3,11 +3,7 @@ import { isSameDrug, lettersApart, misheard, namesOf } from './drugs.ts';
 import type { Heard } from './heard.ts';
 
 /** Drugs and products of the note that the transcript does not name. */
-export function checkDrugs(
-  { drugs, text }: NoteText,
-  heard: Heard,
-  patientWords: ReadonlySet<string>,
-): readonly Found[] {
+export function checkDrugs({ drugs, text }: NoteText, heard: Heard): readonly Found[] {
   const known = new Set(
     heard.drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
@@ -16,7 +12,7 @@ export function checkDrugs(
   return drugs.flatMap((mention) => {
     const { drug, start, end } = mention;
     const written = text.slice(start, end).toLowerCase();
-    if ([...said].some((other) => isSameDrug(other, drug)) || patientWords.has(written) || heardText.includes(written)) return [];
+    if ([...said].some((other) => isSameDrug(other, drug)) || heardText.includes(written)) return [];
     const parts = written.split(/[^\p{L}\d]+/u).filter((part) => part.length > 3 && !forms.test(part));
     if (parts.length > 0 && parts.every((part) => heardText.includes(part))) return [];
     if (misheard(drug, heard.tokens, known) !== null) return [];

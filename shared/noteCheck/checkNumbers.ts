@@ -213,7 +213,10 @@ function quantityFault(
   const standing = supports.filter(({ correctedTo }) => correctedTo === null);
   if (standing.length > 0) {
     const end = note.tokens[Math.max(quantity.unitTo, quantity.to) - 1]?.end ?? 0;
-    const isFlow = /\/\s*(?:h|hr|hour|min|d|day)$|^\s*\/\s*(?:h|hr|min)\b/.test(note.text.slice(Math.max(0, end - 6), end)) || /^\s*\/\s*(?:h|hr|min)\b/.test(note.text.slice(end, end + 6));
+    const isFlow =
+      /\/\s*(?:h|hr|hour|min|d|day)$|^\s*\/\s*(?:h|hr|min)\b/.test(
+        note.text.slice(Math.max(0, end - 6), end),
+      ) || /^\s*\/\s*(?:h|hr|min)\b/.test(note.text.slice(end, end + 6));
     if (drug === null || !isDose(unit) || isFlow || value === 1) return null;
     const inReach = standing.filter((said) => isNear(said.from, drug, heard, note.allDrugs));
     if (inReach.length > 0) return null;
@@ -337,7 +340,11 @@ function topicFits(topic: Topic | null, unit: Unit | null, said: Said): boolean 
   if (about.length === 0) return true;
   if (topic !== null && about.includes(topic)) return true;
   // Nobody calls a heart rate days, or a temperature millilitres.
-  if (unit !== null) return about.some((one) => !isVital(one) || (dimensions[one] ?? []).includes(unit.dimension)) || (unit.dimension === 'time' && !about.some((one) => one === 'heart' || one === 'breathing'));
+  if (unit !== null)
+    return (
+      about.some((one) => !isVital(one) || (dimensions[one] ?? []).includes(unit.dimension)) ||
+      (unit.dimension === 'time' && !about.some((one) => one === 'heart' || one === 'breathing'))
+    );
   return topic === null || !isVital(topic) || !about.every(isVital);
 }
 
@@ -351,7 +358,8 @@ function isNear(
   { drugs, tokens }: Heard,
   noted: readonly DrugMention[],
 ): boolean {
-  const isOwn = (mention: DrugMention | undefined): boolean => mention !== undefined && isSameDrug(mention.drug, drug.drug);
+  const isOwn = (mention: DrugMention | undefined): boolean =>
+    mention !== undefined && isSameDrug(mention.drug, drug.drug);
   if (!drugs.some(isOwn)) return true;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < drugReach);
   const next = drugs.find(({ from }) => from > at && from - at < drugAhead);

@@ -43,12 +43,21 @@ function faultOf(
   // "The other one" may be this one.
   if (first === undefined || (agrees.length === 0 && sided.length < alike.length)) return null;
   const about = contextOf(place);
-  if (place.side === 'both') return agrees.length > 0 || hasPlural(place, heard) ? null : bothFault(about, sided, heard);
+  if (place.side === 'both')
+    return agrees.length > 0 || hasPlural(place, heard) ? null : bothFault(about, sided, heard);
   // "On the right, though": of what, an earlier sentence says.
-  const isNamedNear = said.some((one) => one.things.size === 0 && one.side === place.side && alike.some(({ start }) => Math.abs(start - one.start) < 300));
+  const isNamedNear = said.some(
+    (one) =>
+      one.things.size === 0 &&
+      one.side === place.side &&
+      alike.some(({ start }) => Math.abs(start - one.start) < 300),
+  );
   if (agrees.length === 0) return isNamedNear ? null : spanOf(first);
   // Both sides were spoken of: which was it that this was said of?
-  const [forIt, against] = [best(about, [...agrees, ...alike.filter(({ side }) => side === 'other')], heard), best(about, differs, heard)];
+  const [forIt, against] = [
+    best(about, [...agrees, ...alike.filter(({ side }) => side === 'other')], heard),
+    best(about, differs, heard),
+  ];
   const states = (others: readonly Place[]): number =>
     Math.sign(others.reduce((sum, { state }) => sum + Math.sign(state), 0));
   const state = Math.sign(place.state);

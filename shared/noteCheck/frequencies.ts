@@ -112,7 +112,8 @@ const readings: readonly Reading[] = [
 
 /** All that says how often, in the order of the text; of two that begin together, the longer first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
-  const lower = text.toLowerCase();
+  // Letter by letter, because a few capitals become two letters, and the places would move.
+  const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const found: Frequency[] = [];
   for (const [pattern, read, isWeak = false] of readings) {
     // A note says it plainly; "morning … night" tells there what happened.

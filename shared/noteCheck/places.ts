@@ -115,16 +115,20 @@ function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | n
   const word = tokens[at]?.text ?? '';
   const next = tokens[at + 1]?.text ?? '';
   const isAlone = tokens[at - 1]?.text === 'the' && /^[.,?;]$/.test(next);
-  if (!isNote && word === 'other' && (isAlone || /^(?:one|side)$/.test(next) || partOf.has(next))) return 'other';
+  if (!isNote && word === 'other' && (isAlone || /^(?:one|side)$/.test(next) || partOf.has(next)))
+    return 'other';
   // Of horses and cattle, the near side is the left one.
-  if ((word === 'near' || word === 'off') && (endOf.has(next) || /^(?:side|fore|hind)$/.test(next))) return word === 'near' ? 'left' : 'right';
+  if ((word === 'near' || word === 'off') && (endOf.has(next) || /^(?:side|fore|hind)$/.test(next)))
+    return word === 'near' ? 'left' : 'right';
   return sideOf.get(word) ?? null;
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
 const isOfBody = (token: Token | undefined): boolean =>
   token !== undefined &&
-  (partOf.has(token.text) || endOf.has(token.text) || /^(?:one|side|hand|upper|lower|inner|outer)$/.test(token.text));
+  (partOf.has(token.text) ||
+    endOf.has(token.text) ||
+    /^(?:one|side|hand|upper|lower|inner|outer)$/.test(token.text));
 
 /** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */
 function isSideWord(tokens: readonly Token[], at: number): boolean {
@@ -137,7 +141,8 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   return token.text === 'left' ? isSideLeft(before, next) : isSideRight(before, next, sideBefore(tokens, at));
 }
 
-const goes = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
+const goes =
+  /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
 const leaves = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 const points = /^(?:the|his|her|on)$/;
 
@@ -146,7 +151,8 @@ const isSideLeft = (before: string, next: string): boolean =>
 
 const agrees =
   /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
-const goesOn = /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
+const goesOn =
+  /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
 
 function isSideRight(before: string, next: string, last: Side | null): boolean {
   // After the left side of something, "Right, a few crackles." is the other side of it.
@@ -157,7 +163,9 @@ function isSideRight(before: string, next: string, last: Side | null): boolean {
 
 /** The side that was named last, not long before. */
 function sideBefore(tokens: readonly Token[], at: number): Side | null {
-  const last = tokens.slice(Math.max(0, at - 20), at).findLast(({ text }) => text === 'left' || text === 'right');
+  const last = tokens
+    .slice(Math.max(0, at - 20), at)
+    .findLast(({ text }) => text === 'left' || text === 'right');
   return last === undefined ? null : (sideOf.get(last.text) ?? null);
 }
 
@@ -261,7 +269,15 @@ export function placesIn(tokens: readonly Token[], text: string, isNote: boolean
 function stemsAfter(tokens: readonly Token[], at: number): readonly string[] {
   const next = tokens[at + 1];
   const isWord = next?.kind === 'word' && next.sentence === tokens[at]?.sentence && next.text.length > 4;
-  if (!isWord || partOf.has(next.text) || endOf.has(next.text) || empty.has(next.text) || healthy.has(next.text) || unwell.has(next.text)) return [];
+  if (
+    !isWord ||
+    partOf.has(next.text) ||
+    endOf.has(next.text) ||
+    empty.has(next.text) ||
+    healthy.has(next.text) ||
+    unwell.has(next.text)
+  )
+    return [];
   return [`~${next.text.slice(0, 5)}`];
 }
 

@@ -135,8 +135,12 @@ const perDoseOf = ({ counted }: Parts, dimension: string): readonly number[] => 
   return of.filter((value) => value <= 6);
 };
 
+/** More numbers than a line about one drug has: any of them would fit some sum. */
+const isTooLong = ({ quantities }: LineOfNote): boolean => quantities.length > 30;
+
 /** What the note's own figures give, so that it need not have been said. */
 export function workedOutIn(line: LineOfNote, weights: readonly number[]): readonly WorkedOut[] {
+  if (isTooLong(line)) return [];
   const parts = partsOf(line);
   const doses = [...amounts(parts.doses), ...products(weights, amounts(parts.rates))];
   const mass = (values: readonly number[]): readonly WorkedOut[] =>
@@ -169,6 +173,7 @@ const figure = (value: number): string => String(Number(value.toPrecision(3)));
 
 /** The results that do not work out. `weights`: in kg, the one measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Found[] {
+  if (isTooLong(line)) return [];
   const parts = partsOf(line);
   const wrong: Found[] = [];
   const add = (item: Item, calculation: string): void => {
@@ -183,7 +188,9 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   const byWeight = products(weights, amounts(parts.rates));
   const [weight] = weights;
   const factors = factorsBefore(line, parts.strengths);
-  const tablets = parts.counted.filter(({ unit, value }) => solids.test(unit?.dimension ?? '') && value <= 6).map(({ value }) => value);
+  const tablets = parts.counted
+    .filter(({ unit, value }) => solids.test(unit?.dimension ?? '') && value <= 6)
+    .map(({ value }) => value);
   const tabletDoses = products([...tablets, ...factors], amounts(parts.strengths));
 
   // Weight by mg/kg, where a dose stands beside its rate.
@@ -194,7 +201,9 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     );
     if (rate === undefined || byWeight.some((value) => isNear(dose.amount, value))) continue;
     // Whole tablets seldom give the dose exactly.
-    const isRounded = tabletDoses.some((one) => isNear(dose.amount, one, 0.01)) && byWeight.some((value) => isNear(dose.amount, value, 0.3));
+    const isRounded =
+      tabletDoses.some((one) => isNear(dose.amount, one, 0.01)) &&
+      byWeight.some((value) => isNear(dose.amount, value, 0.3));
     if (isRounded) continue;
     marked.add(dose);
     add(
@@ -237,7 +246,11 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
       const count = factors[0] ?? each[0]?.value;
       if (count === undefined || strength === undefined || isPerDay(line, dose)) continue;
       if (
-        !(factors.length > 0 ? strengths : each).some((one) => Math.max(one.start - dose.end, dose.start - one.end) < 12)) continue;
+        !(factors.length > 0 ? strengths : each).some(
+          (one) => Math.max(one.start - dose.end, dose.start - one.end) < 12,
+        )
+      )
+        continue;
       marked.add(dose);
       add(
         dose,
