@@ -1,49 +1,86 @@
-import type { Found, NoteText } from './checkNumbers.ts';
-import { isSameDrug, lettersApart, misheard, namesOf } from './drugs.ts';
+import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
+import type { DrugEntry } from './drugList.ts';
+import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
+import type { NoteSection } from './noteSection.ts';
 
-/** Drugs and products of the note that the transcript does not name. */
-export function checkDrugs({ drugs, text }: NoteText, heard: Heard): readonly Found[] {
-  const known = new Set(
-    heard.drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
-  );
-  const said = new Set(heard.drugs.map(({ drug }) => drug));
+/** Drugs and products of a section that the transcript does not name, rightly or as it was misheard. */
+export function checkDrugs({ drugs, text }: NoteSection, heard: Heard): readonly Finding[] {
+  const saidDrugs = firstMentions(heard.drugs);
+  const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
+  const tokensOfDrugs = new Set(heard.drugs.flatMap(tokensOfMention));
   const heardText = heard.text.toLowerCase();
-  return drugs.flatMap((mention) => {
-    const { drug, start, end } = mention;
-    const written = text.slice(start, end).toLowerCase();
-    if ([...said].some((other) => isSameDrug(other, drug)) || heardText.includes(written)) return [];
-    const parts = written.split(/[^\p{L}\d]+/u).filter((part) => part.length > 3 && !forms.test(part));
-    if (parts.length > 0 && parts.every((part) => heardText.includes(part))) return [];
-    if (misheard(drug, heard.tokens, known) !== null) return [];
-    const nearest = heard.drugs
-      .filter(({ drug: other }) => !drugs.some(({ drug: noted }) => noted === other))
-      .map((other) => ({
-        other,
-        apart:
-          closeness(namesOf(drug), namesOf(other.drug)) - (other.drug.drugClass === drug.drugClass ? 0.3 : 0),
-      }))
-      .toSorted((a, b) => a.apart - b.apart)[0];
-    const isLike = nearest !== undefined && nearest.apart < 0.6;
-    return [
-      {
-        span: { start, end },
-        reason: isLike
-          ? { because: 'otherDrug' as const, said: heard.text.slice(nearest.other.start, nearest.other.end) }
-          : { because: 'notFound' as const },
-        nearest: isLike ? { start: nearest.other.start, end: nearest.other.end } : null,
-      },
-    ];
-  });
+  return drugs
+    .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
+    .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
+    .filter(({ drug }) => misheard(drug, heard.tokens, tokensOfDrugs) === null)
+    .map(({ drug, start, end }) => ({ span: { start, end }, ...faultOf(drug, notNoted, heard) }));
 }
 
+const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
+
+/** Each drug once, where it is named first. */
+const firstMentions = (mentions: readonly DrugMention[]): readonly DrugMention[] => {
+  const drugs = new Set<DrugEntry>();
+  return mentions.filter(({ drug }) => {
+    const isFirst = !drugs.has(drug);
+    drugs.add(drug);
+    return isFirst;
+  });
+};
+
+/** What a product is: no name of it. */
 const forms =
   /^(?:drops?|shampoo|tablets?|spray|collar|paste|ointment|cream|wipes|pads?|injection|suspension|solution|powder|granules|chews?|capsules?)$/;
+/** Shorter words stand in too many others. */
+const shortestWord = 4;
 
-/** 0: a name of both is the same; 1: no two names are alike. */
-const closeness = (a: readonly string[], b: readonly string[]): number =>
-  Math.min(
-    ...a.flatMap((one) =>
-      b.map((other) => lettersApart(one, other, 12) / Math.max(one.length, other.length)),
-    ),
-  );
+/** Whether a name was said as it is written, or at least each word of it. `heardText`: in small letters. */
+function isSaidInWords(name: string, heardText: string): boolean {
+  const written = name.toLowerCase();
+  if (heardText.includes(written)) return true;
+  const words = written
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word.length >= shortestWord && !forms.test(word));
+  return words.length > 0 && words.every((word) => heardText.includes(word));
+}
+
+/** How far apart, of 1, two drugs may be that are mistaken for each other. */
+const mostApart = 0.6;
+/** How much nearer a drug of the same class is. */
+const nearerInClass = 0.3;
+
+/** `candidates`: the drugs that the transcript names and this section does not. */
+function faultOf(drug: DrugEntry, candidates: readonly DrugMention[], heard: Heard): Fault {
+  const [nearest] = candidates
+    .map((mention) => ({ mention, apart: drugsApart(drug, mention.drug) }))
+    .filter(({ apart }) => apart < mostApart)
+    .toSorted((a, b) => a.apart - b.apart);
+  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
+  const { start, end } = nearest.mention;
+  return {
+    reason: { because: 'otherDrug', said: heard.text.slice(start, end) },
+    nearest: { start, end },
+  };
+}
+
+/** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. */
+const drugsApart = (a: DrugEntry, b: DrugEntry): number =>
+  namesApart(namesOf(a), namesOf(b)) - (a.drugClass === b.drugClass ? nearerInClass : 0);
+
+/** More letters are not compared. */
+const mostLettersApart = 12;
+
+/** The share of letters in which the two names differ that are most alike. */
+function namesApart(a: readonly string[], b: readonly string[]): number {
+  let least = 1;
+  for (const one of a)
+    for (const other of b) {
+      const longest = Math.max(one.length, other.length);
+      // Names that are farther apart than the nearest so far need not be compared to the end.
+      const most = Math.min(mostLettersApart, Math.floor(least * longest));
+      least = Math.min(least, lettersApart(one, other, most) / longest);
+    }
+  return least;
+}

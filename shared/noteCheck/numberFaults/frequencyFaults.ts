@@ -1,0 +1,104 @@
+import type { DrugMention } from '../drugs.ts';
+import type { Fault, Finding } from '../finding.ts';
+import { frequenciesIn, type Frequency } from '../frequencies.ts';
+import type { Heard, Said } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
+import type { SectionInNote } from '../noteSection.ts';
+import { isSpanInside } from '../spans.ts';
+import type { Token } from '../tokens.ts';
+import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
+
+/** The frequencies of a note; of two ways of reading the same words, the longer one. */
+export const frequenciesOfNote = (text: string): readonly Frequency[] =>
+  frequenciesIn(text, true).filter(
+    (one, index, all) =>
+      !all.some(
+        (other, at) =>
+          at !== index &&
+          isSpanInside(one, other) &&
+          (other.end - other.start > one.end - one.start || at < index),
+      ),
+  );
+
+/** Frequencies of a note that the transcript does not have for the drug that they belong to. */
+export const frequencyFaults = (
+  section: SectionInNote,
+  frequencies: readonly Frequency[],
+  heard: Heard,
+): readonly Finding[] =>
+  frequencies.flatMap((frequency) => {
+    const fault = frequencyFault(section, frequency, heard);
+    return fault === null ? [] : [{ ...fault, span: { start: frequency.start, end: frequency.end } }];
+  });
+
+function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
+  const { start, perDay, isWeak } = frequency;
+  const drug = drugOfNumber(
+    section,
+    section.tokens.findIndex((token) => token.start >= start),
+  );
+  const said = drug === null ? heard.frequencies : frequenciesOfDrug(section, drug, heard);
+  if (said.some((one) => isSameFrequency(one, perDay))) return null;
+  const others = said.filter((one) => !one.isWeak && one.perDay >= 1);
+  // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
+  if (isWeak || (perDay <= 1 && others.length === 0)) return null;
+  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay)) return null;
+  const [nearest] = others;
+  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
+  const span = { start: nearest.start, end: nearest.end };
+  return {
+    reason: { because: 'otherThing', said: heard.text.slice(span.start, span.end) },
+    nearest: span,
+  };
+}
+
+const frequenciesOfDrug = (
+  { drugsOfNote }: SectionInNote,
+  drug: DrugMention,
+  heard: Heard,
+): readonly Frequency[] =>
+  heard.frequencies.filter(({ start }) =>
+    canBeOfDrug(firstTokenFrom(heard.tokens, start), drug, heard, drugsOfNote),
+  );
+
+/** Months and weeks are not so exact. */
+const isSameFrequency = (said: Frequency, perDay: number): boolean =>
+  isWithin(said.perDay, perDay, perDay < 0.2 ? 0.1 : 0.02);
+
+/** "How often at night?" "Three, four times." */
+const isAnswered = (heard: Heard, perDay: number): boolean =>
+  heard.said.some(
+    (said) =>
+      isWithin(said.value, perDay, 0.005) &&
+      said.correctedTo === null &&
+      !said.isOrdinal &&
+      isAskedHowOften(heard, said),
+  );
+
+const howOften = /how (?:often|many times|many)[^?]*\?[^?]*$/i;
+
+/** Whether the turn before ends in this question. */
+function isAskedHowOften({ text, tokens }: Heard, { from }: Said): boolean {
+  const line = tokens[from]?.line ?? 0;
+  const first = tokens.findIndex((token) => token.line === line - 1);
+  const last = tokens.findIndex((token) => token.line === line);
+  return first >= 0 && howOften.test(text.slice(tokens[first]?.start, tokens[last]?.start));
+}
+
+/** "Again in three months" bears out "every 3 months". */
+const isSaidAsTime = ({ said }: Heard, perDay: number): boolean =>
+  perDay < 1 &&
+  said.some(
+    ({ value, unit }) => unit?.dimension === 'time' && isWithin(value * unit.factor, 1 / perDay, 0.08),
+  );
+
+/** The first token that begins at this place or after it; the tokens are in the order of the text. */
+function firstTokenFrom(tokens: readonly Token[], start: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

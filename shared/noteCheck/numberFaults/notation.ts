@@ -1,0 +1,45 @@
+import { romans } from '../numberWords.ts';
+import { isToothNumber } from '../places/teeth.ts';
+import type { Quantity } from '../quantities.ts';
+import { textAt, type Token } from '../tokens.ts';
+
+/** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. */
+export function isNotation(tokens: readonly Token[], { from, to }: Quantity): boolean {
+  const first = tokens[from];
+  if (first === undefined) return true;
+  const isSingle = to - from === 1;
+  // "II/VI" is a grade, but a lone "I" or "V" is a word.
+  const isLoneWord = first.kind === 'word' && (isSingle || !romans.has(first.written));
+  return (
+    isLoneWord ||
+    (isSingle && isTooth(tokens, first)) ||
+    isPartOfName(tokens, from) ||
+    isListNumber(tokens, from, to)
+  );
+}
+
+/** A tooth by its number: whether it is the right one is for the check of places. */
+const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
+  isToothNumber(written) && tokens.some(({ text }) => ofTeeth.test(text));
+const ofTeeth =
+  /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
+
+/** "T4", "#2", "FIV-2". */
+function isPartOfName(tokens: readonly Token[], from: number): boolean {
+  const [first, before] = [tokens[from], tokens[from - 1]];
+  if (before === undefined) return false;
+  if (before.text === '#') return true;
+  if (first?.isJoined !== true) return false;
+  return (
+    before.kind === 'word' || (before.text === '-' && before.isJoined && tokens[from - 2]?.kind === 'word')
+  );
+}
+
+/** "2." and "2)" at the beginning of a line; "(1)" refers to one. */
+function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
+  const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
+  const isLineStart = before?.line !== first?.line;
+  if (isLineStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
+  const isInBrackets = before?.text === '(' && after?.text === ')';
+  return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
+}

@@ -1,0 +1,122 @@
+import { writtenClocks } from '../clocks.ts';
+import type { Fault } from '../finding.ts';
+import type { Heard, Said } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
+import type { SectionInNote } from '../noteSection.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Unit } from '../units.ts';
+import { canBeOfDrug } from './drugOfNumber.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+import { comparedUnit, sameValues } from './sameValues.ts';
+import { supportOf } from './support.ts';
+import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
+
+/** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
+export function numberFault(
+  number: NumberOfNote,
+  section: SectionInNote,
+  heard: Heard,
+  onlyFigures: boolean,
+): Fault | null {
+  const { quantity } = number;
+  if (quantity.isDate)
+    return sameValues(quantity, heard, onlyFigures).length > 0 ? null : notSaid(quantity, heard);
+  return onlyFigures ? figureFault(quantity, section, heard) : faultInWords(number, section, heard);
+}
+
+/** Where the transcript is not English: only whether the value was said, and not taken back. */
+function figureFault(quantity: Quantity, section: SectionInNote, heard: Heard): Fault | null {
+  const said = sameValues(quantity, heard, true);
+  const correctedTo = said[0]?.correctedTo ?? null;
+  if (correctedTo !== null && said.every((one) => one.correctedTo !== null))
+    return correctedInSpeech(heard, correctedTo);
+  if (said.length > 0 || isWorkedOut(quantity, section)) return null;
+  return { reason: { because: 'notFound' }, nearest: null };
+}
+
+function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
+  const { quantity, topic } = number;
+  const support = supportOf(quantity, topic, heard);
+  const [standing] = support.standing;
+  if (standing !== undefined)
+    return isOfItsDrug(number, support.standing, section, heard) || isWorkedOut(quantity, section)
+      ? null
+      : saidInstead(heard, 'otherThing', standing);
+  if (isWorkedOut(quantity, section)) return null;
+  const vague = heard.said.find((said) => isVaguely(said, quantity));
+  if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
+  if (isSaidClock(quantity, section, heard)) return null;
+  const correctedTo = support.all[0]?.correctedTo ?? null;
+  if (correctedTo !== null) return correctedInSpeech(heard, correctedTo);
+  const [offTopic] = support.offTopic;
+  if (offTopic !== undefined) return saidInstead(heard, 'otherThing', offTopic);
+  const [otherUnit] = support.otherUnit;
+  return otherUnit === undefined ? notSaid(quantity, heard) : saidInstead(heard, 'otherUnit', otherUnit);
+}
+
+/** Whether some of what was said can be of the drug that the number is a dose of. */
+function isOfItsDrug(
+  { quantity, drug }: NumberOfNote,
+  said: readonly Said[],
+  section: SectionInNote,
+  heard: Heard,
+): boolean {
+  // "One tablet" is said of everything, and a flow is not tied to one drug.
+  if (drug === null || quantity.value === 1 || !isDose(comparedUnit(quantity))) return true;
+  if (isFlow(quantity, section)) return true;
+  return said.some(({ from }) => canBeOfDrug(from, drug, heard, section.drugsOfNote));
+}
+
+/** A unit that drugs are given in. Litres are fluids. */
+const isDose = (unit: Unit | null): boolean =>
+  unit !== null &&
+  (unit.dimension !== 'volume' || unit.factor <= 1e-3) &&
+  /^(?:mass|volume|tablet|capsule|drop|unit|pipette|dose|any)(?:$|\/)/.test(unit.dimension);
+
+/** "60 ml/h", "2 ml/kg/day". */
+function isFlow({ to, unitTo }: Quantity, { text, tokens }: SectionInNote): boolean {
+  const end = tokens[Math.max(unitTo, to) - 1]?.end ?? 0;
+  return (
+    /\/\s*(?:h|hr|hour|min|d|day)$|^\s*\/\s*(?:h|hr|min)\b/.test(text.slice(Math.max(0, end - 6), end)) ||
+    /^\s*\/\s*(?:h|hr|min)\b/.test(text.slice(end, end + 6))
+  );
+}
+
+/** "A couple of days" for 2 days. */
+function isVaguely(said: Said, quantity: Quantity): boolean {
+  const { value } = quantity;
+  const unit = comparedUnit(quantity);
+  return (
+    said.most !== null &&
+    value >= said.value &&
+    value <= said.most &&
+    unit !== null &&
+    said.unit?.dimension === unit.dimension
+  );
+}
+
+/** "4.20" without a unit, where "twenty past four" was said. */
+function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard: Heard): boolean {
+  const figures = text.slice(tokens[quantity.from]?.start, tokens[quantity.to - 1]?.end);
+  if (comparedUnit(quantity) !== null || !/^\d{1,2}[.:]\d\d$/.test(figures)) return false;
+  const [clock] = writtenClocks(figures.replace('.', ':'));
+  return clock !== undefined && heard.clocks.has(clock.minutes);
+}
+
+/** Nobody said the number. The nearest is what was said in the same unit with the nearest value. */
+function notSaid({ value, unit }: Quantity, heard: Heard): Fault {
+  const inUnit = heard.said.filter((said) => unit !== null && said.unit?.dimension === unit.dimension);
+  const [nearest] = inUnit.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value));
+  return {
+    reason: { because: 'notFound' },
+    nearest: nearest === undefined ? null : spanOfSaid(heard, nearest),
+  };
+}
+
+/** Whether the note's own figures give the number. */
+const isWorkedOut = ({ value, unit }: Quantity, { workedOut }: SectionInNote): boolean =>
+  workedOut.some(
+    (one) =>
+      one.unit.dimension === (unit?.dimension ?? '') &&
+      isWithin(one.value * one.unit.factor, value * (unit?.factor ?? 1), 0.1),
+  );

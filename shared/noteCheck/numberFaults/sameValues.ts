@@ -1,0 +1,72 @@
+import { valueKey, type Heard, type Said } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Unit } from '../units.ts';
+import { isSameAmount } from './sameUnit.ts';
+
+/** Counted by so many names that only the number is compared. */
+const countedByAnyName: ReadonlySet<string> = new Set(
+  'pouch dose injection can meal bottle tube visit view session bucket toe tooth tick stitch lamb puppy kitten syringe puff pump scoop times point'.split(
+    ' ',
+  ),
+);
+
+/** The unit that what was said is compared with; null: any unit will do. */
+export const comparedUnit = ({ unit }: Quantity): Unit | null =>
+  unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
+
+/** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
+export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
+  ...valuesOf(quantity).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
+  ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
+];
+
+/** The value of a number, and how else it is said. */
+function valuesOf(quantity: Quantity): readonly number[] {
+  const { value, outOf } = quantity;
+  const values = [value];
+  if (outOf !== null && value < outOf) values.push(value / outOf);
+  // "Thirty per cent" is "0.3".
+  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100);
+  // A specific gravity is said without its point: "ten thirty-five".
+  if (value > 1 && value < 1.07) values.push(value * 1000);
+  return values;
+}
+
+/** "Half a gram" for 500 mg. */
+function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
+  const unit = comparedUnit(quantity);
+  if (unit === null) return [];
+  const { value } = quantity;
+  return said.filter(
+    (one) =>
+      one.unit?.dimension === unit.dimension &&
+      !isWithin(one.value, value, 0.005) &&
+      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }),
+  );
+}
+
+/** "1 week" needs no number in the transcript: "a week", "the week" and "weekly" are one. */
+function impliedOne(quantity: Quantity): readonly Said[] {
+  const unit = comparedUnit(quantity);
+  if (unit === null || quantity.value !== 1 || quantity.outOf !== null) return [];
+  return [
+    {
+      from: 0,
+      to: 1,
+      value: 1,
+      outOf: null,
+      isOrdinal: false,
+      most: null,
+      isPutTogether: false,
+      unit,
+      thing: null,
+      isDate: false,
+      unitTo: 1,
+      topic: null,
+      topicAfter: null,
+      correctedTo: null,
+    },
+  ];
+}

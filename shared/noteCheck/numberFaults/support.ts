@@ -1,0 +1,56 @@
+import type { Heard, Said } from '../heard.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Topic } from '../topics.ts';
+import type { Unit } from '../units.ts';
+import { isSameUnit } from './sameUnit.ts';
+import { comparedUnit, sameValues } from './sameValues.ts';
+import { isOfTopic } from './topicFit.ts';
+
+/** What was said with the value of a number of the note, by what it is good for. */
+export type Support = {
+  /** It may be this number, also where it was taken back. */
+  readonly all: readonly Said[];
+  /** It may be this number, and was not taken back. */
+  readonly standing: readonly Said[];
+  /** It fits but for what it was said of: the weight's number used as a heart rate. */
+  readonly offTopic: readonly Said[];
+  /** It fits but for the unit. */
+  readonly otherUnit: readonly Said[];
+};
+
+export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard): Support {
+  const unit = comparedUnit(quantity);
+  const candidates = sameValues(quantity, heard, false).filter(({ most }) => most === null);
+  const fitting = candidates.filter((said) => isFitting(said, quantity, unit));
+  const otherUnit = candidates.filter(
+    (said) => unit !== null && said.unit !== null && !isSameUnit(said, quantity),
+  );
+  const [onTopic, offTopic] = partition(fitting, (said) => isOfTopic(said, topic, quantity.unit));
+  const withUnit = fitting.filter((said) => unit !== null && said.unit !== null);
+  const hasUnit = new Set(withUnit);
+  // In "in 3 days" where "three weeks" was said, another "three" without a unit bears nothing out.
+  const isOtherTime =
+    withUnit.length === 0 &&
+    quantity.value > 1 &&
+    isTimeOfCourse(unit) &&
+    otherUnit.some((said) => isTimeOfCourse(said.unit));
+  const all = [
+    ...onTopic.filter((said) => hasUnit.has(said)),
+    ...(isOtherTime ? [] : onTopic.filter((said) => !hasUnit.has(said))),
+  ].filter(({ outOf }) => quantity.outOf === null || outOf === null || outOf === quantity.outOf);
+  return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
+}
+
+/** `unit`: the one that is compared. A number of some thing without a unit is no number of a unit. */
+const isFitting = (said: Said, quantity: Quantity, unit: Unit | null): boolean =>
+  (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal) &&
+  (unit === null || (said.unit === null ? said.thing === null : isSameUnit(said, quantity)));
+
+/** Days, weeks and months. */
+const isTimeOfCourse = (unit: Unit | null): boolean =>
+  unit?.dimension === 'time' && unit.factor >= 1 && unit.factor < 32;
+
+const partition = (
+  all: readonly Said[],
+  isFirst: (said: Said) => boolean,
+): readonly [readonly Said[], readonly Said[]] => [all.filter(isFirst), all.filter((said) => !isFirst(said))];

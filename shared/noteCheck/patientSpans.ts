@@ -1,0 +1,12 @@
+import type { NoteToCheck, Span } from './noteCheck.ts';
+
+/** Where the patient's name, species or reference stands in a text: the patient's fields bear these words out. */
+export const patientSpans = (text: string, patient: NoteToCheck['patient']): readonly Span[] =>
+  Object.values(patient)
+    .map((field) => field.trim())
+    .filter((field) => field !== '')
+    .flatMap((field) => [...text.matchAll(new RegExp(escaped(field), 'giu'))])
+    .map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+
+/** A pattern that matches these words and nothing else. */
+const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,0 +1,101 @@
+import { textAt, type Token } from '../tokens.ts';
+import { bodyEndOf, partOf } from './bodyParts.ts';
+import type { Side } from './place.ts';
+import { shortFormOf } from './shortForms.ts';
+
+const sides: ReadonlyMap<string, Side> = new Map([
+  ['left', 'left'],
+  ['lefthand', 'left'],
+  ['right', 'right'],
+  ['righthand', 'right'],
+  ['both', 'both'],
+  ['bilateral', 'both'],
+  ['bilaterally', 'both'],
+  ['either', 'both'],
+]);
+
+/** The side that a word always names, whatever stands beside it. */
+export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
+
+/** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
+export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
+  if (!isSideWord(tokens, at)) return null;
+  if (!isNote && isOther(tokens, at)) return 'other';
+  return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
+}
+
+/** Whether what is said of a place ends here, because a side is named. */
+export const isNextSide = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
+  (isNote && shortFormOf(tokens[at]?.written ?? '') !== undefined) ||
+  (sideOf(textAt(tokens, at)) !== null && isSideWord(tokens, at));
+
+/** "The other ear", "the other one", "and the other?" */
+function isOther(tokens: readonly Token[], at: number): boolean {
+  if (textAt(tokens, at) !== 'other') return false;
+  const next = textAt(tokens, at + 1);
+  const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
+  return isAlone || /^(?:one|side)$/.test(next) || partOf(next) !== undefined;
+}
+
+/** Of horses and cattle, the near side is the left one. */
+function nearOrOff(word: string, next: string): Side | null {
+  if (bodyEndOf(next) === null && next !== 'side') return null;
+  if (word === 'near') return 'left';
+  return word === 'off' ? 'right' : null;
+}
+
+/** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */
+function isSideWord(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || (token.text !== 'left' && token.text !== 'right')) return true;
+  const isShortened = /['’]s$/.test(token.written);
+  const next = textAt(tokens, at + 1);
+  if (isShortened || isOfBody(next)) return true;
+  const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
+  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(before, next, sideBefore(tokens, at));
+}
+
+/** What follows a side: "left ear", "right front", "the right one". */
+const isOfBody = (word: string): boolean =>
+  partOf(word) !== undefined ||
+  bodyEndOf(word) !== null ||
+  /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
+
+/** "The right" and "on the left" are sides. */
+const pointsAtSide = /^(?:the|his|her|on)$/;
+
+/** "He left", "what's left", "two days left". */
+const beforeLeft =
+  /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
+/** "Left him", "left alone". */
+const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
+
+const isSideLeft = (before: string, next: string): boolean =>
+  !beforeLeft.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
+
+/** "That's right", "all right". */
+const beforeRight =
+  /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
+/** "Right now", "right then". */
+const afterRight =
+  /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
+
+/** `last`: the side that was named before. */
+function isSideRight(before: string, next: string, last: Side | null): boolean {
+  // After the left side of something, "Right, a few crackles." is the other side of it.
+  if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && /^[,:]$/.test(next);
+  if (beforeRight.test(before)) return false;
+  const isPlace = pointsAtSide.test(before) || bodyEndOf(before) !== null || /^(?:upper|lower)$/.test(before);
+  return isPlace || !afterRight.test(next);
+}
+
+/** How many tokens before a word the last side is looked for. */
+const reachBefore = 20;
+
+/** The side that was named last, not long before. */
+function sideBefore(tokens: readonly Token[], at: number): Side | null {
+  const last = tokens
+    .slice(Math.max(0, at - reachBefore), at)
+    .findLast(({ text }) => text === 'left' || text === 'right');
+  return last === undefined ? null : sideOf(last.text);
+}

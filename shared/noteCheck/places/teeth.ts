@@ -1,0 +1,75 @@
+import { textAt, type Token } from '../tokens.ts';
+
+/** The number of a tooth, 101 to 411: its quadrant, from the upper right one, then its place in it. */
+export type ToothAt = {
+  readonly number: number;
+  /** The first token after the number. */
+  readonly to: number;
+};
+
+/** Whether figures can be the number of a tooth. */
+export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
+
+/** Whether a text speaks of teeth, so that its numbers may be theirs. */
+export const isOfTeeth = (text: string): boolean =>
+  /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|calculus|extract|fracture|root|mobility|pocket|resorpt|lesion)/i.test(
+    text,
+  );
+
+/** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
+export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
+  if (isToothNumber(tokens[at]?.written ?? ''))
+    return unitsOfOthers.test(textAt(tokens, at + 1))
+      ? null
+      : { number: Number(tokens[at]?.written), to: at + 1 };
+  return isNote ? null : spokenToothAt(tokens, at);
+}
+
+/** What follows a number that is no tooth. */
+const unitsOfOthers = /^(?:mg|ml|kg|g|mmhg|%|beats|bpm|days?|£|mcg)$/;
+
+const spokenDigits: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    oh: 0,
+    o: 0,
+    zero: 0,
+  }),
+);
+
+/** "One oh four", "three eleven". */
+function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
+  const quadrant = spokenDigits.get(textAt(tokens, at)) ?? 0;
+  const second = spokenDigits.get(textAt(tokens, at + 1));
+  const third = spokenDigits.get(textAt(tokens, at + 2)) ?? 0;
+  if (quadrant < 1 || quadrant > 4) return null;
+  if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: at + 3 };
+  return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: at + 2 } : null;
+}
+
+/** How many words in brackets after a number are looked at. */
+const longestBrackets = 7;
+
+/** "409 (left mandibular first molar)": the quadrant, 1 to 4, that the brackets at this token name; null: none. */
+export function quadrantInBrackets(tokens: readonly Token[], at: number): number | null {
+  if (textAt(tokens, at) !== '(') return null;
+  const inside = tokens.slice(at + 1, at + 1 + longestBrackets).map(({ text }) => text);
+  const end = inside.indexOf(')');
+  const words = end < 0 ? inside : inside.slice(0, end);
+  const side = words.find((word) => word === 'left' || word === 'right');
+  const isUpper = words.some((word) => /^(?:upper|maxillary|maxilla)$/.test(word));
+  const isLower = words.some((word) => /^(?:lower|mandibular|mandible)$/.test(word));
+  if (side === undefined || isUpper === isLower) return null;
+  if (isUpper) return side === 'right' ? 1 : 2;
+  return side === 'left' ? 3 : 4;
+}

@@ -1,0 +1,33 @@
+import type { LineOfNote } from '../noteSection.ts';
+import { amountsIn, type Amount } from './lineAmounts.ts';
+
+/** More weights than one consult has: none of them counts as the patient's. */
+const mostWeights = 20;
+
+/** The weights in the lines of a note, in kg. Those in kg and pounds come first, then those in grams. */
+export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
+  const weights = lines.map((line) => weightsIn(line));
+  const inOrder = [isLargeUnit, isGram].flatMap((isUnit) =>
+    weights.flatMap((ofLine) => ofLine.filter(isUnit).map(({ amount }) => amount)),
+  );
+  const unique = [...new Set(inOrder)];
+  return unique.length > mostWeights ? [] : unique;
+}
+
+/** Kilograms and pounds. */
+const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;
+const isGram = ({ unit }: Amount): boolean => unit?.factor === 1e-3;
+
+/** Masses that the words beside them do not call old, wished for or a difference. */
+const weightsIn = (line: LineOfNote): readonly Amount[] =>
+  amountsIn(line).filter(
+    ({ unit, start, end }) =>
+      unit?.dimension === 'mass' &&
+      !notNowBefore.test(line.text.slice(Math.max(0, start - 22), start)) &&
+      !notNowAfter.test(line.text.slice(end, end + 22)),
+  );
+
+const notNowBefore =
+  /(?:previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*:?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
+const notNowAfter =
+  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;

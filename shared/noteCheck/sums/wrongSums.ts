@@ -1,0 +1,35 @@
+import type { Finding } from '../finding.ts';
+import type { LineOfNote } from '../noteSection.ts';
+import { wrongCourses } from './courseSums.ts';
+import { isTooLong, type Amount } from './lineAmounts.ts';
+import { sumsOf, type LineSums, type WrongSum } from './lineSums.ts';
+import { wrongDosesByTablets } from './tabletSums.ts';
+import { wrongVolumesByStrength } from './volumeSums.ts';
+import { wrongDosesByWeight, wrongVolumesByWeight } from './weightSums.ts';
+
+type Check = (sums: LineSums, marked: ReadonlySet<Amount>) => readonly WrongSum[];
+
+/** In this order: what one check finds wrong, the later ones take for granted. */
+const checks: readonly Check[] = [
+  wrongDosesByWeight,
+  wrongVolumesByWeight,
+  wrongDosesByTablets,
+  wrongVolumesByStrength,
+  wrongCourses,
+];
+
+/**
+ * The results of a line that do not work out, with their places in the line. `weights`: of the patient in kg, the one
+ * that was measured now first.
+ */
+export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
+  if (isTooLong(line)) return [];
+  const sums = sumsOf(line, weights);
+  const wrong: WrongSum[] = [];
+  for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
+  return wrong.map(({ span: { start, end }, calculation }) => ({
+    span: { start, end },
+    reason: { because: 'sum', calculation },
+    nearest: null,
+  }));
+}
