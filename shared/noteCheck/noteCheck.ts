@@ -11,7 +11,7 @@ export type NoteToCheck = {
   readonly sections: readonly SectionToCheck[];
 };
 
-export type SectionToCheck = {
+type SectionToCheck = {
   /** As it is now. */
   readonly text: string;
   /** What the vet has typed of it, in order. Where words were deleted, a span without length. */

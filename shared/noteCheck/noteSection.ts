@@ -1,16 +1,10 @@
 import type { DrugEntry } from './drugList.ts';
 import { drugsIn, type DrugMention } from './drugs.ts';
+import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
-import { quantitiesIn, type Quantity } from './quantities.ts';
+import { quantitiesIn } from './quantities.ts';
 import type { WorkedOut } from './sums/workedOut.ts';
 import { tokensOf, type Token } from './tokens.ts';
-
-/** One line of a section. Its own places count from its beginning. */
-export type LineOfNote = {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly quantities: readonly Quantity[];
-};
 
 /** A section of the note, read so that it can be checked. */
 export type NoteSection = {

@@ -100,6 +100,3 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
-
-/** How often: the value is times a day. */
-export const perDay: Unit = { dimension: 'perDay', factor: 1 };

@@ -1,4 +1,4 @@
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import type { Amount } from './lineAmounts.ts';
 
 /** Brackets, signs and words of giving. */

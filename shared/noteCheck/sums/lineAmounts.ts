@@ -1,5 +1,5 @@
 import type { Span } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
 

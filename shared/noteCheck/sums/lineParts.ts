@@ -1,5 +1,5 @@
 import { frequenciesIn } from '../frequencies.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { isPerHour } from './besideAmount.ts';
 import { amountsIn, type Amount } from './lineAmounts.ts';
 

@@ -1,6 +1,6 @@
 import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { amountsOf, type Amount } from './lineAmounts.ts';
 import { partsOf, type LineParts } from './lineParts.ts';
 import { products } from './products.ts';

@@ -1,4 +1,4 @@
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { isBeside } from './besideAmount.ts';
 import { amountsOf, milligram, millilitre, type Amount } from './lineAmounts.ts';
 import type { LineParts } from './lineParts.ts';

@@ -1,4 +1,4 @@
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { amountsIn, type Amount } from './lineAmounts.ts';
 
 /** More weights than one consult has: none of them counts as the patient's. */

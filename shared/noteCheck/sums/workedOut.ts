@@ -1,4 +1,4 @@
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import type { Unit } from '../units.ts';
 import { coursesOf } from './courses.ts';
 import { amountsOf, isTooLong, milligram, millilitre } from './lineAmounts.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { wrongCourses } from './courseSums.ts';
 import { isTooLong, type Amount } from './lineAmounts.ts';
 import { sumsOf, type LineSums, type WrongSum } from './lineSums.ts';
