@@ -10,7 +10,7 @@ const longestQuestion = 14;
 export function askedUnit(tokens: readonly Token[], at: number): Unit | null {
   const line = tokens[at]?.line ?? 0;
   let start = at;
-  while (start > 0 && tokens[start - 1]?.line === line) start -= 1;
+  while (start > 0 && at - start <= longestStart && tokens[start - 1]?.line === line) start -= 1;
   if (at - start > longestStart) return null;
   const question = tokens
     .slice(Math.max(0, start - longestQuestion), start)
