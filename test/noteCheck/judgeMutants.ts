@@ -22,10 +22,19 @@ const nameOf = (url: string | undefined): string =>
   url?.startsWith(folder.href) === true ? new URL(url).pathname.slice(folder.pathname.length) : '';
 const textOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
 
-/** Whether this file is the other one, or imports it, itself or by files that it imports. */
-const isAbove = (file: string, other: string): boolean =>
-  file === other ||
-  [...textOf(file).matchAll(/ from '\.\/(\w+\.ts)'/g)].some(([, imported = '']) => isAbove(imported, other));
+/** Each file of the check, with itself and all files that it imports, itself or by files that it imports. */
+const importedBy = new Map<string, ReadonlySet<string>>();
+
+function importsOf(file: string): ReadonlySet<string> {
+  const known = importedBy.get(file);
+  if (known !== undefined) return known;
+  const imported = [...textOf(file).matchAll(/ from '(\.{1,2}\/[\w/.]+\.ts)'/g)].map(([, path = '']) =>
+    nameOf(new URL(path, new URL(file, folder)).href),
+  );
+  const all = new Set([file, ...imported.flatMap((one) => [...importsOf(one)])]);
+  importedBy.set(file, all);
+  return all;
+}
 
 /** `checkNote.ts?mutant=3` is loaded anew with that change, and so is each file between the two; the others are shared. */
 function mutateOnLoad(): () => void {
@@ -36,7 +45,7 @@ function mutateOnLoad(): () => void {
       const resolved = next(specifier, context);
       const query = mutantOf(context.parentURL);
       const [mutant, file] = [names.get(query ?? ''), nameOf(resolved.url)];
-      return mutant === undefined || file === '' || !isAbove(file, mutant.file)
+      return mutant === undefined || file === '' || !importsOf(file).has(mutant.file)
         ? resolved
         : { ...resolved, url: `${resolved.url}?mutant=${query}` };
     },
