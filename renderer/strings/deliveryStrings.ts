@@ -41,6 +41,7 @@ export const deliveryStrings = {
 
   writeByHand: 'Write note by hand',
   byHand: 'Written by hand',
+  emptySoFar: 'Empty so far',
   withoutService: withoutServiceMark,
   /** Undoes writing by hand, as long as the note is empty. */
   sendInstead: 'Send recording instead',

@@ -55,6 +55,9 @@ test('a note by hand without any text is filed only after a question', async () 
   await press(page, 'New consult');
   await page.getByRole('textbox', { name: 'Patient name' }).fill('Rocky');
   await press(page, 'Write note by hand');
+  const header = noteRegion(page).locator('[data-note-header]');
+  await expect(header).toContainText('Empty so far');
+  await expect(noteRegion(page)).not.toContainText('Needs attention');
   await press(page, 'File note');
   const question = page.getByRole('dialog', { name: 'File note' });
   await expect(question).toContainText('This note is empty.');
@@ -62,6 +65,7 @@ test('a note by hand without any text is filed only after a question', async () 
   await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
 
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await expect(header).toContainText('Note ready');
   await press(page, 'File note');
   await expect(rowOf(page, 'Rocky')).toContainText('Filed');
 });

@@ -75,6 +75,15 @@ function ConsultTime({
   );
 }
 
+/** The row says that a note without a word needs somebody; here the vet is writing it. */
+function State({ consult }: Props): JSX.Element {
+  return consult.isUnwritten ? (
+    <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
+  ) : (
+    <PhaseMark of={consult} />
+  );
+}
+
 /** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
 export function ConsultHeader({ consult }: Props): JSX.Element {
   const now = useNow(30_000);
@@ -100,7 +109,7 @@ export function ConsultHeader({ consult }: Props): JSX.Element {
           <Dotted items={facts} />
         </p>
         <p className={styles.phase}>
-          {isStarting ? null : <PhaseMark of={consult} />}
+          {isStarting ? null : <State consult={consult} />}
           {consult.isChangedSinceFiled ? (
             <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
           ) : null}
