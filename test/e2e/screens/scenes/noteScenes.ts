@@ -22,6 +22,7 @@ import {
   readyNote,
   search,
   send,
+  untilFiledAndTold,
   untilPhase,
   holdNotice,
 } from '../steps.ts';
@@ -191,7 +192,7 @@ export const noteScene: Scene = {
         await press(page, 'Update filed note');
         // Not before it is time for the next try, otherwise.
         await page.evaluate(() => dispatchEvent(new Event('online')));
-        await expect(noteRegion(page)).toContainText('Filed.');
+        await untilFiledAndTold(page);
       },
     },
     {
