@@ -379,6 +379,10 @@ test('when the network returns, what waits for it goes at once', async () => {
   await sendConsult(app, 'Biscuit');
   // After the fourth, it waits for at least 12 s.
   await expect(noteRegion(page)).toContainText('tried 4 times', { timeout: 40_000 });
+  await button(page, 'Offline · 1 waiting to send').click();
+  await expect(page.getByText('The service cannot be reached.')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(noteRegion(page)).toContainText('We’ll keep trying.');
   const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => back.control.requestsTo(submit).length, { timeout: 9_000 }).toBe(1);
