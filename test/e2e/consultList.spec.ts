@@ -112,6 +112,42 @@ test('rows are 52 px high, and ten of them are in sight', async () => {
   );
 });
 
+test('a row has patient, species, state and time; namesakes are told apart by species, else by reference', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
+  await importConsult(app, { name: 'Bella', species: 'Dog', reference: '2211' });
+  await importConsult(app, { name: 'Bella', species: 'Cat', reference: '2290' });
+  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '31' });
+  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '32' });
+  await expect(listRows(page)).toHaveCount(5);
+
+  const weight = (row: Locator, text: string): Promise<number> =>
+    row.getByText(text, { exact: true }).evaluate((one) => Number(getComputedStyle(one).fontWeight));
+  const [luna, bella] = [rowOf(page, 'Luna'), rowOf(page, /Bella.*Dog/)];
+  expect(await weight(bella, 'Dog')).toBeGreaterThan(await weight(luna, 'Cat'));
+  await expect(listRows(page).filter({ hasText: /ref / })).toHaveCount(2);
+  await expect(rowOf(page, /Milo.*ref .*31/)).toHaveCount(1);
+  await expect(rowOf(page, /Milo.*ref .*32/)).toHaveCount(1);
+
+  // The reference is seen where somebody searched for it.
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('877');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(luna).toContainText('877');
+});
+
+test('every row is 52 px high, also of a note that the service has no part in', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
+  await press(page, 'New consult');
+  await press(page, 'Write note by hand');
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await expect(rowOf(page, 'Unnamed patient')).toContainText('Written without the service');
+  for (const row of await listRows(page).getByRole('button').all())
+    expect((await row.boundingBox())?.height).toBe(52);
+});
+
 test('a note is bold until somebody has opened it, over a restart too', async () => {
   const service = await serve({ processingMs: 2_000 });
   const app = await openConnected(service);

@@ -57,6 +57,16 @@ export function formatRecorded(atMs: number, nowMs: number): string {
 export const formatSince = (atMs: number, nowMs: number): string =>
   dayOf(atMs) === dayOf(nowMs) ? formatClock(atMs) : formatDateTime(atMs, nowMs);
 
+/** As `formatSince`, with the seconds. */
+export const formatSinceExactly = (atMs: number, nowMs: number): string =>
+  dayOf(atMs) === dayOf(nowMs)
+    ? formatClockExactly(atMs)
+    : `${formatDay(atMs, nowMs)} ${formatClockExactly(atMs)}`.trimEnd();
+
+/** Whether a clock without seconds shows this time for another one too. */
+export const hasSameClock = (atMs: number, others: readonly number[]): boolean =>
+  others.some((other) => formatClock(other) === formatClock(atMs));
+
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function formatExactly(atMs: number): string {
   const at = dateAt(atMs);
