@@ -90,6 +90,9 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('Milo');
   await expect(listRows(page)).toHaveCount(1);
   await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 1');
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('memo-14');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(rowOf(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('Luna');
   await expect(listRows(page)).toHaveCount(1);
   await expect(list(page, 'Needs you')).toHaveCount(0);

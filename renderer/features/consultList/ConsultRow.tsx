@@ -113,7 +113,11 @@ function Whose({ row, found, isApart }: PatientProps): JSX.Element {
     <span className={styles.line}>
       <span className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)} title={shownName(shown)}>
         <bdi>
-          {isUnnamed || found === null ? patientName({ name: shown }) : <Marked pieces={found.name} />}
+          {found === null || shown.trim() === '' ? (
+            patientName({ name: shown })
+          ) : (
+            <Marked pieces={found.name} />
+          )}
         </bdi>
       </span>
       {species.trim() === '' ? null : (
