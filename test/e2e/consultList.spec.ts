@@ -223,4 +223,7 @@ test('a revoked token stops the line, and Reconnect is beside the reason', async
   await statusLine(page).getByRole('button').click();
   await page.getByRole('group', { name: 'Connection' }).getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.getByRole('dialog')).toContainText('Riverside Vets');
+  // The focus comes back to where it was.
+  await page.keyboard.press('Escape');
+  await expect(statusLine(page).getByRole('button')).toBeFocused();
 });
