@@ -147,6 +147,7 @@ test('every row is 52 px high, also of a note that the service has no part in', 
   await press(page, 'Write note by hand');
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
   await expect(rowOf(page, 'Unnamed patient')).toContainText('Written without the service');
+  await expect(rowOf(page, 'Unnamed patient').getByText('by hand')).toBeVisible();
   for (const row of await listRows(page).getByRole('button').all())
     expect((await row.boundingBox())?.height).toBe(52);
 });

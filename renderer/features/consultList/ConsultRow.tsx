@@ -18,6 +18,7 @@ import {
 } from '../../components/format/time.ts';
 import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
 import type { Heading } from './headingAbove.ts';
@@ -151,7 +152,8 @@ function Detail({ row, found }: Pick<PatientProps, 'row' | 'found'>): JSX.Elemen
   if (!row.isWithoutService) return null;
   return (
     <span className={cx(looks.oneLine, looks.quiet, styles.detail)} title={deliveryStrings.withoutService}>
-      {deliveryStrings.withoutService}
+      <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
+      <VisuallyHidden>{deliveryStrings.withoutService}</VisuallyHidden>
     </span>
   );
 }
