@@ -12,7 +12,16 @@ const zoomed = { width: 640, height: 410 };
 
 const smallest = { width: 1024, height: 700 };
 
+const usual = { width: 1280, height: 820 };
+
+const large = { width: 1920, height: 1080 };
+
 type Size = typeof zoomed;
+
+const longName = 'Miss Marmalade Featherstonehaugh-Cholmondeley III';
+
+/** The height of the note's header and of its bar, in px. */
+const barPx = 57;
 
 async function showAt({ page }: Stage, size: Size): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
@@ -34,6 +43,11 @@ async function openConnected(stack: AsyncDisposableStack, practiceName = 'Rivers
   await connect(stage);
   return stage;
 }
+
+const isCut = (element: Locator): Promise<boolean> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+
+const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
 
 /** Nothing lies over its middle. */
 const isOnTop = (element: Locator): Promise<boolean> =>
@@ -63,4 +77,18 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   const word = await noteRegion(page).locator('[data-current="true"]').first().boundingBox();
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
+test('a long name leaves the reference and the time of a consult in sight, in a header of one height', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  await readyNote(stage, { name: longName, species: 'Bearded dragon', reference: '2211' });
+  const header = noteRegion(page).locator('[data-note-header]');
+  for (const size of [smallest, usual, large, zoomed]) {
+    await showAt(stage, size);
+    const at = `${String(size.width)} px`;
+    expect.soft(await isCut(header.getByText('ref 2211')), `the facts, at ${at}`).toBe(false);
+    expect.soft(await heightOf(header), `the header, at ${at}`).toBeLessThanOrEqual(barPx);
+  }
 });
