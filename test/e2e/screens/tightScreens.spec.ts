@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../support/e2eTest.ts';
 import { resize } from './audit.ts';
@@ -57,6 +57,8 @@ const isOnTop = (element: Locator): Promise<boolean> =>
     return hit !== null && one.contains(hit);
   });
 
+const noteBar = (page: Page): Locator => noteRegion(page).locator('[data-sticky="true"]');
+
 test('the search field of a note stays in sight at 200 % while a found word is shown', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openConnected(stack);
@@ -90,5 +92,44 @@ test('a long name leaves the reference and the time of a consult in sight, in a 
     const at = `${String(size.width)} px`;
     expect.soft(await isCut(header.getByText('ref 2211')), `the facts, at ${at}`).toBe(false);
     expect.soft(await heightOf(header), `the header, at ${at}`).toBeLessThanOrEqual(barPx);
+  }
+});
+
+test('the bar of a note has one row, whatever was typed and whoever is next', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  await readyNote(stage, { name: longName, species: 'Bearded dragon', reference: '2290' });
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  const expectOneRow = async (when: string): Promise<void> => {
+    for (const size of [smallest, usual, large, zoomed]) {
+      await showAt(stage, size);
+      const at = `${when}, at ${String(size.width)} px`;
+      expect.soft(await heightOf(noteBar(page)), at).toBeLessThanOrEqual(barPx);
+      for (const button of await noteBar(page).getByRole('button').all())
+        await expect.soft(button, at).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await expectOneRow('before anything was typed');
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await expect(noteRegion(page)).toContainText('All changes saved');
+  await expectOneRow('after typing');
+  await press(page, 'File note');
+  await page.getByRole('button', { name: `Next: ${longName}`, exact: true }).waitFor();
+  await expectOneRow('after filing');
+});
+
+test('the bar of a note has one row where the next consult has a namesake', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  for (const species of ['Guinea pig', 'Dog'])
+    await readyNote(stage, { name: 'Bella', species, reference: '2290' });
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await press(page, 'File note');
+  await page.getByRole('button', { name: 'Next: Bella', exact: true }).waitFor();
+  for (const size of [smallest, usual, zoomed]) {
+    await showAt(stage, size);
+    expect.soft(await heightOf(noteBar(page)), `${String(size.width)} px`).toBeLessThanOrEqual(barPx);
   }
 });

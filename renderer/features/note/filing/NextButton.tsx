@@ -9,6 +9,8 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 
 /** After filing: leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
@@ -18,6 +20,7 @@ export function NextButton({ after }: { readonly after: ConsultId }): JSX.Elemen
   if (next === null) return null;
   const { row, hasNamesake } = next;
   const { species, reference } = row.patient;
+  const name = patientName(row.patient);
   const facts = [
     species,
     reference === '' ? '' : strings.note.reference(reference),
@@ -25,9 +28,16 @@ export function NextButton({ after }: { readonly after: ConsultId }): JSX.Elemen
   ].filter((fact) => fact !== '');
   return (
     <>
-      {hasNamesake ? <p className={styles.cancel}>{facts.join(' · ')}</p> : null}
-      <Button id={mainStepId} data-main look="primary" onClick={() => openConsult(row.id)}>
-        {noteStrings.next(patientName(row.patient))}
+      {hasNamesake ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
+      <Button
+        id={mainStepId}
+        data-main
+        look="primary"
+        className={styles.next}
+        title={name}
+        onClick={() => openConsult(row.id)}
+      >
+        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
       </Button>
     </>
   );
