@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
+import { measureNoteInSight } from '../note/noteInSight.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { resize } from './audit.ts';
+import { axeFaults, resize } from './audit.ts';
 import { openStage, type Stage } from './stage.ts';
 import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from './steps.ts';
 
@@ -132,4 +133,22 @@ test('the bar of a note has one row where the next consult has a namesake', asyn
     await showAt(stage, size);
     expect.soft(await heightOf(noteBar(page)), `${String(size.width)} px`).toBeLessThanOrEqual(barPx);
   }
+});
+
+test('many warnings leave a third of the window to the note', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  const warnings = Array.from(
+    { length: 8 },
+    (_, index) => `Warning ${String(index + 1)}: the name was not heard, so this may be another patient.`,
+  );
+  await showAt(stage, smallest);
+  await readyNote(stage, { name: 'Biscuit' }, { sections: await usualSections(), warnings });
+  expect((await measureNoteInSight(page)).lines).toBeGreaterThanOrEqual(6);
+  const last = page.getByRole('region', { name: 'Warnings' }).getByRole('listitem').last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await isOnTop(last)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axeFaults(page)).toEqual([]);
 });
