@@ -152,3 +152,14 @@ test('many warnings leave a third of the window to the note', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFaults(page)).toEqual([]);
 });
+
+test('the time of a recording of ten minutes stands beside the steps of the player', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  await readyNote(stage, { name: 'Biscuit', seconds: 760 });
+  await showAt(stage, smallest);
+  const player = stage.page.getByRole('region', { name: 'Recording player' });
+  const step = await player.getByRole('button', { name: 'Back 5 seconds' }).boundingBox();
+  const time = await player.getByText('/ 12:40').boundingBox();
+  expect(time?.y).toBeLessThan((step?.y ?? 0) + (step?.height ?? 0));
+});
