@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { measureNoteInSight } from '../note/noteInSight.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { axeFaults, resize } from './audit.ts';
+import { longPractice } from './content.ts';
 import { openStage, type Stage } from './stage.ts';
 import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from './steps.ts';
 
@@ -162,4 +163,11 @@ test('the time of a recording of ten minutes stands beside the steps of the play
   const step = await player.getByRole('button', { name: 'Back 5 seconds' }).boundingBox();
   const time = await player.getByText('/ 12:40').boundingBox();
   expect(time?.y).toBeLessThan((step?.y ?? 0) + (step?.height ?? 0));
+});
+
+test('a long name of a practice leaves room for the vet’s', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack, `${longPractice}, ${longPractice}`);
+  await showAt(stage, smallest);
+  expect(await isCut(stage.page.getByTitle('Dr Moor', { exact: true }))).toBe(false);
 });
