@@ -171,3 +171,18 @@ test('a long name of a practice leaves room for the vet’s', async () => {
   await showAt(stage, smallest);
   expect(await isCut(stage.page.getByTitle('Dr Moor', { exact: true }))).toBe(false);
 });
+
+test('the buttons of a long dialog are in sight at 200 %', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  await readyNote(stage, { name: 'Biscuit' });
+  await showAt(stage, zoomed);
+  await chooseInNoteMenu(page, 'Export…');
+  const dialog = page.getByRole('dialog', { name: 'Export note' });
+  await expect(dialog.getByRole('button', { name: 'Save as…' })).toBeInViewport({ ratio: 1 });
+  const last = dialog.getByRole('radio', { name: 'JSON' });
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
+  await expect(last).toBeFocused();
+  expect(await isOnTop(last)).toBe(true);
+});
