@@ -6,8 +6,17 @@ import { measureNoteInSight } from '../note/noteInSight.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { axeFaults, resize } from './audit.ts';
 import { longPractice } from './content.ts';
+import { makeRecording } from './recordings.ts';
 import { openStage, type Stage } from './stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from './steps.ts';
+import {
+  chooseInNoteMenu,
+  connect,
+  importedRecordings,
+  newConsultRegion,
+  noteRegion,
+  press,
+  readyNote,
+} from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom, and the smallest one with three columns. */
 const zoomed = { width: 640, height: 410 };
@@ -185,4 +194,30 @@ test('the buttons of a long dialog are in sight at 200 %', async () => {
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
   await expect(last).toBeFocused();
   expect(await isOnTop(last)).toBe(true);
+});
+
+test('the way out of several imports is on the first line, however long a file’s name is', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page, app, folder } = stage;
+  await newConsultRegion(page).waitFor();
+  await app.importFiles([
+    await makeRecording(folder, { fileName: `Voice memo of the morning round ${'and on '.repeat(12)}.wav` }),
+    await makeRecording(folder, { fileName: 'memo-12.wav', seconds: 92 }),
+  ]);
+  const steps = importedRecordings(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ready to send' })).toHaveCount(2);
+  for (const name of ['Voice memo', 'memo-12']) {
+    const title = steps.getByRole('heading', { level: 1 });
+    await expect(title).toContainText(name);
+    for (const size of [smallest, usual, zoomed]) {
+      await showAt(stage, size);
+      const at = `${name}, at ${String(size.width)} px`;
+      const way = await steps.getByRole('button', { name: 'Show full page' }).boundingBox();
+      const heading = await title.boundingBox();
+      expect.soft(way?.y, at).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0));
+      expect.soft(way?.x, at).toBeGreaterThan(heading?.x ?? 0);
+    }
+    await press(page, 'Skip');
+  }
 });
