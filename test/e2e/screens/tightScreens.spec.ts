@@ -20,17 +20,12 @@ import {
 
 /** A window of 1280 × 820 px at 200 % zoom, and the smallest one with three columns. */
 const zoomed = { width: 640, height: 410 };
-
 const smallest = { width: 1024, height: 700 };
-
 const usual = { width: 1280, height: 820 };
-
 const large = { width: 1920, height: 1080 };
-
 type Size = typeof zoomed;
 
 const longName = 'Miss Marmalade Featherstonehaugh-Cholmondeley III';
-
 /** The height of the note's header and of its bar, in px. */
 const barPx = 57;
 
@@ -138,10 +133,14 @@ test('the bar of a note has one row where the next consult has a namesake', asyn
     await readyNote(stage, { name: 'Bella', species, reference: '2290' });
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
   await press(page, 'File note');
-  await page.getByRole('button', { name: 'Next: Bella', exact: true }).waitFor();
+  const next = page.getByRole('button', { name: 'Next: Bella', exact: true });
+  await next.waitFor();
   for (const size of [smallest, usual, zoomed]) {
     await showAt(stage, size);
     expect.soft(await heightOf(noteBar(page)), `${String(size.width)} px`).toBeLessThanOrEqual(barPx);
+    expect
+      .soft(await isCut(next.getByText('Next: Bella')), `the name, at ${String(size.width)} px`)
+      .toBe(false);
   }
 });
 
