@@ -168,9 +168,12 @@ test('the time of a recording of ten minutes stands beside the steps of the play
   await readyNote(stage, { name: 'Biscuit', seconds: 760 });
   await showAt(stage, smallest);
   const player = stage.page.getByRole('region', { name: 'Recording player' });
-  const step = await player.getByRole('button', { name: 'Back 5 seconds' }).boundingBox();
-  const time = await player.getByText('/ 12:40').boundingBox();
-  expect(time?.y).toBeLessThan((step?.y ?? 0) + (step?.height ?? 0));
+  for (const speed of ['1', '1.25', '2']) {
+    await player.getByRole('combobox', { name: 'Speed' }).selectOption(speed);
+    const step = await player.getByRole('button', { name: 'Back 5 seconds' }).boundingBox();
+    const time = await player.getByText('/ 12:40').boundingBox();
+    expect(time?.y, `at ${speed} times the speed`).toBeLessThan((step?.y ?? 0) + (step?.height ?? 0));
+  }
 });
 
 test('a long name of a practice leaves room for the vet’s', async () => {
