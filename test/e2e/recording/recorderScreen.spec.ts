@@ -43,6 +43,23 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   await expect(stop(page)).toBeInViewport({ ratio: 1 });
 });
 
+test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const cdp = await page.context().newCDPSession(page);
+  await record(page);
+  await zoomIn(cdp, page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  const field = await noteRegion(page).getByRole('textbox', { name: 'Reference' }).boundingBox();
+  const button = await stop(page).boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
 test('Enter pressed twice at Record does not stop the recording', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();

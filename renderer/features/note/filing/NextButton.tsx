@@ -10,6 +10,8 @@ import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 
 /** After filing: leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
@@ -33,11 +35,19 @@ export function NextButton({ after }: { readonly after: ConsultId }): JSX.Elemen
     row.patient,
     namesakes.map(({ patient }) => patient),
   ).map((fact) => texts[fact]);
+  const name = patientName(row.patient);
   return (
     <>
-      {namesakes.length > 0 ? <p className={styles.cancel}>{facts.join(' · ')}</p> : null}
-      <Button id={mainStepId} data-main look="primary" onClick={() => openConsult(row.id)}>
-        {noteStrings.next(patientName(row.patient))}
+      {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
+      <Button
+        id={mainStepId}
+        data-main
+        look="primary"
+        className={styles.next}
+        title={name}
+        onClick={() => openConsult(row.id)}
+      >
+        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
       </Button>
     </>
   );

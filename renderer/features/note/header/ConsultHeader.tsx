@@ -102,12 +102,14 @@ export function ConsultHeader({ consult }: Props): JSX.Element {
   return (
     <>
       <div className={styles.header} data-note-header>
-        <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
-          <bdi>{patientName(consult.patient)}</bdi>
-        </h1>
-        <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
-          <Dotted items={facts} />
-        </p>
+        <div className={styles.identity}>
+          <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
+            <bdi>{patientName(consult.patient)}</bdi>
+          </h1>
+          <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
+            <Dotted items={facts} />
+          </p>
+        </div>
         <p className={styles.phase}>
           {isStarting ? null : <State consult={consult} />}
           {consult.isChangedSinceFiled ? (
