@@ -77,3 +77,20 @@ test('one press of F8 records, though the open consult is just being sent', asyn
   await expect(page.getByRole('timer', { name: 'Recorded time' })).toBeVisible();
   await expect(nameField(page)).toHaveValue('');
 });
+
+test('F8 records from the settings in front of New consult, without the name typed there', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Bella');
+  await press(page, 'Settings');
+  await expect(newConsultRegion(page)).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('timer', { name: 'Recorded time' })).toBeVisible();
+  await expect(nameField(page)).toHaveValue('');
+  await expect(nameField(page)).toBeFocused();
+  await press(page, 'Stop');
+  await press(page, 'New consult');
+  await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Bella');
+});
