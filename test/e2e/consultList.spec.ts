@@ -229,3 +229,14 @@ test('a revoked token stops the line, and Reconnect is beside the reason', async
   await page.keyboard.press('Escape');
   await expect(statusLine(page).getByRole('button')).toBeFocused();
 });
+
+test('Escape in Species leaves the list alone, also where the whole species was typed', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Biscuit' });
+  await press(page, 'New consult');
+  const species = newConsultRegion(page).getByRole('combobox', { name: 'Species' });
+  await species.fill('Dog');
+  await species.press('Escape');
+  await expect(species).toBeFocused();
+});

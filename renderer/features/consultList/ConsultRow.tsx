@@ -73,9 +73,13 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       >
         <Whose row={row} found={found} isApart={distinction === 'species'} />
         <span className={cx(styles.line, styles.state)}>
-          <PhaseMark of={row} />
-          <span className={cx(isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
-            <RowTime row={row} now={props.now} isExact={distinction === 'exactTime'} />
+          <span className={styles.phaseAndTime}>
+            <PhaseMark of={row} />
+            <span
+              className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}
+            >
+              <RowTime row={row} now={props.now} isExact={distinction === 'exactTime'} />
+            </span>
           </span>
           <Reference row={row} found={found} isApart={distinction === 'reference'} />
           <Detail row={row} found={found} />

@@ -1,6 +1,8 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
-import { noteRegion, press } from '../screens/steps.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import { temporaryFolder } from '../screens/stage.ts';
+import { chooseInNoteMenu, noteRegion, press, rowOf, untilPhase } from '../screens/steps.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 
@@ -58,6 +60,36 @@ test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no 
   const field = await noteRegion(page).getByRole('textbox', { name: 'Reference' }).boundingBox();
   const button = await stop(page).boundingBox();
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+test('Stop stays in sight at 200 % above another consult, over neither its patient nor its search', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const cdp = await page.context().newCDPSession(page);
+  const folder = await temporaryFolder(stack);
+  await app.importFiles([await makeRecording(folder)]);
+  await press(page, 'Send');
+  await untilPhase(page, 'noteReady');
+  await press(page, 'New consult');
+  await record(page, 'Luna');
+  await zoomIn(cdp, page);
+  await rowOf(page, 'Note ready').getByRole('button').click();
+  await chooseInNoteMenu(page, 'Find and replace');
+  const field = noteRegion(page).getByRole('searchbox', { name: 'Find in note' });
+  const patient = noteRegion(page).locator('h1');
+  const bottomOf = async (element: Locator): Promise<number> => {
+    const box = await element.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((of) => scrollTo(0, document.documentElement.scrollHeight * of), part);
+    await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  }
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).scrollIntoViewIfNeeded();
+  expect((await patient.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(stop(page)));
+  expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(patient));
 });
 
 test('Enter pressed twice at Record does not stop the recording', async () => {

@@ -46,7 +46,7 @@ export async function fillPatient(region: Locator, patient: Partial<Patient>): P
   await region.getByRole('textbox', { name: 'Reference' }).fill(patient.reference ?? '');
   const species = region.getByRole('combobox', { name: 'Species' });
   await species.fill(patient.species ?? '');
-  await species.press('Escape');
+  // This closes its suggestions.
   await species.blur();
 }
 

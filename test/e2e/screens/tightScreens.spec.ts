@@ -16,6 +16,8 @@ import {
   noteRegion,
   press,
   readyNote,
+  readyToSend,
+  rowOf,
 } from './steps.ts';
 
 /** A window of 1280 Ã— 820 px at 200 % zoom, and the smallest one with three columns. */
@@ -221,5 +223,50 @@ test('the way out of several imports is on the first line, however long a fileâ€
       expect.soft(way?.x, at).toBeGreaterThan(heading?.x ?? 0);
     }
     await press(page, 'Skip');
+  }
+});
+
+test('a row shows a short name whole beside any species, also where the species tells namesakes apart', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openConnected(stack);
+  const { page } = stage;
+  const species = ['Bearded dragon, central (Pogona vitticeps)', 'Dog'];
+  for (const one of [...species, ...species]) {
+    const name = await rowOf(page, 'Biscuit').count();
+    await readyNote(stage, { name: name < 2 ? 'Biscuit' : longName, species: one });
+  }
+  for (const size of [smallest, usual, large]) {
+    await showAt(stage, size);
+    for (const row of await rowOf(page, 'Biscuit').all())
+      expect.soft(await isCut(row.locator('[title="Biscuit"]')), `${String(size.width)} px`).toBe(false);
+    // What tells two long names apart keeps some room beside them.
+    const apart = rowOf(page, longName).locator('[title^="Bearded"]');
+    expect.soft((await apart.boundingBox())?.width, `${String(size.width)} px`).toBeGreaterThan(40);
+  }
+});
+
+test('no row is wider than the list, with the mark of the Sandbox in it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
+  const time = rowOf(page, 'Biscuit').locator('time');
+  await press(page, 'New consult');
+  await press(page, 'Write note by hand');
+  await expect(noteRegion(page).getByRole('textbox', { name: 'Subjective' })).toBeFocused();
+  await readyToSend(stage, { name: '' });
+  for (const size of [smallest, usual]) {
+    await showAt(stage, size);
+    const rows = page.locator('[data-consults] [data-index] button');
+    await expect(rows).toHaveCount(3);
+    expect(await isOnTop(time)).toBe(true);
+    for (const row of await rows.all()) {
+      const at = `${(await row.innerText()).replaceAll('\n', ' ')}, at ${String(size.width)} px`;
+      const inner = await row.evaluate(
+        (one) => one.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(one).paddingRight),
+      );
+      const mark = await row.locator('[data-striped]').boundingBox();
+      expect.soft((mark?.x ?? 0) + (mark?.width ?? 0), at).toBeLessThanOrEqual(inner + 0.5);
+    }
   }
 });

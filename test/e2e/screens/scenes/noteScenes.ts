@@ -373,7 +373,8 @@ export const extremesScene: Scene = {
       components: ['Sections', 'TranscriptColumn'],
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
-        await readyNote(stage, {}, { sections: noSections, transcript: '' });
+        stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
+        await send(stage, {});
         await expect(noteRegion(stage.page)).toContainText('without any text');
         await expect(stage.page.getByText('There is no transcript')).toBeVisible();
       },
