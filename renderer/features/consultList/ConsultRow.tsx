@@ -3,6 +3,7 @@ import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
+import { useIsUnheard } from '../../state/hooks.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
@@ -49,6 +50,7 @@ const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { ref, row, heading, distinction, isOpen, isTabStop, index, place, count, top } = props;
   const found = 'found' in row ? row.found : null;
+  const isUnheard = useIsUnheard();
   return (
     <li
       ref={ref}
@@ -74,7 +76,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <Whose row={row} found={found} isApart={distinction === 'species'} />
         <span className={cx(styles.line, styles.state)}>
           <span className={styles.phaseAndTime}>
-            <PhaseMark of={row} />
+            <PhaseMark of={row} isUnheard={isUnheard} />
             <span
               className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}
             >

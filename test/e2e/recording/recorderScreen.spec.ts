@@ -4,7 +4,7 @@ import { makeRecording } from '../screens/recordings.ts';
 import { temporaryFolder } from '../screens/stage.ts';
 import { chooseInNoteMenu, noteRegion, press, rowOf, untilPhase } from '../screens/steps.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
@@ -108,4 +108,32 @@ test('Enter pressed twice at Record does not stop the recording', async () => {
   await expect(noteRegion(page)).toContainText('Recording');
   await page.keyboard.press('Enter');
   await expect(noteRegion(page)).toContainText('Ready to send');
+});
+
+test('nothing is red while a recording has no microphone', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await record(page);
+  const colorOf = (element: Locator): Promise<string> =>
+    element.evaluate((one) => getComputedStyle(one).color);
+  const mark = noteRegion(page).locator('[data-note-header]').getByText('Recording', { exact: true });
+  const inRow = rowOf(page, 'Biscuit').getByText('Recording', { exact: true });
+  const red = await colorOf(page.getByRole('timer'));
+  for (const word of [mark, inRow]) expect(await colorOf(word)).toBe(red);
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+  });
+  await unplug(page);
+  await expect(noteRegion(page)).toContainText('Looking for the microphone');
+  for (const word of [page.getByRole('timer'), mark, inRow]) expect(await colorOf(word)).not.toBe(red);
+
+  await press(page, 'New consult');
+  const bar = page.getByRole('region', { name: 'Recording in progress' });
+  await expect(bar).toContainText('Looking for the microphone');
+  const surfaceOf = (element: Locator): Promise<string> =>
+    element.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await surfaceOf(bar)).toBe(await surfaceOf(page.getByRole('main')));
 });

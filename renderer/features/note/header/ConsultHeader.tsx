@@ -4,7 +4,7 @@ import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
-import { useSnapshot, useNow } from '../../../state/hooks.ts';
+import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
 import { ask, snapshotStore } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -77,10 +77,11 @@ function ConsultTime({
 
 /** The row says that a note without a word needs somebody; here the vet is writing it. */
 function State({ consult }: Props): JSX.Element {
+  const isUnheard = useIsUnheard();
   return consult.isUnwritten ? (
     <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
   ) : (
-    <PhaseMark of={consult} />
+    <PhaseMark of={consult} isUnheard={isUnheard} />
   );
 }
 

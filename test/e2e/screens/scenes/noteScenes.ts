@@ -369,7 +369,6 @@ export const extremesScene: Scene = {
     },
     {
       name: 'emptiest note',
-      phase: 'noteReady',
       components: ['Sections', 'TranscriptColumn'],
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
