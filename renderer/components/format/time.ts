@@ -75,14 +75,14 @@ export function formatExactly(atMs: number): string {
   return `${at.getDate()} ${month} ${at.getFullYear()}, ${formatClockExactly(atMs)}`;
 }
 
-/** 12 min 40 s; 1 h 04 min. Only completed seconds count, as in the timer and the player. */
+/** 12 min 40 s; 12 min; 1 h 04 min; 1 h. Only completed seconds count, as in the timer and the player. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1000);
   const { h, min, s } = strings.time;
   if (seconds < 60) return `${seconds} ${s}`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} ${min} ${seconds % 60} ${s}`;
-  return `${Math.floor(minutes / 60)} ${h} ${two(minutes % 60)} ${min}`;
+  if (minutes < 60) return `${minutes} ${min}${seconds % 60 === 0 ? '' : ` ${seconds % 60} ${s}`}`;
+  return `${Math.floor(minutes / 60)} ${h}${minutes % 60 === 0 ? '' : ` ${two(minutes % 60)} ${min}`}`;
 }
 
 /** in 12 s, in 3 min, in 2 h, now. Rounded up, because it must never name a time that is over. */
