@@ -63,7 +63,6 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
             </StepButton>
           ) : null}
           <StepButton
-            className={styles.step}
             icon={<StopIcon />}
             disabled={state === 'stopping'}
             step={() => stopRecording(consultId)}

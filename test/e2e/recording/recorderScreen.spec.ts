@@ -62,7 +62,7 @@ test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no 
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
-test('Stop stays in sight at 200 % above another consult, over neither its patient nor its search', async () => {
+test('Stop stays large and in sight at 200 % above another consult, over neither its patient nor its search', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();
   stack.defer(() => app.remove());
@@ -76,6 +76,7 @@ test('Stop stays in sight at 200 % above another consult, over neither its patie
   await record(page, 'Luna');
   await zoomIn(cdp, page);
   await rowOf(page, 'Note ready').getByRole('button').click();
+  expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await chooseInNoteMenu(page, 'Find and replace');
   const field = noteRegion(page).getByRole('searchbox', { name: 'Find in note' });
   const patient = noteRegion(page).locator('h1');
