@@ -1,5 +1,6 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
 import { fixture } from '../../support/launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
@@ -380,7 +381,10 @@ export const noRoomToRecordScene: Scene = {
       failures: ['no_room'],
       components: ['PhasePanel'],
       arrange: async ({ app, page }) => {
-        await app.importFiles([fixture('dog.m4a')]);
+        // A file of its own, because the page shows since when there is one: of a checkout, some other day.
+        const file = test.info().outputPath('dog.m4a');
+        await copyFile(fixture('dog.m4a'), file);
+        await app.importFiles([file]);
         await expect(page.locator('[data-code="no_room"]')).toBeVisible();
       },
     },
