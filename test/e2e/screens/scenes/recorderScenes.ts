@@ -1,11 +1,10 @@
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
-import { fixture } from '../../support/launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
+import { fixtureOfToday } from '../recordings.ts';
 import {
   onlyLinuxRoot,
   openStage,
@@ -380,11 +379,8 @@ export const noRoomToRecordScene: Scene = {
       phase: 'preparing',
       failures: ['no_room'],
       components: ['PhasePanel'],
-      arrange: async ({ app, page }) => {
-        // A file of its own, because the page shows since when there is one: of a checkout, some other day.
-        const file = test.info().outputPath('dog.m4a');
-        await copyFile(fixture('dog.m4a'), file);
-        await app.importFiles([file]);
+      arrange: async ({ app, page, folder }) => {
+        await app.importFiles([await fixtureOfToday(folder, 'dog.m4a')]);
         await expect(page.locator('[data-code="no_room"]')).toBeVisible();
       },
     },
