@@ -41,13 +41,20 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
     stopsConnection.includes(stopCode(consult) ?? 'internal');
-  const causes = [uploadsFail, ...consults.map((consult) => causeOf(consult, from))].filter(
-    (cause) => cause !== null,
-  );
-  const queued = consults.filter((consult) => consult.phase === 'queued' || stoppedQueue(consult));
+  // Until a try gets through, its consult waits like the others: otherwise the count would change with each try.
+  const isTriedAgain = (consult: Consult): boolean =>
+    consult.phase === 'sending' && (consult.attempt > 1 || uploadsFail !== null);
+  const waiting = consults.filter(
+    (consult) => consult.phase === 'queued' || isTriedAgain(consult) || stoppedQueue(consult),
+  ).length;
+  // Where nothing waits to be sent, no upload will ever succeed and end what the last one failed with.
+  const causes = [
+    waiting > 0 ? uploadsFail : null,
+    ...consults.map((consult) => causeOf(consult, from)),
+  ].filter((cause) => cause !== null);
   const shown = (is: DeliveryView['state'], because: Failure | null): DeliveryView => ({
     state: is,
-    waiting: queued.length,
+    waiting,
     because: because === null ? null : failureView(because),
     canTryNow: (is === 'offline' || is === 'waiting') && causes.every(isTriedAnyTime),
     nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryOf(consult, from))),
@@ -56,7 +63,8 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
   if (stoppedStates.includes(state)) return shown('stopped', null);
   const offline = causes.find(({ code }) => offlineCodes.includes(code));
   if (offline !== undefined) return shown('offline', offline);
-  if (state === 'notAccepted' || isPaused || causes.length > 0) return shown('waiting', causes[0] ?? null);
+  const isHeldUp = (waiting > 0 && isPaused) || causes.length > 0;
+  if (state === 'notAccepted' || isHeldUp) return shown('waiting', causes[0] ?? null);
   return shown('connected', null);
 }
 

@@ -1,4 +1,4 @@
-import { isBlankByHand, type Consult } from '../../shared/consult/consult.ts';
+import { isUnwritten, type Consult } from '../../shared/consult/consult.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
@@ -16,7 +16,7 @@ export function needsYou(consult: Consult, isRecovered: boolean): boolean {
     case 'queued':
       return consult.because !== null && failureRule(consult.because.code) === 'reconnect';
     case 'noteReady':
-      return isBlankByHand(consult);
+      return isUnwritten(consult);
     case 'preparing':
     case 'sending':
     case 'writing':

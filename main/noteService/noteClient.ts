@@ -1,6 +1,6 @@
 import type { Submission } from '../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
-import type { Note } from '../../shared/consult/note.ts';
+import { emptySections, type Note } from '../../shared/consult/note.ts';
 import {
   truncateText,
   limitNote,
@@ -118,7 +118,9 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   const ready = readyNote.parse(answer.body);
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
   const warnings = [...ready.warnings, ...read.warnings];
-  const note: Note = { key, ...read, warnings, transcript, durationSeconds, title, isByHand: false };
+  // A note without any part would have no place to write in.
+  const sections = read.sections.length === 0 ? emptySections : read.sections;
+  const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };
   return ok({ status: 'ready', ...limitNote(note, answer.whole) });
 }
 

@@ -54,9 +54,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
       const words = queryWords(query);
       const hits = words.length === 0 ? [] : listed;
       const found = new Map(
-        hits.map(
-          ({ id, patient }) => [id, findSearchHits(patient, { words, consult: () => one(id) })] as const,
-        ),
+        hits.map((row) => [row.id, findSearchHits(row, { words, consult: () => one(row.id) })] as const),
       );
       return { rows: listed, total: rows.length, ...groups, found };
     },

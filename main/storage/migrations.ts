@@ -103,6 +103,21 @@ const laterSteps: readonly string[] = [
     PRIMARY KEY (consult_id, submission_key, part)
   ) STRICT;
   `,
+  `
+  -- The search covers the names of imported files, so the words of each import wait to be indexed again (wordsWaiting.ts).
+  INSERT INTO settings (connection_id, vet, name, value)
+  SELECT NULL, NULL, 'store.wordsWaiting', json_group_array(id)
+  FROM (
+    SELECT id FROM consults JOIN consult_rows USING (row) WHERE source_sha256 IS NOT NULL
+    UNION
+    SELECT waiting.value
+    FROM settings, json_each(iif(json_valid(settings.value), settings.value, '[]')) AS waiting
+    WHERE settings.name = 'store.wordsWaiting' AND settings.connection_id IS NULL
+  )
+  WHERE true
+  -- A damaged list stays as it is: all consults are indexed again then.
+  ON CONFLICT (ifnull(connection_id, ''), name) DO UPDATE SET value = excluded.value WHERE json_valid(value);
+  `,
 ];
 
 /** The version that this app writes, as `user_version`. */

@@ -105,8 +105,8 @@ export function App(): JSX.Element {
       <div className={styles.top}>
         <TopBar />
         <Alerts />
-        <RecordingBar />
       </div>
+      <RecordingBar />
       <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
         <ConsultColumn />
         {areSettingsShown ? (

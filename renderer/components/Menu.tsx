@@ -1,13 +1,5 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, use, useEffect, useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import { usePopup } from './usePopup.ts';
 import { cx } from './styles/cx.ts';
 import looks from './styles/looks.module.css';
 import styles from './Menu.module.css';
@@ -27,7 +19,7 @@ type Props = {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-/** Closes the menu around an item. Done first, so that a dialog that the item opens gives the focus back to the button. */
+/** Closes the menu around an item. */
 export const useCloseMenu = (): (() => void) => use(CloseMenu);
 
 const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
@@ -58,9 +50,8 @@ export function Menu({
   align,
   children,
 }: Props): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const popup = usePopup();
+  const { isOpen } = popup;
   const menu = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -69,46 +60,26 @@ export function Menu({
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }, [isOpen]);
 
-  const close = (): void => {
-    setOpen(false);
-    opener.current?.focus();
-  };
-
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOpen) {
-      if (event.key === 'ArrowDown') setOpen(true);
-      return;
-    }
-    if (event.key === 'Escape') close();
-    else if (menu.current === null || !moveFocus(menu.current, event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!isOpen && event.key === 'ArrowDown') popup.open();
+    else popup.onKeyDown(event, (key) => menu.current !== null && moveFocus(menu.current, key));
   };
 
   return (
-    <div
-      ref={root}
-      className={styles.root}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div {...popup.around} className={styles.root} onKeyDown={onKeyDown}>
       <button
-        ref={opener}
+        {...popup.button}
         id={buttonId}
         type="button"
         className={cx(looks.line, styles.button, buttonClass)}
         aria-label={buttonName}
         title={buttonName}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
       >
         {button}
       </button>
       {isOpen ? (
-        <CloseMenu value={close}>
+        <CloseMenu value={popup.close}>
           <div
             ref={menu}
             role="menu"

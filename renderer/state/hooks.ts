@@ -61,3 +61,6 @@ export function useNow(everyMs: number): EpochMs {
 /** Whether this run saves nothing beyond its end. */
 export const useIsNothingKept = (): boolean =>
   useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);
+
+/** Whether the recording under way has no microphone now. */
+export const useIsUnheard = (): boolean => useSnapshot((m) => m.recording?.state === 'waitingForMicrophone');

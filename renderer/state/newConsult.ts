@@ -39,6 +39,10 @@ export function currentDraft(): (NewConsultDraft & { readonly connectionId: Conn
   return { connectionId: active.id, ...draftOf(uiStore.getState().newConsults, active.id) };
 }
 
+/** Whether New consult is on screen. */
+export const isAtNewConsult = (): boolean =>
+  snapshotStore.getState().snapshot?.open === null && !uiStore.getState().areSettingsShown;
+
 export function changeDraft(id: ConnectionId, change: Partial<NewConsultDraft>): void {
   uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
 }
@@ -96,9 +100,9 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();
   if (snapshot === null || draft === null) return;
-  const isAtNewConsult = snapshot.open === null && !uiStore.getState().areSettingsShown;
-  if (!isAtNewConsult) openConsult(null);
-  const patient = isAtNewConsult ? draft.patient : noPatient;
+  const isForTyped = isAtNewConsult();
+  if (!isForTyped) openConsult(null);
+  const patient = isForTyped ? draft.patient : noPatient;
   const mine = awaitImport(snapshot, patient);
   awaited = [...awaited, mine];
   const result = await clinic.importDropped(files, patient, draft.connectionId).catch(() => null);
@@ -127,10 +131,10 @@ function tellSeveral(patient: Patient): void {
 }
 
 /** A file became no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
-function giveBack({ connectionId: id, patient }: AwaitedImport, isAtNewConsult: boolean): void {
+function giveBack({ connectionId: id, patient }: AwaitedImport, isConsultOpen: boolean): void {
   if (isNobody(patient)) return;
   const { newConsults } = uiStore.getState();
-  const isFree = isAtNewConsult && isNobody(draftOf(newConsults, id).patient);
+  const isFree = !isConsultOpen && isNobody(draftOf(newConsults, id).patient);
   uiStore.setState({
     newConsults: isFree ? withDraft(newConsults, id, { patient }) : withSetAside(newConsults, id, [patient]),
   });
@@ -187,7 +191,7 @@ function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null 
     tellSeveral(one.patient);
     const { connectionId, knownImports } = one;
     awaitedBatch = { connectionId, knownImports, knownBatches: one.knownBatches };
-  } else giveBack(one, snapshot.open === null);
+  } else giveBack(one, snapshot.open !== null);
   return null;
 }
 

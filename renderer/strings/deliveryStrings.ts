@@ -41,7 +41,10 @@ export const deliveryStrings = {
 
   writeByHand: 'Write note by hand',
   byHand: 'Written by hand',
+  emptySoFar: 'Empty so far',
   withoutService: withoutServiceMark,
+  /** In a row of the list, which has no room for `withoutService`. */
+  byHandInRow: 'by hand',
   /** Undoes writing by hand, as long as the note is empty. */
   sendInstead: 'Send recording instead',
   /** About the recording beside a note that the vet writes instead. */

@@ -7,6 +7,7 @@ const nothingFound = (query: string): string => `Nothing found for â€œ${query}â€
 /** Texts about the list of consults, its search and its filters. */
 export const listStrings = {
   excerpts: {
+    file: 'File',
     note: 'Note',
     transcript: 'Transcript',
     generated: 'Note as generated',

@@ -39,7 +39,7 @@ export const lockStrings = {
     current: 'Current PIN',
     fresh: 'New PIN',
     freshHint: pinHint,
-    again: 'New PIN once more',
+    again: 'Repeat new PIN',
     set: 'Set PIN',
     change: 'Change PIN',
     remove: 'Remove PIN',

@@ -190,7 +190,6 @@ export const strings = {
 
   report: {
     due: 'Filed on this computer. We’ll tell the service once it is back.',
-    recorded: 'Filed.',
     refused: 'Filed on this computer. The service refused it: try again.',
     parked: 'Filed on this computer. Reconnect or try again to finish.',
     discardedParked: 'Discarded on this computer. Reconnect or try again to finish.',

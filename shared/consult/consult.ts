@@ -2,7 +2,7 @@ import type { CheckedPlace } from './checkedPlaces.ts';
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
-import { isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
+import { cameBlank, isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
 import type { Take, Trim } from './take.ts';
 
 /** An empty string means that the vet left the field empty. */
@@ -284,10 +284,11 @@ export function isWithoutService(consult: Consult): boolean {
   return note !== null && note.isByHand && note.key === null;
 }
 
-/** The vet began to write the note, and it has no text yet. */
-export function isBlankByHand(consult: Consult): boolean {
+/** The note is the vet's to write, because it is by hand or came without any text, and it has no text yet. */
+export function isUnwritten(consult: Consult): boolean {
   const note = noteOf(consult);
-  return note !== null && note.isByHand && isBlank(note, consult.edits);
+  if (note === null || note.sections.length === 0) return false;
+  return (note.isByHand || cameBlank(note)) && isBlank(note, consult.edits);
 }
 
 /** The newest transcript: the note's transcript, or one that came with a failed note. */

@@ -1,6 +1,6 @@
 import { isChangedSinceFiled } from './actions.ts';
 import {
-  isBlankByHand,
+  isUnwritten,
   isLateNoteWelcome,
   isWithoutService,
   preparedAudio,
@@ -23,7 +23,7 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly batch: string | null;
   /** The note is ready, and nobody has opened it. */
   readonly isUnread?: true;
-  /** The vet began the note by hand, and has written nothing yet. */
+  /** The note is the vet's to write, and has no text yet. */
   readonly isUnwritten?: true;
 };
 
@@ -43,7 +43,7 @@ export function listed(consult: Consult): ListedConsult {
     recordedAt: file?.recordedAt ?? null,
     batch: file?.batch ?? null,
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
-    ...(phase === 'noteReady' && isBlankByHand(consult) ? { isUnwritten: true } : {}),
+    ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
   };
 }
 
@@ -60,7 +60,7 @@ export function isSettled(consult: Consult): boolean {
       return false;
     case 'noteReady':
       // The list shows a note that nobody has written yet above all others, so it has to be in memory.
-      return !isLateNoteWelcome(consult) && isSecondOver(consult) && !isBlankByHand(consult);
+      return !isLateNoteWelcome(consult) && isSecondOver(consult) && !isUnwritten(consult);
     case 'filed':
     case 'discarded':
       return isReportOver(consult.report.state) && !isLateNoteWelcome(consult) && isSecondOver(consult);

@@ -38,13 +38,15 @@ export const asNamesake = ({
   createdAt,
 });
 
-/** The ids of those whose patient has the name of another one's patient. */
-export function withNamesakes(
-  consults: readonly Pick<ListedConsult, 'id' | 'patient'>[],
-): ReadonlySet<ConsultId> {
-  const byName = new Map<string, readonly ConsultId[]>();
-  for (const { id, patient } of consults)
-    byName.set(folded(patient), [...(byName.get(folded(patient)) ?? []), id]);
+/** Each consult whose patient has the name of another one's patient, with those others. */
+export function namesakesAmong<Of extends Pick<ListedConsult, 'patient'>>(
+  consults: readonly Of[],
+): ReadonlyMap<Of, readonly Of[]> {
+  const byName = Map.groupBy(consults, ({ patient }) => folded(patient));
   byName.delete('');
-  return new Set([...byName.values()].filter((ids) => ids.length > 1).flat());
+  return new Map(
+    [...byName.values()]
+      .filter((all) => all.length > 1)
+      .flatMap((all) => all.map((one) => [one, all.filter((other) => other !== one)] as const)),
+  );
 }

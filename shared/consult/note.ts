@@ -20,12 +20,20 @@ export type Note = {
   readonly isShortened?: boolean | undefined;
 };
 
-/** An empty note in SOAP's four parts, for the vet to fill (interface, Sections). */
+const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
+
+/** SOAP's four parts, for the vet to fill (interface, Sections). */
+export const emptySections: readonly Section[] = soap.map((heading) => ({
+  key: heading.toLowerCase(),
+  heading,
+  content: '',
+}));
+
+/** An empty note for the vet to write. */
 export function emptyNote(key: SubmissionKey | null, transcript: string | null): Note {
-  const sections = soap.map((heading) => ({ key: heading.toLowerCase(), heading, content: '' }));
   return {
     key,
-    sections,
+    sections: emptySections,
     warnings: [],
     transcript,
     durationSeconds: null,
@@ -33,8 +41,6 @@ export function emptyNote(key: SubmissionKey | null, transcript: string | null):
     isByHand: true,
   };
 }
-
-const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
 /** The vet's change to one section. `content` null: the section is unchanged, and the stored original counts. */
 export type SectionEdit = { readonly content: string | null; readonly isRemoved: boolean };
@@ -59,6 +65,10 @@ export function sectionText(section: Section, edit: SectionEdit | undefined): st
 /** Whether a note has no text at all: every section is empty, blank or removed. */
 export const isBlank = (note: Note, edits: NoteEdits): boolean =>
   note.sections.every((section, index) => sectionText(section, edits[index]).trim() === '');
+
+/** The service wrote no text, whatever the vet has written since. */
+export const cameBlank = ({ isByHand, sections }: Pick<Note, 'isByHand' | 'sections'>): boolean =>
+  !isByHand && sections.every(({ content }) => content.trim() === '');
 
 const isUntouched = (edit: SectionEdit | undefined): boolean =>
   edit === undefined || (edit.content === null && !edit.isRemoved);

@@ -67,7 +67,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   audio_unreadable: {
     what: 'The service could not read this recording.',
     kept: safe,
-    next: 'Listen to it below. If it is whole, press {button}, then Send. Or import another file.',
+    next: 'Listen to it. If it is whole, press {button}, then Send. Or import another file.',
   },
   rate_limited: retried('The service is busy.'),
   service_unavailable: retried('The service has a problem at the moment.'),
@@ -79,7 +79,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   transcription_failed: {
     what: 'The service could not make out what was said.',
     kept: safe,
-    next: 'Listen to it below. If the voices are clear, press {button} for a new note. Or write it by hand.',
+    next: 'Listen to it. If the voices are clear, press {button} for a new note. Or write it by hand.',
   },
   note_generation_failed: {
     what: 'The service understood the recording but could not write the note.',

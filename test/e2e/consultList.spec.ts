@@ -90,6 +90,9 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('Milo');
   await expect(listRows(page)).toHaveCount(1);
   await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 1');
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('memo-14');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(rowOf(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('Luna');
   await expect(listRows(page)).toHaveCount(1);
   await expect(list(page, 'Needs you')).toHaveCount(0);
@@ -110,6 +113,43 @@ test('rows are 52 px high, and ten of them are in sight', async () => {
   expect(boxes.filter((box) => box !== null && box.y + box.height <= bottom).length).toBeGreaterThanOrEqual(
     10,
   );
+});
+
+test('a row has patient, species, state and time; namesakes are told apart by species, else by reference', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
+  await importConsult(app, { name: 'Bella', species: 'Dog', reference: '2211' });
+  await importConsult(app, { name: 'Bella', species: 'Cat', reference: '2290' });
+  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '31' });
+  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '32' });
+  await expect(listRows(page)).toHaveCount(5);
+
+  const weight = (row: Locator, text: string): Promise<number> =>
+    row.getByText(text, { exact: true }).evaluate((one) => Number(getComputedStyle(one).fontWeight));
+  const [luna, bella] = [rowOf(page, 'Luna'), rowOf(page, /Bella.*Dog/)];
+  expect(await weight(bella, 'Dog')).toBeGreaterThan(await weight(luna, 'Cat'));
+  await expect(listRows(page).filter({ hasText: /ref / })).toHaveCount(2);
+  await expect(rowOf(page, /Milo.*ref .*31/)).toHaveCount(1);
+  await expect(rowOf(page, /Milo.*ref .*32/)).toHaveCount(1);
+
+  // The reference is seen where somebody searched for it.
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill('877');
+  await expect(listRows(page)).toHaveCount(1);
+  await expect(luna).toContainText('877');
+});
+
+test('every row is 52 px high, also of a note that the service has no part in', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
+  await press(page, 'New consult');
+  await press(page, 'Write note by hand');
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await expect(rowOf(page, 'Unnamed patient')).toContainText('Written without the service');
+  await expect(rowOf(page, 'Unnamed patient').getByText('by hand')).toBeVisible();
+  for (const row of await listRows(page).getByRole('button').all())
+    expect((await row.boundingBox())?.height).toBe(52);
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async () => {
@@ -156,13 +196,14 @@ test('when the network is back, all that waited goes out without a click, and th
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
 
+  // Before this, each try in vain would count as one fewer that waits, for a moment.
+  const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
   const said: string[] = [];
   await page.exposeFunction('lineSaid', (text: string) => said.push(text));
   await statusLine(page).evaluate((line) => {
     const tell = (): void => (globalThis as { lineSaid?: (t: string) => void }).lineSaid?.(line.textContent);
     new MutationObserver(tell).observe(line, { subtree: true, characterData: true, childList: true });
   });
-  const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   for (const name of names) await expect(rowOf(page, name)).toContainText('Note ready', { timeout: 60_000 });
   await expect(statusLine(page)).toHaveText('Connected');
@@ -184,4 +225,18 @@ test('a revoked token stops the line, and Reconnect is beside the reason', async
   await statusLine(page).getByRole('button').click();
   await page.getByRole('group', { name: 'Connection' }).getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.getByRole('dialog')).toContainText('Riverside Vets');
+  // The focus comes back to where it was.
+  await page.keyboard.press('Escape');
+  await expect(statusLine(page).getByRole('button')).toBeFocused();
+});
+
+test('Escape in Species leaves the list alone, also where the whole species was typed', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Biscuit' });
+  await press(page, 'New consult');
+  const species = newConsultRegion(page).getByRole('combobox', { name: 'Species' });
+  await species.fill('Dog');
+  await species.press('Escape');
+  await expect(species).toBeFocused();
 });

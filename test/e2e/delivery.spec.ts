@@ -1,4 +1,4 @@
-import { chooseInNoteMenu } from './screens/steps.ts';
+import { chooseInNoteMenu, untilFiledAndTold } from './screens/steps.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -270,7 +270,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await expect(noteRegion(page)).toContainText('Note ready');
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Meloxicam');
   await button(page, 'File note').click();
-  await expect(noteRegion(page)).toContainText('Filed.');
+  await untilFiledAndTold(page);
 
   await chooseInNoteMenu(page, 'Activity');
   const dialog = page.getByRole('dialog', { name: 'Activity' });
@@ -379,6 +379,10 @@ test('when the network returns, what waits for it goes at once', async () => {
   await sendConsult(app, 'Biscuit');
   // After the fourth, it waits for at least 12 s.
   await expect(noteRegion(page)).toContainText('tried 4 times', { timeout: 40_000 });
+  await button(page, 'Offline · 1 waiting to send').click();
+  await expect(page.getByText('The service cannot be reached.')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(noteRegion(page)).toContainText('We’ll keep trying.');
   const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => back.control.requestsTo(submit).length, { timeout: 9_000 }).toBe(1);
@@ -451,5 +455,5 @@ test('where the note cannot be asked for, and where the outcome does not get thr
   await button(page, 'File note').click();
   await expect(note).toContainText(/We’ll tell the service once it is back\. · next try in \d s/);
   service.control.letThrough();
-  await expect(note).toContainText('Filed.');
+  await untilFiledAndTold(page);
 });

@@ -53,7 +53,8 @@ const letGoOfMicrophones = (page: Page): Promise<void> =>
     (globalThis as unknown as { readonly letGoOfMicrophones: () => void }).letGoOfMicrophones(),
   );
 
-const name = (page: Page) => page.getByRole('textbox', { name: 'Patient name' });
+const newConsult = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+const name = (page: Page): Locator => newConsult(page).getByRole('textbox', { name: 'Patient name' });
 const press = (page: Page, label: string): Promise<void> =>
   page.getByRole('button', { name: label, exact: true }).click();
 
@@ -99,7 +100,6 @@ test('Record works while the microphone of the consult before is still on its wa
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
 });
 
-const newConsult = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
 const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Typed earlier' });
 
 /** Ends the recording, so that the list shows whose it was. */

@@ -1,6 +1,6 @@
 import { can } from '../../../shared/consult/actions.ts';
 import type { CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
-import { isBlankByHand } from '../../../shared/consult/consult.ts';
+import { isUnwritten } from '../../../shared/consult/consult.ts';
 import { canCheck } from '../../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../../shared/consult/warnings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -11,7 +11,7 @@ import { applyDecision } from './applyDecision.ts';
 type Confirmed = {
   /** How many of the note's warnings were on screen. */
   readonly seen: number;
-  /** A note by hand without any text is to be filed. */
+  /** A note that nobody has written is to be filed. */
   readonly isBlankMeant: boolean;
 };
 
@@ -34,7 +34,7 @@ export function createFilingActions(deps: ActionDeps) {
       (consult) => {
         if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
         if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
-        else if (isBlankByHand(consult) && !isBlankMeant) question = 'blank';
+        else if (isUnwritten(consult) && !isBlankMeant) question = 'blank';
         return question === null ? { type: 'noteFiled' } : null;
       },
       deps,

@@ -1,4 +1,5 @@
-import { noteOf, transcriptOf, type Consult, type Patient } from '../../../shared/consult/consult.ts';
+import { noteOf, transcriptOf, type Consult } from '../../../shared/consult/consult.ts';
+import type { ListedConsult } from '../../../shared/consult/listedConsult.ts';
 import type { ExcerptPlace, Found, Piece } from '../../../shared/consult/found.ts';
 import { fold, isPartOfWord, isStart } from './searchText.ts';
 
@@ -131,7 +132,7 @@ type Sought = { readonly place: ExcerptPlace; readonly text: string };
 
 /** The texts of a consult that a person reads, in the order in which they would look. */
 function soughtTexts(consult: Consult): readonly Sought[] {
-  const { edits } = consult;
+  const { edits, source } = consult;
   const sections = noteOf(consult)?.sections ?? [];
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const filed = state.phase === 'filed' ? state.filed : [];
@@ -140,6 +141,7 @@ function soughtTexts(consult: Consult): readonly Sought[] {
     text: `${heading}: ${content}`,
   });
   return [
+    ...(source.kind === 'file' ? [{ place: 'file', text: source.fileName } as const] : []),
     ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
     { place: 'transcript', text: transcriptOf(consult) ?? '' },
     ...filed.map(({ content }): Sought => ({ place: 'filed', text: content })),
@@ -170,8 +172,11 @@ export type HitsDeps = {
   readonly words: readonly string[];
 };
 
-export function findSearchHits(patient: Patient, { consult, words }: HitsDeps): Found {
-  const { name, species, reference } = patient;
+type Row = Pick<ListedConsult, 'patient' | 'sourceFileName'>;
+
+export function findSearchHits({ patient, sourceFileName }: Row, { consult, words }: HitsDeps): Found {
+  const { species, reference } = patient;
+  const name = patient.name.trim() === '' ? (sourceFileName ?? '') : patient.name;
   const row = [name, species, reference].map(foldInPlace);
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));
   const whole = missing.length === 0 ? null : consult();

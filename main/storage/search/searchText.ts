@@ -116,13 +116,14 @@ export const indexPhrases = (query: string): readonly string[] =>
   });
 
 function searchableTexts(consult: Consult): readonly string[] {
-  const { patient, edits } = consult;
+  const { patient, edits, source } = consult;
   const note = noteOf(consult);
   const state = consult.phase === 'discarded' ? consult.before : consult;
   return [
     patient.name,
     patient.species,
     patient.reference,
+    ...(source.kind === 'file' ? [source.fileName] : []),
     ...(note?.sections.flatMap((section) => [section.heading, section.content]) ?? []),
     transcriptOf(consult) ?? '',
     ...Object.values(edits).map((edit) => edit.content ?? ''),

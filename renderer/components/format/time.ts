@@ -57,6 +57,16 @@ export function formatRecorded(atMs: number, nowMs: number): string {
 export const formatSince = (atMs: number, nowMs: number): string =>
   dayOf(atMs) === dayOf(nowMs) ? formatClock(atMs) : formatDateTime(atMs, nowMs);
 
+/** As `formatSince`, with the seconds. */
+export const formatSinceExactly = (atMs: number, nowMs: number): string =>
+  dayOf(atMs) === dayOf(nowMs)
+    ? formatClockExactly(atMs)
+    : `${formatDay(atMs, nowMs)} ${formatClockExactly(atMs)}`.trimEnd();
+
+/** Whether a clock without seconds shows this time for another one too. */
+export const hasSameClock = (atMs: number, others: readonly number[]): boolean =>
+  others.some((other) => formatClock(other) === formatClock(atMs));
+
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function formatExactly(atMs: number): string {
   const at = dateAt(atMs);
@@ -65,14 +75,14 @@ export function formatExactly(atMs: number): string {
   return `${at.getDate()} ${month} ${at.getFullYear()}, ${formatClockExactly(atMs)}`;
 }
 
-/** 12 min 40 s; 1 h 04 min. Only completed seconds count, as in the timer and the player. */
+/** 12 min 40 s; 12 min; 1 h 04 min; 1 h. Only completed seconds count, as in the timer and the player. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1000);
   const { h, min, s } = strings.time;
   if (seconds < 60) return `${seconds} ${s}`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} ${min} ${seconds % 60} ${s}`;
-  return `${Math.floor(minutes / 60)} ${h} ${two(minutes % 60)} ${min}`;
+  if (minutes < 60) return `${minutes} ${min}${seconds % 60 === 0 ? '' : ` ${seconds % 60} ${s}`}`;
+  return `${Math.floor(minutes / 60)} ${h}${minutes % 60 === 0 ? '' : ` ${two(minutes % 60)} ${min}`}`;
 }
 
 /** in 12 s, in 3 min, in 2 h, now. Rounded up, because it must never name a time that is over. */

@@ -1,14 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type JSX } from 'react';
-import { withNamesakes } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
-import { dayOf } from '../../components/format/time.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';
+import { rowDistinctions, type RowDistinction } from './rowDistinctions.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
@@ -30,7 +29,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { total, groups, rowAt, request } = rows;
-  const namesakes = useNamesakeIds();
+  const distinctions = useRowDistinctions();
   const focus = useRowFocus(list, {
     rows,
     openId,
@@ -96,7 +95,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
                     ref={virtual.measureElement}
                     row={row}
                     heading={headingAbove(index, { rowAt, groups, now })}
-                    hasNamesake={namesakes.has(row.id)}
+                    distinction={distinctions.get(row.id) ?? null}
                     now={now}
                     isOpen={row.id === openId}
                     isTabStop={index === tabStop}
@@ -116,16 +115,11 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
 
 const noRows: readonly Row[] = [];
 
-/** The consults of today whose patient has the name of another consult's patient of today, as far as rows are loaded. */
-function useNamesakeIds(): ReadonlySet<ConsultId> {
+/** What tells namesakes of one day apart, as far as the snapshot has their rows. */
+function useRowDistinctions(): ReadonlyMap<ConsultId, RowDistinction> {
   const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
   const behind = useSnapshot((m) => m.snapshot?.consultsBehind) ?? noRows;
-  const now = useNow(30_000);
-  const today = dayOf(now);
-  return useMemo(
-    () => withNamesakes([...first, ...behind].filter((row) => dayOf(row.createdAt) === today)),
-    [first, behind, today],
-  );
+  return useMemo(() => rowDistinctions([...first, ...behind]), [first, behind]);
 }
 
 const inSight = (range: { readonly startIndex: number; readonly endIndex: number } | null): number =>

@@ -3,18 +3,27 @@ import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
+import { useIsUnheard } from '../../state/hooks.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import { dayOf, formatClock, formatRecorded, formatSince } from '../../components/format/time.ts';
+import {
+  dayOf,
+  formatClock,
+  formatRecorded,
+  formatSince,
+  formatSinceExactly,
+} from '../../components/format/time.ts';
 import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
 import type { Heading } from './headingAbove.ts';
+import { rowTime, type RowDistinction } from './rowDistinctions.ts';
 
 type Props = {
   /** The list item, whose height is measured. */
@@ -22,8 +31,8 @@ type Props = {
   readonly row: Row | FoundRow;
   /** The heading above the first row of a group or a day; else null. */
   readonly heading: Heading | null;
-  /** Another consult of today has a patient of the same name. */
-  readonly hasNamesake: boolean;
+  /** What tells the patient from another of the same name and day; null: there is none. */
+  readonly distinction: RowDistinction | null;
   readonly now: number;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
@@ -39,8 +48,9 @@ type Props = {
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
-  const { ref, row, heading, isOpen, isTabStop, index, place, count, top } = props;
+  const { ref, row, heading, distinction, isOpen, isTabStop, index, place, count, top } = props;
   const found = 'found' in row ? row.found : null;
+  const isUnheard = useIsUnheard();
   return (
     <li
       ref={ref}
@@ -63,22 +73,24 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <Whose row={row} found={found} />
+        <Whose row={row} found={found} isApart={distinction === 'species'} />
         <span className={cx(styles.line, styles.state)}>
-          <PhaseMark of={row} />
-          <span className={cx(looks.quiet, styles.time)}>
-            <RowTime row={row} now={props.now} />
+          <span className={styles.phaseAndTime}>
+            <PhaseMark of={row} isUnheard={isUnheard} />
+            <span
+              className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}
+            >
+              <RowTime row={row} now={props.now} isExact={distinction === 'exactTime'} />
+            </span>
           </span>
-          <Detail row={row} found={found} hasNamesake={props.hasNamesake} />
+          <Reference row={row} found={found} isApart={distinction === 'reference'} />
+          <Detail row={row} found={found} />
           {row.isSandbox ? (
             <span className={styles.sandbox} data-striped>
               {strings.list.sandbox}
             </span>
           ) : null}
         </span>
-        {row.isWithoutService ? (
-          <span className={cx(looks.quiet, styles.further)}>{deliveryStrings.withoutService}</span>
-        ) : null}
         {found?.excerpts.map(({ place, pieces }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={styles.excerpt}>
@@ -93,8 +105,14 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   );
 });
 
+const isTold = (distinction: RowDistinction | null): boolean =>
+  distinction === 'time' || distinction === 'exactTime';
+
+/** `isApart`: this tells the patient from another of the same name and day. */
+type PatientProps = { readonly row: Row; readonly found: Found | null; readonly isApart: boolean };
+
 /** The patient, or else the imported file's name. */
-function Whose({ row, found }: { readonly row: Row; readonly found: Found | null }): JSX.Element {
+function Whose({ row, found, isApart }: PatientProps): JSX.Element {
   const { name, species } = row.patient;
   const isUnnamed = name.trim() === '';
   const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
@@ -102,11 +120,18 @@ function Whose({ row, found }: { readonly row: Row; readonly found: Found | null
     <span className={styles.line}>
       <span className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)} title={shownName(shown)}>
         <bdi>
-          {isUnnamed || found === null ? patientName({ name: shown }) : <Marked pieces={found.name} />}
+          {found === null || shown.trim() === '' ? (
+            patientName({ name: shown })
+          ) : (
+            <Marked pieces={found.name} />
+          )}
         </bdi>
       </span>
       {species.trim() === '' ? null : (
-        <span className={cx(looks.oneLine, looks.quiet, styles.species)} title={shownName(species)}>
+        <span
+          className={cx(looks.oneLine, isApart ? styles.apart : looks.quiet, styles.species)}
+          title={shownName(species)}
+        >
           <Marked pieces={found?.species ?? plain(species)} />
         </span>
       )}
@@ -114,26 +139,38 @@ function Whose({ row, found }: { readonly row: Row; readonly found: Found | null
   );
 }
 
-/** When an imported file was recorded, or when the consult began. */
-function RowTime({ row, now }: { readonly row: Row; readonly now: number }): JSX.Element {
-  const { createdAt, recordedAt } = row;
-  if (recordedAt === null) return <When atMs={createdAt} text={formatSince(createdAt, now)} />;
-  const isToday = dayOf(recordedAt.at) === dayOf(now);
-  const text = isToday ? formatClock(recordedAt.at) : formatRecorded(recordedAt.at, now);
-  return <RecordedWhen of={recordedAt} text={text} />;
+type TimeProps = { readonly row: Row; readonly now: number; readonly isExact: boolean };
+
+function RowTime({ row, now, isExact }: TimeProps): JSX.Element {
+  const { recordedAt } = row;
+  const at = rowTime(row);
+  if (recordedAt === null)
+    return <When atMs={at} text={(isExact ? formatSinceExactly : formatSince)(at, now)} />;
+  const isToday = dayOf(at) === dayOf(now);
+  const text = isToday ? formatClock(at) : formatRecorded(at, now);
+  return <RecordedWhen of={recordedAt} text={isExact ? formatSinceExactly(at, now) : text} />;
 }
 
-type DetailProps = { readonly row: Row; readonly found: Found | null; readonly hasNamesake: boolean };
-
-/** After the status word: an unfiled change, or else the reference, which distinguishes a patient from a namesake. */
-function Detail({ row, found, hasNamesake }: DetailProps): JSX.Element | null {
-  const { reference } = row.patient;
+/** After the time: what the vet has yet to file, or that the service has no part in the note. */
+function Detail({ row, found }: Pick<PatientProps, 'row' | 'found'>): JSX.Element | null {
   if (row.isChangedSinceFiled && found === null)
     return <span className={cx(looks.oneLine, looks.warning, styles.detail)}>{strings.list.changed}</span>;
-  if (reference.trim() === '') return null;
+  if (!row.isWithoutService) return null;
+  return (
+    <span className={cx(looks.oneLine, looks.quiet, styles.detail)} title={deliveryStrings.withoutService}>
+      <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
+      <VisuallyHidden>{deliveryStrings.withoutService}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Only where it tells namesakes apart, or was searched for. */
+function Reference({ row, found, isApart }: PatientProps): JSX.Element | null {
+  const { reference } = row.patient;
+  if (!isApart && !(found?.reference.some(({ isHit }) => isHit) ?? false)) return null;
   return (
     <span
-      className={cx(looks.oneLine, hasNamesake ? styles.apart : looks.quiet, styles.detail)}
+      className={cx(looks.oneLine, isApart ? styles.apart : looks.quiet, styles.detail)}
       title={shownName(reference)}
     >
       <Marked pieces={plain(strings.note.reference(''))} />

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
+import { itemButton, itemIndexOf } from '../../components/listItems.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
 /** The focused row; the row may not be drawn yet. */
@@ -23,12 +24,6 @@ export type RowFocus = {
     readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
 };
-
-const buttonAt = (list: HTMLElement | null, index: number): HTMLElement | null =>
-  list?.querySelector<HTMLElement>(`[data-index="${index}"] button`) ?? null;
-
-const indexIn = (element: Element): number =>
-  Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
 
 function target(key: string, at: number, { last, page }: { readonly last: number; readonly page: number }) {
   const places: Readonly<Record<string, number>> = {
@@ -73,7 +68,7 @@ export function useRowFocus(
     if (index === null) return;
     // Also covers a focused row that was removed.
     if (!isOnTheWay.current && document.activeElement !== document.body) return;
-    const button = buttonAt(list.current, index);
+    const button = itemButton(list.current, index);
     if (button === null) return;
     isOnTheWay.current = false;
     button.focus({ preventScroll: true });
@@ -98,7 +93,7 @@ export function useRowFocus(
     handlers: {
       onKeyDown(event) {
         const page = Math.max(1, rowsInSight());
-        const next = target(event.key, index ?? indexIn(event.target as Element), { last, page });
+        const next = target(event.key, index ?? itemIndexOf(event.target) ?? -1, { last, page });
         // The row that should take this key is not drawn yet.
         if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
           event.preventDefault();
@@ -109,8 +104,8 @@ export function useRowFocus(
         reveal(next);
       },
       onFocus(event) {
-        const at = indexIn(event.target);
-        if (at >= 0 && !isOnTheWay.current) setPlace({ index: at, id: rows.rowAt(at)?.id ?? null });
+        const at = itemIndexOf(event.target);
+        if (at !== null && !isOnTheWay.current) setPlace({ index: at, id: rows.rowAt(at)?.id ?? null });
       },
       onBlur(event) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);

@@ -5,6 +5,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
@@ -49,7 +50,7 @@ export function ImportList(): JSX.Element | null {
           ) : (
             <div className={cx(looks.breakable, styles.body)}>
               <p className={styles.reading}>{strings.imports.reading(item.fileName)}</p>
-              <progress className={styles.bar} aria-label={strings.imports.reading(item.fileName)} />
+              <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
             </div>
           )}
           {item.state === 'reading' ? (

@@ -38,7 +38,7 @@ function Title({ consult, batch }: Props): JSX.Element {
         {recordedAt === null || durationMs === null ? null : ' · '}
         {durationMs === null ? null : formatDuration(durationMs)}
       </p>
-      <Button look="quiet" onClick={() => showAlone(consult.id)}>
+      <Button look="quiet" className={styles.alone} onClick={() => showAlone(consult.id)}>
         {strings.alone}
       </Button>
     </div>

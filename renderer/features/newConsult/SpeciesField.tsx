@@ -46,7 +46,8 @@ function useSuggestions({ value, onChange }: Props): Suggestions {
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) {
       choose(chosen);
       event.preventDefault();
-    } else if (event.key === 'Escape' && isOpen) {
+    } else if (event.key === 'Escape' && isWanted) {
+      // Also where the typed species is complete and has left nothing to suggest.
       show(false);
       event.preventDefault();
       event.stopPropagation();

@@ -90,7 +90,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
       <div className={styles.head}>
         <h4
           id={nameId}
-          className={cx(looks.breakable, looks.title, styles.name)}
+          className={cx(looks.breakable, looks.heading, styles.name)}
           tabIndex={-1}
           data-first={isFirst ? '' : undefined}
         >

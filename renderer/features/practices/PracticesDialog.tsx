@@ -30,7 +30,7 @@ function Group({
   return (
     <section className={styles.group}>
       <h3
-        className={cx(looks.quiet, styles.groupTitle)}
+        className={cx(looks.heading, styles.groupTitle)}
         tabIndex={-1}
         data-first={first === kind ? '' : undefined}
         data-striped={kind === 'tests' ? '' : undefined}

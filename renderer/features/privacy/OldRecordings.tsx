@@ -82,7 +82,7 @@ export function OldRecordings(): JSX.Element | null {
   if (recordings.length === 0) return null;
   return (
     <section className={cx(looks.closeStack, looks.panel)} aria-labelledby={titleId}>
-      <h2 id={titleId} className={looks.strong}>
+      <h2 id={titleId} className={looks.title}>
         {strings.region}
       </h2>
       <p className={looks.muted}>{strings.intro(recordings.length)}</p>

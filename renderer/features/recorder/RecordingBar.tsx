@@ -36,7 +36,7 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const withoutName = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
     <section className={cx(looks.closeGrid, styles.bar)} aria-label={strings.bar.region} data-state={state}>
-      <div className={cx(looks.row, styles.row)}>
+      <div className={cx(looks.row, styles.row)} data-recording-bar>
         <p className={cx(looks.line, looks.strong, styles.state)}>
           {icons[state]}
           {strings.states[state]}
@@ -63,7 +63,6 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
             </StepButton>
           ) : null}
           <StepButton
-            className={styles.step}
             icon={<StopIcon />}
             disabled={state === 'stopping'}
             step={() => stopRecording(consultId)}

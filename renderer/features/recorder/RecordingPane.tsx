@@ -62,7 +62,7 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
   const isPaused = state === 'paused';
   const onKeyDown = useRestAfterRecord();
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} data-recorder-controls>
       <StepButton
         className={styles.control}
         onKeyDown={onKeyDown}

@@ -59,7 +59,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
   return (
     <div className={cx(looks.closeStack, styles.take)}>
       <div>
-        <h3 className={looks.strong}>{name}</h3>
+        <h3 className={looks.heading}>{name}</h3>
         <p className={looks.muted}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
           <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />

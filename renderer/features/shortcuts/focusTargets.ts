@@ -1,5 +1,5 @@
 import { leaveSettings, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
-import { setFieldsAside } from '../../state/newConsult.ts';
+import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 
 /** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
@@ -37,9 +37,7 @@ export const isTextField = (target: EventTarget | null): boolean =>
 
 /** Begins a blank consult: a patient who is typed under New consult is set aside. */
 export function beginNewConsult(): void {
-  const isAtNewConsult =
-    snapshotStore.getState().snapshot?.open === null && !uiStore.getState().areSettingsShown;
-  if (isAtNewConsult) setFieldsAside();
+  if (isAtNewConsult()) setFieldsAside();
   goToNewConsult();
 }
 

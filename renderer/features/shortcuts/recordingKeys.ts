@@ -1,6 +1,7 @@
-import { forCurrentSession, patientDrafts, snapshotStore } from '../../state/commands.ts';
-import { setFieldsAside } from '../../state/newConsult.ts';
+import { forCurrentSession, leaveSettings, patientDrafts, snapshotStore } from '../../state/commands.ts';
+import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 import { record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
+import { isPracticeNeeded } from '../../state/snapshotStore.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { focusOn, mainStepId, openPatientNameId } from './focusTargets.ts';
 
@@ -14,9 +15,11 @@ export async function recordOrStop(): Promise<void> {
   if (snapshot === null) return;
   if (recording !== null) {
     if (recording.isOfActive) await stopRecording(recording.consultId);
-  } else if (snapshot.open === null) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
-  else {
+  } else if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (!isPracticeNeeded(snapshot)) {
     setFieldsAside();
+    // A microphone that cannot be opened is shown by New consult.
+    leaveSettings();
     await record();
   }
 }

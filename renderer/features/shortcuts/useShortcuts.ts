@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
@@ -7,6 +7,7 @@ import { lockWorkstation } from '../../state/lock.ts';
 import { isInStepper, sendAndNext } from '../../state/importStepper.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
+import type { SnapshotState } from '../../state/snapshotStore.ts';
 import {
   isScreenLocked,
   leaveSettings,
@@ -76,18 +77,22 @@ function openNext(): boolean {
 
 /** A key within this time after a change of screen was meant for the screen before, in ms. */
 const restMs = 300;
-let changedAt = -Infinity;
+/** When another consult was opened, or a recording began or ended. */
+let workChangedAt = -Infinity;
+/** When the open consult came into another phase. */
+let phaseChangedAt = -Infinity;
 
 /** Since the page began, in ms. */
 const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity);
 
-const isTooSoon = (): boolean => pageTime() - changedAt <= restMs;
+const isTooSoonAfter = (changedAt: number): boolean => pageTime() - changedAt <= restMs;
 
 function watchScreen(): () => void {
-  const screenOf = ({ snapshot }: { readonly snapshot: Snapshot | null }): string =>
-    `${snapshot?.open?.id ?? ''} ${snapshot?.open?.phase ?? ''}`;
+  const workOf = ({ snapshot, recording }: SnapshotState): string =>
+    `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
   return snapshotStore.subscribe((now, before) => {
-    if (screenOf(now) !== screenOf(before)) changedAt = pageTime();
+    if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
+    if (now.snapshot?.open?.phase !== before.snapshot?.open?.phase) phaseChangedAt = pageTime();
   });
 }
 
@@ -97,18 +102,20 @@ function findInNote(): boolean {
   return showFind();
 }
 
+/** Each phase has another step, except in the stepper. */
 function runStep(open: ConsultView): void {
+  if (isTooSoonAfter(workChangedAt)) return;
   if (isInStepper(open)) {
     if (!open.isToBeSent) void sendAndNext(open);
-  } else if (open.phase === 'recording') stopAndSendNamed();
+  } else if (isTooSoonAfter(phaseChangedAt)) return;
+  else if (open.phase === 'recording') stopAndSendNamed();
   else runMainStep(open);
 }
 
 function withControl(key: string): boolean {
   const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (key === 'Enter' && open !== null) {
-    if (!isTooSoon()) runStep(open);
-  } else if (key === 'ArrowDown') return openNext();
+  if (key === 'Enter' && open !== null) runStep(open);
+  else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
@@ -124,7 +131,8 @@ function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
   if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
-    if (!isTooSoon() && !event.repeat) void recordOrStop();
+    // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
+    if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
   } else if (event.key === 'Escape') goBack();
   else if (event.key === '?' && !isTextField(event.target))
     uiStore.setState({ dialog: { kind: 'shortcuts' } });

@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useId, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { CheckIcon, ChevronIcon, PhaseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -24,38 +25,20 @@ const icons: Readonly<Record<DeliveryView['state'], JSX.Element>> = {
 export function StatusLine(): JSX.Element | null {
   const delivery = useSnapshot((m) => m.snapshot?.delivery);
   const active = useSnapshot((m) => m.snapshot?.active);
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, close, around, button, onKeyDown } = usePopup();
   const detailsId = useId();
   if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    opener.current?.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={root}
-      className={styles.root}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div {...around} className={styles.root} onKeyDown={(event) => onKeyDown(event)}>
       <div role="status">
         <button
-          ref={opener}
+          {...button}
           type="button"
           className={cx(looks.line, styles.line, styles[state])}
-          aria-expanded={isOpen}
           aria-controls={isOpen ? detailsId : undefined}
-          onClick={() => setOpen(!isOpen)}
         >
           {icons[state]}
           <span className={cx(looks.oneLine, looks.tabular)}>
@@ -71,7 +54,7 @@ export function StatusLine(): JSX.Element | null {
           aria-label={statusStrings.details}
           className={cx(looks.popup, looks.closeGrid, styles.details)}
         >
-          <Details delivery={delivery} active={active} onDone={() => setOpen(false)} />
+          <Details delivery={delivery} active={active} onDone={close} />
         </div>
       ) : null}
     </div>

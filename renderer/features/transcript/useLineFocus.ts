@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import type { LineStarts } from './lineStarts.ts';
-import { lineIndexOf } from './lineIndexOf.ts';
+import { itemButton, itemIndexOf } from '../../components/listItems.ts';
 
 type Around = {
   readonly starts: LineStarts | null;
@@ -52,7 +52,7 @@ export function useLineFocus(
 
   useLayoutEffect(() => {
     if (!isOnTheWay.current) return;
-    const button = list.current?.querySelector<HTMLElement>(`[data-index="${last}"] button`) ?? null;
+    const button = itemButton(list.current, last);
     if (button === null) return;
     isOnTheWay.current = false;
     button.focus({ preventScroll: true });
@@ -65,7 +65,7 @@ export function useLineFocus(
     index: hasFocus ? last : null,
     handlers: {
       onKeyDown(event) {
-        const at = lineIndexOf(event.target);
+        const at = itemIndexOf(event.target);
         if (starts === null || at === null || event.ctrlKey || event.metaKey || event.altKey) return;
         const next = target(event.key, at, starts);
         if (next === null) return;
@@ -75,7 +75,7 @@ export function useLineFocus(
         reveal(next);
       },
       onFocus(event) {
-        const at = lineIndexOf(event.target);
+        const at = itemIndexOf(event.target);
         if (at === null) return;
         setLast(at);
         setHasFocus(true);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { lineIndexOf } from './lineIndexOf.ts';
+import { itemIndexOf } from '../../components/listItems.ts';
 
 /** A second click within this time selects a word, in ms. */
 const doubleClickMs = 300;
@@ -22,7 +22,7 @@ export function usePressedLine(onPress: (index: number) => void): Handlers {
     },
     onClick: ({ target, detail }) => {
       clearTimeout(timer.current);
-      const index = lineIndexOf(target);
+      const index = itemIndexOf(target);
       if (index === null) return;
       if (target instanceof Element && target.closest('button') !== null) onPress(index);
       else if (detail === 1 && !endsSelection.current)

@@ -2,8 +2,8 @@ import { areNamesakes } from '../../../shared/consult/namesakes.ts';
 import type { ConsultRow, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 
-/** The consult that a vet opens next, and whether another consult in the list has a patient of the same name. */
-export type NextConsult = { readonly row: ConsultRow; readonly hasNamesake: boolean };
+/** The consult that a vet opens next, and the other consults in the list whose patient has the same name. */
+export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readonly ConsultRow[] };
 
 /**
  * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that
@@ -22,7 +22,8 @@ export function nextConsult(
   const at = waiting.findIndex(({ id }) => id === open);
   const row = waiting[(at + 1) % waiting.length];
   if (row === undefined || row.id === open) return null;
-  const others = [...consults, ...consultsBehind];
-  const hasNamesake = others.some(({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient));
-  return { row, hasNamesake };
+  const namesakes = [...consults, ...consultsBehind].filter(
+    ({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient),
+  );
+  return { row, namesakes };
 }

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, noteRegion, press, pressUntil, readyNote } from '../screens/steps.ts';
+import { connect, noteRegion, press, pressUntil, readyNote, send } from '../screens/steps.ts';
+
+const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 
 const rowOf = (page: Page, name: string): Locator =>
   page
@@ -55,6 +57,9 @@ test('a note by hand without any text is filed only after a question', async () 
   await press(page, 'New consult');
   await page.getByRole('textbox', { name: 'Patient name' }).fill('Rocky');
   await press(page, 'Write note by hand');
+  const header = noteRegion(page).locator('[data-note-header]');
+  await expect(header).toContainText('Empty so far');
+  await expect(noteRegion(page)).not.toContainText('Needs attention');
   await press(page, 'File note');
   const question = page.getByRole('dialog', { name: 'File note' });
   await expect(question).toContainText('This note is empty.');
@@ -62,6 +67,40 @@ test('a note by hand without any text is filed only after a question', async () 
   await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
 
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await expect(header).toContainText('Note ready');
   await press(page, 'File note');
   await expect(rowOf(page, 'Rocky')).toContainText('Filed');
+});
+
+test('a note that came without any text is written in its parts, and not ready before', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  stage.service.control.noteOutcome({ ends: 'ready', sections: [] });
+  await send(stage, { name: 'Rocky' });
+  const note = noteRegion(page);
+  await expect(note).toContainText('The note came without any text.');
+  const header = note.locator('[data-note-header]');
+  await expect(header).toContainText('Empty so far');
+  await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
+  const filing = note.getByRole('button', { name: 'Copy and file' });
+  const copying = note.getByRole('button', { name: 'Copy note' });
+  const colorOf = (button: Locator): Promise<string> =>
+    button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await colorOf(filing)).toBe(await colorOf(copying));
+  await press(page, 'File note');
+  await expect(page.getByRole('dialog', { name: 'File note' })).toContainText('This note is empty.');
+  await page.keyboard.press('Escape');
+
+  await note.getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await expect(header).toContainText('Note ready');
+  await expect.poll(() => colorOf(filing)).not.toBe(await colorOf(copying));
+  await press(page, 'File note');
+  await expect(rowOf(page, 'Rocky')).toContainText('Filed');
+  await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);
+  expect(JSON.parse(stage.service.control.requestsTo(outcome)[0]?.body?.toString('utf8') ?? '')).toEqual({
+    outcome: 'filed',
+    sections: [{ key: 'plan', content: 'Recheck on Friday.' }],
+  });
 });

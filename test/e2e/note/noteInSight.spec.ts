@@ -20,7 +20,7 @@ const limits: readonly (Window & Pick<NoteInSight, 'lines' | 'noteShare' | 'scre
   { width: 1280, height: 820, transcript: 'closed', lines: 21, noteShare: 0.74, screensHigh: 0.96 },
   { width: 1280, height: 820, transcript: 'open', lines: 22, noteShare: 0.76, screensHigh: 1.04 },
   { width: 1024, height: 700, transcript: 'closed', lines: 16, noteShare: 0.72, screensHigh: 1.25 },
-  { width: 1024, height: 700, transcript: 'open', lines: 16, noteShare: 0.66, screensHigh: 1.6 },
+  { width: 1024, height: 700, transcript: 'open', lines: 18, noteShare: 0.73, screensHigh: 1.5 },
   { width: 1366, height: 768, transcript: 'closed', lines: 19, noteShare: 0.75, screensHigh: 1.1 },
   { width: 1366, height: 768, transcript: 'open', lines: 19, noteShare: 0.75, screensHigh: 1.12 },
   { width: 1920, height: 1080, transcript: 'closed', lines: 21, noteShare: 0.55, screensHigh: 1 },

@@ -1,8 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
-import { noteRegion, press } from '../screens/steps.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import { temporaryFolder } from '../screens/stage.ts';
+import { chooseInNoteMenu, noteRegion, press, rowOf, untilPhase } from '../screens/steps.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
@@ -43,6 +45,54 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   await expect(stop(page)).toBeInViewport({ ratio: 1 });
 });
 
+test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const cdp = await page.context().newCDPSession(page);
+  await record(page);
+  await zoomIn(cdp, page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  const field = await noteRegion(page).getByRole('textbox', { name: 'Reference' }).boundingBox();
+  const button = await stop(page).boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+test('Stop stays large and in sight at 200 % above another consult, over neither its patient nor its search', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const cdp = await page.context().newCDPSession(page);
+  const folder = await temporaryFolder(stack);
+  await app.importFiles([await makeRecording(folder)]);
+  await press(page, 'Send');
+  await untilPhase(page, 'noteReady');
+  await press(page, 'New consult');
+  await record(page, 'Luna');
+  await zoomIn(cdp, page);
+  await rowOf(page, 'Note ready').getByRole('button').click();
+  expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await chooseInNoteMenu(page, 'Find and replace');
+  const field = noteRegion(page).getByRole('searchbox', { name: 'Find in note' });
+  const patient = noteRegion(page).locator('h1');
+  const bottomOf = async (element: Locator): Promise<number> => {
+    const box = await element.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((of) => scrollTo(0, document.documentElement.scrollHeight * of), part);
+    await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  }
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).scrollIntoViewIfNeeded();
+  expect((await patient.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(stop(page)));
+  expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(patient));
+});
+
 test('Enter pressed twice at Record does not stop the recording', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();
@@ -59,4 +109,32 @@ test('Enter pressed twice at Record does not stop the recording', async () => {
   await expect(noteRegion(page)).toContainText('Recording');
   await page.keyboard.press('Enter');
   await expect(noteRegion(page)).toContainText('Ready to send');
+});
+
+test('nothing is red while a recording has no microphone', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await record(page);
+  const colorOf = (element: Locator): Promise<string> =>
+    element.evaluate((one) => getComputedStyle(one).color);
+  const mark = noteRegion(page).locator('[data-note-header]').getByText('Recording', { exact: true });
+  const inRow = rowOf(page, 'Biscuit').getByText('Recording', { exact: true });
+  const red = await colorOf(page.getByRole('timer'));
+  for (const word of [mark, inRow]) expect(await colorOf(word)).toBe(red);
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+  });
+  await unplug(page);
+  await expect(noteRegion(page)).toContainText('Looking for the microphone');
+  for (const word of [page.getByRole('timer'), mark, inRow]) expect(await colorOf(word)).not.toBe(red);
+
+  await press(page, 'New consult');
+  const bar = page.getByRole('region', { name: 'Recording in progress' });
+  await expect(bar).toContainText('Looking for the microphone');
+  const surfaceOf = (element: Locator): Promise<string> =>
+    element.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await surfaceOf(bar)).toBe(await surfaceOf(page.getByRole('main')));
 });

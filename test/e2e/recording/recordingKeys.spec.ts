@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { startStandIn } from '../../service/standIn.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture } from '../support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../support/recording/recorder.ts';
-import { pressUntil } from '../screens/steps.ts';
+import { newConsultRegion, press, pressUntil, untilPhase } from '../screens/steps.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Note', exact: true });
 const nameField = (page: Page) => region(page).getByRole('textbox', { name: 'Patient name' });
@@ -38,7 +40,7 @@ test('a name that waits under New consult gets into no recording that F8 begins 
     await page.getByRole('button', { name: 'Write note by hand', exact: true }).click();
     await expect(region(page).getByRole('heading', { level: 1 })).toHaveText('Rocky');
     await page.keyboard.press('F2');
-    await page.getByRole('textbox', { name: 'Patient name' }).fill('Bella');
+    await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Bella');
     await page
       .getByRole('list', { name: /^(Consults|Needs you)$/ })
       .getByRole('button')
@@ -54,4 +56,41 @@ test('a name that waits under New consult gets into no recording that F8 begins 
   } finally {
     await app.close();
   }
+});
+
+test('one press of F8 records, though the open consult is just being sent', async () => {
+  await using stack = new AsyncDisposableStack();
+  const service = await startStandIn({ profile: 'production' });
+  stack.defer(() => service.stop());
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await app.importFiles([fixture('dog.m4a')]);
+  await untilPhase(page, 'readyToSend');
+  // The upload takes longer than this test.
+  service.control.interfere(() => ({ delayMs: 60_000 }));
+  await press(page, 'Send');
+  await untilPhase(page, 'sending');
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('timer', { name: 'Recorded time' })).toBeVisible();
+  await expect(nameField(page)).toHaveValue('');
+});
+
+test('F8 records from the settings in front of New consult, without the name typed there', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Bella');
+  await press(page, 'Settings');
+  await expect(newConsultRegion(page)).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('timer', { name: 'Recorded time' })).toBeVisible();
+  await expect(nameField(page)).toHaveValue('');
+  await expect(nameField(page)).toBeFocused();
+  await press(page, 'Stop');
+  await press(page, 'New consult');
+  await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Bella');
 });

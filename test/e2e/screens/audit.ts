@@ -6,7 +6,7 @@ import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import type { Launched } from '../support/launch.ts';
 import { contrastFaults } from './contrast.ts';
 import { keptPictures } from './keptPictures.ts';
-import { moving, smallTargets } from './calmFaults.ts';
+import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { noteRegion } from './steps.ts';
 import { screenshot } from './stillPicture.ts';
@@ -64,6 +64,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
       }
       await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
       expect.soft(await smallTargets(page), `${state.name}: to be hit with a wet hand`).toEqual([]);
+      expect.soft(await weakHeadings(page), `${state.name}: headings`).toEqual([]);
       expect.soft(await moving(page), `${state.name}: moves where nothing is to`).toEqual([]);
       await expectNarrow(page, cdp, state, folder);
       await expectZoomed(page, app, state);

@@ -37,3 +37,22 @@ export function moving(page: Page): Promise<readonly string[]> {
       }),
   );
 }
+
+/** A heading in larger type than the heading that it stands under. */
+export function weakHeadings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map((one) => ({
+        level: Number(one.tagName.slice(1)),
+        sizePx: Number.parseFloat(getComputedStyle(one).fontSize),
+        text: one.innerText,
+      }));
+    return headings.flatMap(({ level, sizePx, text }, index) => {
+      const above = headings.slice(0, index).findLast((one) => one.level < level);
+      return above === undefined || sizePx <= above.sizePx
+        ? []
+        : [`“${text}” is larger than “${above.text}” above it`];
+    });
+  });
+}

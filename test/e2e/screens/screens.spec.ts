@@ -7,7 +7,7 @@ import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { launch } from '../support/launch.ts';
 import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
 import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
-import { moving, smallTargets } from './calmFaults.ts';
+import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
 import { writeContactSheet } from './contactSheet.ts';
 import { notArranged, scenes } from './registry.ts';
 import { stillPicture } from './stillPicture.ts';
@@ -81,6 +81,13 @@ test('the audit finds what it looks for', async () => {
     });
     const cut = (await cutTexts(page)).map((fault) => fault.split(':')[0]);
     expect(new Set(cut)).toEqual(new Set(['cut', 'one over the other']));
+
+    expect(await weakHeadings(page)).toEqual([]);
+    await page
+      .getByRole('heading', { level: 2 })
+      .last()
+      .evaluate((one) => one.style.setProperty('font-size', '30px'));
+    expect(await weakHeadings(page)).toHaveLength(1);
 
     expect([...(await smallTargets(page)), ...(await moving(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Settings' }).evaluate((button) => {

@@ -36,12 +36,17 @@ export async function untilPhase(page: Page, phase: Phase): Promise<void> {
   await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
 }
 
+/** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
+export async function untilFiledAndTold(page: Page): Promise<void> {
+  await expect(noteRegion(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);
+}
+
 export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {
   await region.getByRole('textbox', { name: 'Patient name' }).fill(patient.name ?? '');
   await region.getByRole('textbox', { name: 'Reference' }).fill(patient.reference ?? '');
   const species = region.getByRole('combobox', { name: 'Species' });
   await species.fill(patient.species ?? '');
-  await species.press('Escape');
+  // This closes its suggestions.
   await species.blur();
 }
 

@@ -37,7 +37,7 @@ export async function setPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const dialog = page.getByRole('region', { name: 'Settings', exact: true });
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin);
-  await dialog.getByLabel('New PIN once more').fill(pin);
+  await dialog.getByLabel('Repeat new PIN').fill(pin);
   await dialog.getByRole('button', { name: 'Set PIN' }).click();
   await expect(dialog.getByText('The PIN is set.')).toBeVisible();
   await page.keyboard.press('Escape');

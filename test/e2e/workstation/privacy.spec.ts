@@ -1,4 +1,4 @@
-import { chooseInNoteMenu } from '../screens/steps.ts';
+import { chooseInNoteMenu, newConsultRegion } from '../screens/steps.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const press = (page: Page, name: string): Promise<void> =>
 async function sent(app: Launched, patient: string, file = 'dog.m4a'): Promise<void> {
   const { page } = app;
   await press(page, 'New consult');
-  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill(patient);
   await app.importFiles([fixture(file)]);
   await expect(rowOf(page, patient)).toContainText('Ready to send');
   await press(page, 'Send');

@@ -12,6 +12,7 @@ import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
+import { emptySections } from '../../../shared/consult/note.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
@@ -340,7 +341,8 @@ describe('answers', () => {
   });
 
   test.each([
-    ['no sections', undefined, []],
+    ['no sections', undefined, emptySections],
+    ['an empty list of sections', [], emptySections],
     [
       'a section without content',
       [{ key: 'plan', heading: 'Plan' }],

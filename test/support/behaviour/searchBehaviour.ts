@@ -231,8 +231,36 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       expect(await found('transcribed')).toEqual(['filed']);
       expect(await found('weight')).toEqual(['discarded']);
       expect(await found('salvaged')).toEqual(['failed']);
-      for (const unsought of ['rec 1.m4a', 'Moor', 'failuredetail', 'needsAttention', 'key-1'])
+      for (const unsought of ['Moor', 'failuredetail', 'needsAttention', 'key-1'])
         expect(await found(unsought)).toEqual([]);
+    });
+
+    test('finds an import by its file name, with or without a patient, and only in its own practice', async () => {
+      const { source } = newConsult(forCurrentSession, noted(''));
+      if (source.kind !== 'file') throw new Error('no file');
+      const memo = { source: { ...source, fileName: 'Memo-14.m4a' } };
+      await keep('unnamed', noted(''), memo);
+      await keep('named', noted('Rest.'), { ...memo, patient: { name: 'Rex', species: '', reference: '' } });
+      await keep('elsewhere', noted(''), memo, elsewhere);
+      for (const query of ['memo-14', 'memo-14.m4a', 'mem', 'm4a memo'])
+        expect(await idsIn(store, forCurrentSession.id, query)).toEqual(['named', 'unnamed']);
+      // The row shows the name of the file where there is no patient, and else an excerpt does.
+      const { found } = await store.consultRows({
+        connection: forCurrentSession.id,
+        query: 'memo',
+        filters: noFilters,
+        from: 0,
+        count: 2,
+        without: [],
+      });
+      const [named, unnamed] = ['named', 'unnamed'].map((id) => found.get(consultId(id)));
+      expect(unnamed?.name).toEqual([
+        { text: 'Memo', isHit: true },
+        { text: '-14.m4a', isHit: false },
+      ]);
+      expect(unnamed?.excerpts).toEqual([]);
+      expect(named?.excerpts).toMatchObject([{ place: 'file' }]);
+      expect(hitsIn(named ?? null)).toEqual(['Memo']);
     });
 
     test('finds every word, in any order and any field, newest first', async () => {

@@ -1,7 +1,8 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
-import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
+import type { ConsultView, Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useSnapshot } from '../../../state/hooks.ts';
 import { run } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -204,15 +205,26 @@ function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element
   ) : null;
 }
 
+/** The reason of the whole connection is in the status line, and a missing subscription in the line on top. */
+function isToldOnTop({ delivery, active }: Snapshot, code: FailureCode): boolean {
+  return (
+    delivery.because?.code === code ||
+    (active.state === 'subscriptionInactive' && code === 'subscription_inactive')
+  );
+}
+
 function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { failure } = consult;
+  const isTold = useSnapshot(
+    (m) => failure !== null && m.snapshot !== null && isToldOnTop(m.snapshot, failure.code),
+  );
   if (failure === null)
     return <p className={cx(looks.muted, styles.waitingPanelText)}>{strings.phases.waitingText}</p>;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
     <div data-code={failure.code}>
-      <p className={cx(looks.title, styles.what)}>{what}</p>
-      <p>
+      {isTold ? null : <p className={looks.title}>{what}</p>}
+      <p className={styles.waitingPanelText}>
         {kept} {next}
       </p>
     </div>

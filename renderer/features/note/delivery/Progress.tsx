@@ -1,5 +1,6 @@
 import { useEffect, type JSX } from 'react';
 import { forCurrentSession } from '../../../state/commands.ts';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import styles from './Progress.module.css';
 import { strings } from '../../../strings/strings.ts';
 
@@ -19,12 +20,7 @@ export function Progress({ name, fraction }: Props): JSX.Element {
 
   return (
     <div className={styles.row}>
-      <progress
-        className={styles.bar}
-        aria-label={name}
-        max={1}
-        {...(fraction === null ? {} : { value: fraction })}
-      />
+      <ProgressBar name={name} fraction={fraction} />
       <span className={styles.figure} aria-hidden="true">
         {fraction === null ? '' : strings.phases.percent(fraction)}
       </span>

@@ -157,7 +157,7 @@ function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Ele
           key={label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
-          look={consult.phase === 'queued' ? 'plain' : 'primary'}
+          look={consult.phase === 'queued' || consult.isUnwritten ? 'plain' : 'primary'}
           step={() => act(consult)}
         >
           {label}

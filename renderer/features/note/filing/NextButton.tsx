@@ -2,32 +2,52 @@ import { useMemo, type JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { openConsult } from '../../../state/commands.ts';
 import { nextConsult } from '../../../state/consultList/nextConsult.ts';
-import { useSnapshot } from '../../../state/hooks.ts';
+import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
-import { formatClock } from '../../../components/format/time.ts';
+import { formatSince, formatSinceExactly, hasSameClock } from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
+import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 
 /** After filing: leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
 export function NextButton({ after }: { readonly after: ConsultId }): JSX.Element | null {
   const snapshot = useSnapshot((m) => m.snapshot);
   const next = useMemo(() => (snapshot === null ? null : nextConsult(snapshot, after)), [snapshot, after]);
+  const now = useNow(30_000);
   if (next === null) return null;
-  const { row, hasNamesake } = next;
-  const { species, reference } = row.patient;
-  const facts = [
-    species,
-    reference === '' ? '' : strings.note.reference(reference),
-    formatClock(row.createdAt),
-  ].filter((fact) => fact !== '');
+  const { row, namesakes } = next;
+  const at = row.createdAt;
+  const isShared = hasSameClock(
+    at,
+    namesakes.map(({ createdAt }) => createdAt),
+  );
+  const texts = {
+    species: row.patient.species,
+    reference: strings.note.reference(row.patient.reference),
+    time: (isShared ? formatSinceExactly : formatSince)(at, now),
+  };
+  const facts = tellsApart(
+    row.patient,
+    namesakes.map(({ patient }) => patient),
+  ).map((fact) => texts[fact]);
+  const name = patientName(row.patient);
   return (
     <>
-      {hasNamesake ? <p className={styles.cancel}>{facts.join(' · ')}</p> : null}
-      <Button id={mainStepId} data-main look="primary" onClick={() => openConsult(row.id)}>
-        {noteStrings.next(patientName(row.patient))}
+      {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
+      <Button
+        id={mainStepId}
+        data-main
+        look="primary"
+        className={styles.next}
+        title={name}
+        onClick={() => openConsult(row.id)}
+      >
+        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -10,12 +10,16 @@ import styles from './ReportLine.module.css';
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
-  if (report === null || report === 'none') return null;
+  // The mark in the header says the rest.
+  if (report === null || report === 'none' || report === 'recorded') return null;
   if (phase === 'filed') return strings.report[report];
   if (report === 'due') return strings.report.discardedDue;
   if (report === 'parked') return strings.report.discardedParked;
-  return report === 'refused' ? strings.report.discardedRefused : null;
+  return strings.report.discardedRefused;
 }
+
+/** The service usually answers by then, so a line that would vanish at once does not move the note. */
+const firstTryMs = 1_000;
 
 /**
  * How far the service knows the decision. Quiet, because the vet's own work is done, unless the report waits for a
@@ -23,7 +27,11 @@ function reportText({ phase, report, isWithoutService }: ConsultView): string | 
  */
 export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
   <>
-    <OwnReport consult={consult} />
+    {consult.report === 'due' && consult.reportFailure === null ? (
+      <FirstTry consult={consult} />
+    ) : (
+      <OwnReport consult={consult} />
+    )}
     {consult.otherNoteFailure === null ? null : (
       <p className={cx(looks.quiet, styles.line)} title={consult.otherNoteFailure.detail ?? undefined}>
         {deliveryStrings.secondRefused}
@@ -31,6 +39,16 @@ export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.
     )}
   </>
 );
+
+/** The app tells the service for the first time. */
+function FirstTry({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), firstTryMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? <OwnReport consult={consult} /> : null;
+}
 
 function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const text = reportText(consult);

@@ -12,9 +12,16 @@ import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './Warnings.module.css';
 
-export function WarningList({ warnings }: { readonly warnings: readonly string[] }): JSX.Element {
+type ListProps = {
+  readonly warnings: readonly string[];
+  /** The list may be too long for its place, so the keyboard must be able to reach it. */
+  readonly isScrolled?: boolean;
+};
+
+export function WarningList({ warnings, isScrolled = false }: ListProps): JSX.Element {
   return (
-    <ul className={cx(looks.tightGrid, styles.list)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={cx(looks.tightGrid, styles.list)} tabIndex={isScrolled ? 0 : undefined}>
       {warnings.map((warning, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{warning}</li>
@@ -74,7 +81,7 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
               {strings.acknowledge}
             </StepButton>
           </div>
-          <WarningList warnings={unread} />
+          <WarningList warnings={unread} isScrolled={unread.length > 2} />
         </div>
       )}
       {read.length === 0 ? null : (

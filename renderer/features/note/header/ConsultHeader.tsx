@@ -4,7 +4,7 @@ import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
-import { useSnapshot, useNow } from '../../../state/hooks.ts';
+import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
 import { ask, snapshotStore } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -75,6 +75,16 @@ function ConsultTime({
   );
 }
 
+/** The row says that a note without a word needs somebody; here the vet is writing it. */
+function State({ consult }: Props): JSX.Element {
+  const isUnheard = useIsUnheard();
+  return consult.isUnwritten ? (
+    <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
+  ) : (
+    <PhaseMark of={consult} isUnheard={isUnheard} />
+  );
+}
+
 /** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
 export function ConsultHeader({ consult }: Props): JSX.Element {
   const now = useNow(30_000);
@@ -93,14 +103,16 @@ export function ConsultHeader({ consult }: Props): JSX.Element {
   return (
     <>
       <div className={styles.header} data-note-header>
-        <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
-          <bdi>{patientName(consult.patient)}</bdi>
-        </h1>
-        <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
-          <Dotted items={facts} />
-        </p>
+        <div className={styles.identity}>
+          <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
+            <bdi>{patientName(consult.patient)}</bdi>
+          </h1>
+          <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
+            <Dotted items={facts} />
+          </p>
+        </div>
         <p className={styles.phase}>
-          {isStarting ? null : <PhaseMark of={consult} />}
+          {isStarting ? null : <State consult={consult} />}
           {consult.isChangedSinceFiled ? (
             <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
           ) : null}

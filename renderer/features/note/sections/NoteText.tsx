@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
+import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { canCompare } from '../../compare/comparing.ts';
@@ -25,14 +26,17 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
 }
 
 /** The note's sections, in the order received, whatever their headings. */
-function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element {
+function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
-  if (sections.length === 0) return <p className={looks.muted}>{strings.note.empty}</p>;
+  const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
+  const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
+  if (sections.length === 0) return blank;
   const inSection = sections[found?.section ?? -1];
   return (
     <div className={looks.tightGrid}>
+      {blank}
       {found === null ? null : (
         <FindBar
           found={found}

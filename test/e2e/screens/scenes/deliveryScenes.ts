@@ -101,7 +101,6 @@ export const byHandScene: Scene = {
     },
     {
       name: 'note by hand, empty',
-      phase: 'needsAttention',
       components: ['ConsultHeader', 'Sections', 'SectionEditor', 'Transcript'],
       arrange: async ({ page }) => {
         await press(page, 'Write note by hand');

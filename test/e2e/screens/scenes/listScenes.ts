@@ -63,7 +63,7 @@ export const listScene: Scene = {
     {
       name: 'many, in their groups',
       phase: 'filed',
-      components: ['ConsultList', 'ConsultRow', 'Detail'],
+      components: ['ConsultList', 'ConsultRow', 'Detail', 'Reference'],
       arrange: async (stage) => {
         const { page } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
@@ -74,6 +74,7 @@ export const listScene: Scene = {
           ['Luna', 'Cat', '877'],
           ['Bella', 'Dog', '2289'],
           ['Bella', 'Cat', '2290'],
+          ['Pepper', 'Rabbit', '2199'],
         ] as const)
           await readyNote(stage, { name, species, reference });
         for (const name of ['Luna', 'Biscuit'])

@@ -22,6 +22,7 @@ import {
   readyNote,
   search,
   send,
+  untilFiledAndTold,
   untilPhase,
   holdNotice,
 } from '../steps.ts';
@@ -191,7 +192,7 @@ export const noteScene: Scene = {
         await press(page, 'Update filed note');
         // Not before it is time for the next try, otherwise.
         await page.evaluate(() => dispatchEvent(new Event('online')));
-        await expect(noteRegion(page)).toContainText('Filed.');
+        await untilFiledAndTold(page);
       },
     },
     {
@@ -368,11 +369,11 @@ export const extremesScene: Scene = {
     },
     {
       name: 'emptiest note',
-      phase: 'noteReady',
       components: ['Sections', 'TranscriptColumn'],
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
-        await readyNote(stage, {}, { sections: noSections, transcript: '' });
+        stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
+        await send(stage, {});
         await expect(noteRegion(stage.page)).toContainText('without any text');
         await expect(stage.page.getByText('There is no transcript')).toBeVisible();
       },

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
-import { fixture } from '../../support/launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
+import { fixtureOfToday } from '../recordings.ts';
 import {
   onlyLinuxRoot,
   openStage,
@@ -379,8 +379,8 @@ export const noRoomToRecordScene: Scene = {
       phase: 'preparing',
       failures: ['no_room'],
       components: ['PhasePanel'],
-      arrange: async ({ app, page }) => {
-        await app.importFiles([fixture('dog.m4a')]);
+      arrange: async ({ app, page, folder }) => {
+        await app.importFiles([await fixtureOfToday(folder, 'dog.m4a')]);
         await expect(page.locator('[data-code="no_room"]')).toBeVisible();
       },
     },

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/productionNote.ts';
 import { defaultSeeds, randomSecret } from '../../../service/seeds.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { fixture } from '../../support/launch.ts';
+import { fixtureOfToday } from '../recordings.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
 import { connect, noteRegion, openConsult, press, readyToSend, send, untilPhase } from '../steps.ts';
 
@@ -236,9 +236,9 @@ export const attentionScene: Scene = {
       phase: 'needsAttention',
       failures: ['audio_too_short'],
       components: ['FailurePanel', 'ConsultPatient'],
-      arrange: async ({ page, app }) => {
+      arrange: async ({ page, app, folder }) => {
         await press(page, 'New consult');
-        await app.importFiles([fixture('zero-seconds.wav')]);
+        await app.importFiles([await fixtureOfToday(folder, 'zero-seconds.wav')]);
         await untilFailure(page, 'audio_too_short');
       },
     },

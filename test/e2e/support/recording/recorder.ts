@@ -77,7 +77,9 @@ export const recordingRow = (page: Page, word: string) =>
 
 /** Presses Record and waits for the first sound. */
 export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
-  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  // The field of an open consult has the same name, and is there until New consult has opened.
+  const newConsult = page.getByRole('region', { name: 'New consult' });
+  await newConsult.getByRole('textbox', { name: 'Patient name' }).fill(patient);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   await expect(recordingRow(page, 'Recording')).toContainText(patient);

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/storage/database.ts';
 import { migrate, schemaVersion } from '../../../../main/storage/migrations.ts';
 import { consultSchema } from '../../../../main/storage/schemas.ts';
+import { wordsWaiting } from '../../../../main/storage/search/wordsWaiting.ts';
+import { workstationRow } from '../../../../main/storage/workstationRow.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import { createStore } from '../../../../main/storage/createStore.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { isSettled, listed } from '../../../../shared/consult/listedConsult.ts';
@@ -89,6 +92,23 @@ test('a store of schema 5 still has its lists, its search and its filters after 
   const filed = consults.filter(({ phase }) => phase === 'filed');
   expect((await store.consultRows({ ...asked, filters })).rows).toEqual(filed.map(listed).toReversed());
   expect(await store.listedSpecies(connection.id)).toEqual(['Dog']);
+});
+
+test('the migration has imports indexed again, for their file names, beside what waits already', async () => {
+  const waitingAfter = async (before: string | null): Promise<readonly string[]> => {
+    const database = await earlierStore();
+    if (before !== null) workstationRow(database, 'store.wordsWaiting').save(before);
+    migrate(database, 5);
+    return [...wordsWaiting(database).load()].toSorted();
+  };
+  const idsOf = (all: readonly Consult[]) => all.map(({ id }) => id).toSorted();
+  const imports = [...consults, unreadable].filter(({ source }) => source.kind === 'file');
+  const other = consults.find(({ source }) => source.kind !== 'file');
+  if (other === undefined) throw new Error('only imports');
+  expect(await waitingAfter(null)).toEqual(idsOf(imports));
+  expect(await waitingAfter(JSON.stringify([other.id]))).toEqual(idsOf([...imports, other]));
+  for (const damaged of ['{"broken', 'null', '[1]', ''])
+    expect(await waitingAfter(damaged)).toEqual(idsOf([...consults, unreadable]));
 });
 
 test('a migration that fails in its last statement leaves the store as it was', async () => {

@@ -34,9 +34,9 @@ describe('the next consult', () => {
     expect(nextConsult({ ...list, consultGroups: { needsYou: 0, ready: 0 } }, null)).toBeNull();
   });
 
-  it('says if another consult of the list has a patient of that name', () => {
-    expect(nextConsult(list, null)?.hasNamesake).toBe(false);
+  it('comes with the other consults of the list whose patient has that name', () => {
+    expect(nextConsult(list, null)?.namesakes).toEqual([]);
     const twins = { ...list, consultsBehind: [named('other', ' Biscuit ')] };
-    expect(nextConsult(twins, null)?.hasNamesake).toBe(true);
+    expect(nextConsult(twins, null)?.namesakes.map(({ id }) => id)).toEqual(['other']);
   });
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { fixture } from '../support/launch.ts';
-import { lock } from '../support/lockSteps.ts';
-import { launchWithMicrophone, recordedSeconds } from '../support/recording/recorder.ts';
-import { makeRecording, realFfmpeg } from './recordings.ts';
-import { openStage, temporaryFolder, type Stage } from './stage.ts';
+import { fixture } from '../e2e/support/launch.ts';
+import { lock } from '../e2e/support/lockSteps.ts';
+import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
+import { makeRecording, realFfmpeg } from '../e2e/screens/recordings.ts';
+import { openStage, temporaryFolder, type Stage } from '../e2e/screens/stage.ts';
 import {
   chooseInNoteMenu,
   connect,
@@ -22,7 +22,7 @@ import {
   readyNote,
   send,
   untilPhase,
-} from './steps.ts';
+} from '../e2e/screens/steps.ts';
 
 /** A screen of the documentation's page of screens, in the order of a vet's day. */
 export type TourScreen = {
@@ -38,7 +38,7 @@ const usualConsult = z.object({
 });
 const usualNote = async () =>
   usualConsult.parse(
-    JSON.parse(await readFile(join(import.meta.dirname, '../../fixtures/notes/usualConsult.json'), 'utf8')),
+    JSON.parse(await readFile(join(import.meta.dirname, '../fixtures/notes/usualConsult.json'), 'utf8')),
   );
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };

@@ -3,22 +3,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '../support/e2eTest.ts';
-import { resize } from './audit.ts';
-import { realFfmpeg } from './recordings.ts';
-import { screenshot } from './stillPicture.ts';
+import { expect, test } from '../e2e/support/e2eTest.ts';
+import { resize } from '../e2e/screens/audit.ts';
+import { realFfmpeg } from '../e2e/screens/recordings.ts';
+import { screenshot } from '../e2e/screens/stillPicture.ts';
 import { openTour, tour } from './tour.ts';
 
-const docs = join(import.meta.dirname, '../../../docs');
+const docs = join(import.meta.dirname, '../../docs');
 const looks = ['light', 'dark'] as const;
 const mostBytes = 120_000;
 
-/** `before` or `after`: which pictures of docs/screens.md to take. */
-const side = process.env['DOCS_PICTURES'] ?? '';
+/** `before` or `after`: which pictures of docs/screens.md to take (cli.ts). */
+const side = process.env['DOCS_PICTURES'] ?? 'after';
 
 test('the pictures of docs/screens.md are taken, light and dark', async () => {
-  test.skip(side === '', 'taken only if DOCS_PICTURES says which: before or after');
-  expect(['before', 'after']).toContain(side);
   const folder = join(docs, 'screens', side);
   await mkdir(folder, { recursive: true });
   await using stack = new AsyncDisposableStack();
@@ -71,7 +69,7 @@ function pageOfScreens(): string {
   );
   return `${[
     '# Screens',
-    'The main screens at 1280 × 820, light and dark: before the note workspace was redrawn, and after. `DOCS_PICTURES=after npm test -- e2e docsPictures.spec.ts` takes the pictures and writes this page.',
+    'The main screens at 1280 × 820, light and dark: before the note workspace was redrawn, and after. `npm run pictures` takes the pictures and writes this page.',
     ...screens,
   ].join('\n\n')}\n`;
 }

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import e2e from '../playwright.config.ts';
+
+/** For `npm run pictures`, apart from the tests: it checks nothing, and `npm test` does not play it. */
+export default defineConfig({
+  ...e2e,
+  testDir: '.',
+  projects: [{ name: 'pictures', testMatch: 'screensPage.ts', outputDir: '../../test-results/pictures' }],
+  reporter: [['list']],
+});
