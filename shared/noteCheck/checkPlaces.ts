@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import type { Place } from './places/place.ts';
+import { saidInPlaceOf } from './places/saidInPlaceOf.ts';
 import { sideFault } from './places/sideFault.ts';
 import { toothFault } from './places/toothFault.ts';
 
@@ -15,14 +16,9 @@ export const checkPlaces = (
   noted: readonly Place[],
 ): readonly Finding[] =>
   places.flatMap((place) => {
-    const other = place.tooth === null ? sideFault(place, said, heard, noted) : toothFault(place, said);
-    if (other === null) return [];
-    const nearest = { start: other.start, end: other.end };
-    return [
-      {
-        span: { start: place.start, end: place.end },
-        reason: { because: 'otherSide', said: heard.text.slice(nearest.start, nearest.end) },
-        nearest,
-      },
-    ];
+    const fault =
+      place.tooth === null
+        ? saidInPlaceOf(sideFault(place, said, heard, noted) ?? undefined, heard.text)
+        : toothFault(place, said, heard.text);
+    return fault === null ? [] : [{ ...fault, span: { start: place.start, end: place.end } }];
   });

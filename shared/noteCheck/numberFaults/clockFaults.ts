@@ -10,7 +10,7 @@ export const clockFaults = (text: string, clocks: readonly Clock[], heard: Heard
   clocks
     .filter(({ minutes }) => !heard.clocks.has(minutes % minutesOfClock))
     .filter((clock) => !areBothSaid(text.slice(clock.start, clock.end), heard))
-    .map((clock) => ({ span: clock, reason: { because: 'notFound' }, nearest: null }));
+    .map(({ start, end }) => ({ span: { start, end }, reason: { because: 'notFound' }, nearest: null }));
 
 /** Hours and minutes, said apart: "at eight … no, thirty past". */
 function areBothSaid(clock: string, { byValue }: Heard): boolean {

@@ -1,14 +1,12 @@
-import type { Span } from '../noteCheck.ts';
+import type { Fault } from '../finding.ts';
 import type { Place } from './place.ts';
-
-/** Where there is nothing to show: the transcript speaks of no tooth. */
-const nowhere: Span = { start: 0, end: 0 };
+import { saidInPlaceOf } from './saidInPlaceOf.ts';
 
 /**
- * Where the transcript has another tooth than the note; null: it has the same one, or speaks of none. A number whose
- * quadrant is not that of the words beside it is wrong too, whatever the transcript says.
+ * A tooth of the note that the transcript has otherwise; null: it has the same one, or speaks of none. A number whose
+ * quadrant is not that of the words beside it is wrong too, whatever the transcript says. `text`: the transcript.
  */
-export function toothFault({ tooth, quadrant }: Place, said: readonly Place[]): Span | null {
+export function toothFault({ tooth, quadrant }: Place, said: readonly Place[], text: string): Fault | null {
   const number = tooth ?? 0;
   const teeth = said.filter((other) => other.tooth !== null);
   const same = teeth.find((other) => other.tooth === number);
@@ -16,8 +14,9 @@ export function toothFault({ tooth, quadrant }: Place, said: readonly Place[]): 
   const nearest =
     teeth.find((other) => placeInQuadrant(other.tooth ?? 0) === placeInQuadrant(number)) ?? teeth[0];
   const isOtherQuadrant = quadrant !== null && quadrant !== Math.floor(number / 100);
-  if (isOtherQuadrant) return same ?? nearest ?? nowhere;
-  return same === undefined ? (nearest ?? null) : null;
+  if (isOtherQuadrant)
+    return saidInPlaceOf(same ?? nearest, text) ?? { reason: { because: 'notFound' }, nearest: null };
+  return same === undefined ? saidInPlaceOf(nearest, text) : null;
 }
 
 /** 1 to 11, from the middle of the mouth. */
