@@ -40,6 +40,13 @@ export const noteCheckStrings = {
   noTranscript: 'No transcript: only sums are checked.',
   tooLong: 'Too long to show whole: only sums are checked.',
 
+  setting: {
+    title: 'Note check',
+    intro: 'Only for you and this practice, on this computer alone. No text leaves it.',
+    isOn: 'Check notes against the transcript',
+    isOnHint: 'Marks numbers, drugs, sides and sums of a note that the transcript does not bear out.',
+  },
+
   asked: {
     title: 'File with places to check?',
     text: (count: number) =>

@@ -15,6 +15,7 @@ import { memoryOfDay } from './window/memoryOfDay.ts';
 import { noteOnScreen } from './window/noteOnScreen.ts';
 import { recordingProcessor } from './window/recordingProcessor.ts';
 import { typing } from './window/typing.ts';
+import { typingChecked } from './window/typingChecked.ts';
 
 /** In the order of the table. */
 export const figures: readonly Figure[] = [
@@ -32,6 +33,7 @@ export const figures: readonly Figure[] = [
   noteCheck,
   noteOnScreen,
   typing,
+  typingChecked,
   idleProcessor,
   recordingProcessor,
   memoryOfDay,

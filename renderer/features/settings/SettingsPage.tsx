@@ -8,6 +8,7 @@ import { noticeStrings, settingsStrings as strings } from '../../strings/setting
 import { strings as common } from '../../strings/strings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
+import { NoteCheckSection } from '../noteCheck/NoteCheckSection.tsx';
 import { focusOn, settingsSearchId } from '../shortcuts/focusTargets.ts';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
@@ -109,6 +110,7 @@ export function SettingsPage(): JSX.Element {
           <RecordingSection />
           <NoticesSection />
           <SpellingSection />
+          <NoteCheckSection />
           <NoteFormatSection />
           <LockSection />
           <PrivacySection />

@@ -241,4 +241,25 @@ test('nothing is checked where the organisation has switched the check off', asy
   expect(page.workers()).toHaveLength(0);
   await page.getByRole('button', { name: 'Note menu', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Check against transcript' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await press(page, 'Settings');
+  const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
+  await expect(setting).not.toBeChecked();
+  await expect(setting).toBeDisabled();
+});
+
+test('a vet switches the check off and on in Settings', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack);
+  const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
+  await press(page, 'Settings');
+  await setting.uncheck();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(checkStatus(page)).toHaveCount(0);
+  await expect(page.locator('[data-check]')).toHaveCount(0);
+  await press(page, 'Settings');
+  await expect(setting).not.toBeChecked();
+  await setting.check();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(checkStatus(page)).toHaveText('2 to check');
 });

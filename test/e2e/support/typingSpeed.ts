@@ -135,40 +135,80 @@ async function take(page: Page): Promise<Samples> {
 
 export type Typing = { readonly ours: Samples; readonly bare: Samples };
 
+/** A place in which somebody types, and what brings it on screen with the caret in the middle of the text. */
+type Way = { readonly samples: Samples; readonly turnTo: () => Promise<void> };
+
 type Plan = {
-  readonly section: number;
   readonly rounds: number;
   /** Of a round. */
   readonly keys: number;
   /** Where what was typed so far says nothing yet, there are further rounds, up to so many. */
   readonly mostRounds?: number;
-  readonly isEnough?: (typing: Typing) => boolean;
 };
 
-/** Types in the section and in a bare box of the same text, by turns. */
-export async function compareTyping(
+/** Types in two ways, by turns. */
+async function typeByTurns(
   page: Page,
-  { section, rounds, keys, mostRounds = rounds, isEnough = () => true }: Plan,
-): Promise<Typing> {
+  [first, second]: readonly [Way, Way],
+  { rounds, keys, mostRounds = rounds, isEnough }: Plan & { readonly isEnough: () => boolean },
+): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  await addBareBox(page, section);
   await listen(page);
-  const all = {
-    ours: { toPaint: [], inHandlers: [] } as Samples,
-    bare: { toPaint: [], inHandlers: [] } as Samples,
-  };
-  for (let round = 0; round < rounds || (round < mostRounds && !isEnough(all)); round += 1)
-    for (const which of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
-      await turnTo(page, which, section);
+  for (let round = 0; round < rounds || (round < mostRounds && !isEnough()); round += 1)
+    for (const { samples, turnTo } of round % 2 === 0 ? [first, second] : [second, first]) {
+      await turnTo();
       await typeKeys(page, cdp, 5);
       await take(page);
       await typeKeys(page, cdp, keys);
       const { toPaint, inHandlers } = await take(page);
-      all[which].toPaint.push(...toPaint);
-      all[which].inHandlers.push(...inHandlers);
+      samples.toPaint.push(...toPaint);
+      samples.inHandlers.push(...inHandlers);
     }
+  await cdp.detach();
+}
+
+const noSamples = (): Samples => ({ toPaint: [], inHandlers: [] });
+
+type BarePlan = Plan & { readonly section: number; readonly isEnough?: (typing: Typing) => boolean };
+
+/** Types in the section and in a bare box of the same text, by turns. */
+export async function compareTyping(
+  page: Page,
+  { section, isEnough = () => true, ...plan }: BarePlan,
+): Promise<Typing> {
+  await addBareBox(page, section);
+  const all = { ours: noSamples(), bare: noSamples() };
+  const way = (which: keyof typeof all): Way => ({
+    samples: all[which],
+    turnTo: () => turnTo(page, which, section),
+  });
+  await typeByTurns(page, [way('ours'), way('bare')], { ...plan, isEnough: () => isEnough(all) });
   await turnTo(page, 'ours', section);
   await page.evaluate(() => document.querySelector('#bare')?.remove());
-  await cdp.detach();
   return all;
 }
+
+/** Types in the section, by turns after one change to the app and after another. */
+export async function compareChanges(
+  page: Page,
+  {
+    section,
+    changes,
+    ...plan
+  }: Plan & { readonly section: number; readonly changes: readonly [Change, Change] },
+): Promise<readonly [Samples, Samples]> {
+  const [first, second] = [noSamples(), noSamples()];
+  const way = (samples: Samples, change: Change): Way => ({
+    samples,
+    turnTo: async () => {
+      await change();
+      await turnTo(page, 'ours', section);
+    },
+  });
+  const ways = [way(first, changes[0]), way(second, changes[1])] as const;
+  await typeByTurns(page, ways, { ...plan, isEnough: () => true });
+  return [first, second];
+}
+
+/** Brings the app into a state, with the note on screen. */
+type Change = () => Promise<void>;

@@ -87,6 +87,7 @@ export const recorderScene: Scene = {
         'RecordingSection',
         'ShortcutField',
         'SpellingSection',
+        'NoteCheckSection',
         'UpdatesSection',
       ],
       arrange: async (stage) => {
