@@ -1,6 +1,7 @@
 import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
+import { figuresSaid } from './figuresSaid.ts';
 import type { Finding } from './finding.ts';
 import { heardOf, type Heard } from './heard.ts';
 import { isEnglish } from './isEnglish.ts';
@@ -56,12 +57,13 @@ function comparisonWith(
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const isEverything = scope === 'everything';
+  const figures = isEverything ? null : figuresSaid(sections, heard);
   const places = isEverything ? sections.map(({ tokens, text }) => placesIn(tokens, text, true)) : [];
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
   return (section, index) => {
     const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
-    const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, !isEverything);
+    const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, figures);
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),

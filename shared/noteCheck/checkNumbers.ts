@@ -1,5 +1,6 @@
 import { writtenClocks } from './clocks.ts';
 import type { Finding } from './finding.ts';
+import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
 import type { SectionInNote } from './noteSection.ts';
 import { clockFaults } from './numberFaults/clockFaults.ts';
@@ -9,16 +10,22 @@ import { numbersOfNote } from './numberFaults/numberOfNote.ts';
 
 /**
  * Numbers of the note that the transcript does not bear out: times of day, frequencies, and numbers with their units.
- * `onlyFigures`: the transcript is not English, so only figures are compared.
+ * `figures`: what can be compared with a transcript that is not English; null: it is English.
  */
-export function checkNumbers(section: SectionInNote, heard: Heard, onlyFigures: boolean): readonly Finding[] {
+export function checkNumbers(
+  section: SectionInNote,
+  heard: Heard,
+  figures: FiguresSaid | null,
+): readonly Finding[] {
+  const onlyFigures = figures !== null;
   const clocks = writtenClocks(section.text);
   const frequencies = frequenciesOfNote(section.text);
   const numbers = numbersOfNote(section, clocks, frequencies);
   return [
-    ...clockFaults(section.text, clocks, heard),
+    ...(figures?.hasClocks === false ? [] : clockFaults(section.text, clocks, heard)),
     ...(onlyFigures ? [] : frequencyFaults(section, frequencies, heard)),
     ...numbers.flatMap((number) => {
+      if (figures?.has(number.quantity.value) === false) return [];
       const fault = numberFault(number, section, heard, onlyFigures);
       return fault === null ? [] : [{ ...fault, span: number.span }];
     }),
