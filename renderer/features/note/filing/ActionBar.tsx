@@ -11,6 +11,7 @@ import {
   snapshotStore,
   uiStore,
 } from '../../../state/commands.ts';
+import type { NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -24,7 +25,7 @@ import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
-import { NextButton } from './NextButton.tsx';
+import { NextButton, useNextConsult } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
 type Step = {
@@ -126,10 +127,12 @@ type OnwardProps = {
   readonly describedBy: string | undefined;
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
+  /** After filing, the consult that waits for the vet; null: none, or not yet. */
+  readonly next: NextConsult | null;
 };
 
 /** The next step, largest and last, and the other steps that lead forward. */
-function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Element {
+function Onward({ consult, describedBy, forward, beside, next }: OnwardProps): JSX.Element {
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
   return (
@@ -161,7 +164,7 @@ function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Ele
           {label}
         </StepButton>
       ))}
-      {consult.phase === 'filed' && forward.length === 0 ? <NextButton after={consult.id} /> : null}
+      {next === null ? null : <NextButton next={next} />}
       {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
@@ -178,11 +181,12 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
+  const next = useNextConsult(consult.phase === 'filed' && forward.length === 0 ? consult.id : null);
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
-    <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote}>
-      <div className={cx(looks.row, styles.aside)}>
+    <div className={cx(looks.spread, styles.bar, next !== null && styles.leadsOn)} data-sticky={hasNote}>
+      <div className={cx(looks.row, styles.aside, cancelHint !== null && styles.hinted)}>
         {danger === undefined ? null : (
           <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
@@ -200,6 +204,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
         describedBy={cancelHint === null ? undefined : textId}
         forward={forward}
         beside={beside}
+        next={next}
       />
       {isAsking && danger !== undefined ? (
         <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
