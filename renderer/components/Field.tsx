@@ -186,7 +186,7 @@ export function Check({ label, hint, isManaged = false, onChange, ...input }: Ch
   const hintId = useId();
   return (
     <div>
-      <label className={cx(looks.line, styles.checkLabel)}>
+      <label className={cx(looks.line, styles.checkLabel)} data-managed={isManaged ? '' : undefined}>
         <input
           type="checkbox"
           className={styles.checkBox}

@@ -47,7 +47,7 @@ export function Menu({
   buttonId,
   buttonName,
   buttonClass,
-  align,
+  align = 'start',
   children,
 }: Props): JSX.Element {
   const popup = usePopup();
@@ -66,7 +66,12 @@ export function Menu({
   };
 
   return (
-    <div {...popup.around} className={styles.root} onKeyDown={onKeyDown}>
+    <div
+      {...popup.around}
+      className={styles.root}
+      data-open={isOpen ? align : undefined}
+      onKeyDown={onKeyDown}
+    >
       <button
         {...popup.button}
         id={buttonId}
@@ -85,7 +90,7 @@ export function Menu({
             role="menu"
             aria-label={label}
             className={cx(looks.popup, styles.menu)}
-            data-align={align ?? 'start'}
+            data-align={align}
           >
             {children}
           </div>

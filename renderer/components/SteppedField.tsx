@@ -24,7 +24,7 @@ type Props = {
 export function SteppedField(props: Props): JSX.Element {
   const { children, className, isSearching, count, previous, next, onStep } = props;
   return (
-    <div className={cx(styles.field, className)}>
+    <div className={cx(styles.field, isSearching && styles.searching, className)}>
       {children}
       <div className={styles.steps} hidden={!isSearching}>
         <span className={cx(looks.quiet, styles.count)} aria-live="polite">

@@ -74,7 +74,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         onClick={() => openConsult(row.id)}
       >
         <Whose row={row} found={found} isApart={distinction === 'species'} />
-        <span className={cx(styles.line, styles.state)}>
+        <span className={cx(styles.line, styles.state)} data-sandbox={row.isSandbox ? '' : undefined}>
           <span className={styles.phaseAndTime}>
             <PhaseMark of={row} isUnheard={isUnheard} />
             <span
@@ -115,10 +115,19 @@ type PatientProps = { readonly row: Row; readonly found: Found | null; readonly 
 function Whose({ row, found, isApart }: PatientProps): JSX.Element {
   const { name, species } = row.patient;
   const isUnnamed = name.trim() === '';
+  const hasSpecies = species.trim() !== '';
   const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
   return (
     <span className={styles.line}>
-      <span className={cx(looks.oneLine, styles.name, isUnnamed && styles.unnamed)} title={shownName(shown)}>
+      <span
+        className={cx(
+          looks.oneLine,
+          styles.name,
+          isUnnamed && styles.unnamed,
+          hasSpecies && (isApart ? styles.besideApart : styles.besideSpecies),
+        )}
+        title={shownName(shown)}
+      >
         <bdi>
           {found === null || shown.trim() === '' ? (
             patientName({ name: shown })
@@ -127,7 +136,7 @@ function Whose({ row, found, isApart }: PatientProps): JSX.Element {
           )}
         </bdi>
       </span>
-      {species.trim() === '' ? null : (
+      {!hasSpecies ? null : (
         <span
           className={cx(looks.oneLine, isApart ? styles.apart : looks.quiet, styles.species)}
           title={shownName(species)}

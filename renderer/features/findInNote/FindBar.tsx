@@ -10,6 +10,7 @@ import { SteppedField } from '../../components/SteppedField.tsx';
 import looks from '../../components/styles/looks.module.css';
 import sticky from '../../components/styles/stickyBar.module.css';
 import { strings as common } from '../../strings/strings.ts';
+import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './FindBar.module.css';
 import { leaveFind } from './showFind.ts';
 import type { Found } from './useFound.ts';
@@ -42,6 +43,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
     leaveFind();
   };
   const hasNone = count === 0;
+  usePageMark('find');
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -34,7 +34,7 @@ export function ImportList(): JSX.Element | null {
   return (
     <ul className={styles.list} aria-label={strings.imports.title}>
       {imports.map((item) => (
-        <li key={item.id} className={styles.item}>
+        <li key={item.id} className={cx(styles.item, item.state === 'refused' && styles.refused)}>
           {item.state === 'refused' ? <WarningIcon /> : <FileIcon />}
           {item.state === 'refused' ? (
             <>

@@ -22,6 +22,7 @@ import { transcriptLines, type PlayableLines } from '../../state/transcriptLines
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../note/sections/headingOf.ts';
+import { usePageMark } from '../../components/usePageMark.ts';
 import { splitLines, type Line } from '../transcript/splitLines.ts';
 import styles from './CheckList.module.css';
 import { leadOf } from './leadOf.ts';
@@ -60,6 +61,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 
 function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
+  usePageMark('check-list');
   // Typing in the note takes priority over drawing the list.
   const state = useDeferredValue(useStore(noteCheck.state));
   const playable = useStore(transcriptLines, ({ playable: lines }) =>

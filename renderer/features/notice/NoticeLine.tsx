@@ -3,6 +3,7 @@ import { useUi } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
@@ -17,6 +18,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     const timer = setTimeout(dismiss, shownMs);
     return () => clearTimeout(timer);
   }, [isPaused]);
+  usePageMark('notice');
   const pause = (): void => setPaused(true);
   const resume = (): void => setPaused(false);
   return (

@@ -11,6 +11,7 @@ import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from './Concerns.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
+import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingBar.module.css';
 
 const icons = {
@@ -31,12 +32,14 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const areSettingsShown = useUi((s) => s.areSettingsShown);
-  if (recording === null || (recording.consultId === openId && !areSettingsShown)) return null;
+  const isElsewhere = recording !== null && (recording.consultId !== openId || areSettingsShown);
+  usePageMark('recording-bar', isElsewhere);
+  if (!isElsewhere) return null;
   const { consultId, isOfActive, state } = recording;
   const withoutName = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
     <section className={cx(looks.closeGrid, styles.bar)} aria-label={strings.bar.region} data-state={state}>
-      <div className={cx(looks.row, styles.row)} data-recording-bar>
+      <div className={cx(looks.row, styles.row)}>
         <p className={cx(looks.line, looks.strong, styles.state)}>
           {icons[state]}
           {strings.states[state]}

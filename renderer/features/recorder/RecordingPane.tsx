@@ -25,6 +25,7 @@ import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import looks from '../../components/styles/looks.module.css';
+import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingPane.module.css';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 
@@ -61,8 +62,9 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
   const { consultId, state } = recording;
   const isPaused = state === 'paused';
   const onKeyDown = useRestAfterRecord();
+  usePageMark('recorder-controls');
   return (
-    <div className={styles.controls} data-recorder-controls>
+    <div className={styles.controls}>
       <StepButton
         className={styles.control}
         onKeyDown={onKeyDown}

@@ -16,6 +16,10 @@ function searchIn(root: HTMLElement, query: string): readonly ShownSection[] {
     rows.forEach((row, index) => {
       row.hidden = match.rows[index] === false;
     });
+    for (const fieldset of section.querySelectorAll('fieldset')) {
+      const own = rows.filter((row) => fieldset.contains(row));
+      fieldset.hidden = own.length > 0 && own.every((row) => row.hidden);
+    }
     section.hidden = !match.isShown;
     if (!match.isShown || heading === null || heading === undefined) return [];
     return [{ id: heading.id, title: textOf(heading) }];

@@ -187,6 +187,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       className={cx(styles.line, top !== null && styles.far)}
       style={top === null ? undefined : { transform: `translateY(${top}px)` }}
       data-index={index}
+      data-plays={startMs === null ? undefined : ''}
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-current={isHeard ? 'true' : undefined}

@@ -11,6 +11,7 @@ import {
   snapshotStore,
   uiStore,
 } from '../../../state/commands.ts';
+import type { NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -26,7 +27,7 @@ import { cancelText } from '../delivery/cancelText.ts';
 import { CheckList } from '../../noteCheck/CheckList.tsx';
 import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
-import { NextButton } from './NextButton.tsx';
+import { NextButton, useNextConsult } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
 type Step = {
@@ -128,10 +129,12 @@ type OnwardProps = {
   readonly describedBy: string | undefined;
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
+  /** After filing, the consult that waits for the vet; null: none, or not yet. */
+  readonly next: NextConsult | null;
 };
 
 /** The next step, largest and last, and the other steps that lead forward. */
-function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Element {
+function Onward({ consult, describedBy, forward, beside, next }: OnwardProps): JSX.Element {
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
   return (
@@ -163,7 +166,7 @@ function Onward({ consult, describedBy, forward, beside }: OnwardProps): JSX.Ele
           {label}
         </StepButton>
       ))}
-      {consult.phase === 'filed' && forward.length === 0 ? <NextButton after={consult.id} /> : null}
+      {next === null ? null : <NextButton next={next} />}
       {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
@@ -180,7 +183,7 @@ type AsideProps = {
 /** What is still to be looked at, the steps that lead back, and whether the text is saved. */
 function Aside({ consult, danger, onDiscard, cancel }: AsideProps): JSX.Element {
   return (
-    <div className={cx(looks.row, styles.aside)}>
+    <div className={cx(looks.row, styles.aside, cancel.hint !== null && styles.hinted)}>
       {danger === undefined ? null : (
         <div className={cx(looks.row, styles.first)}>
           {danger === 'discardNote' ? <CheckStatus consult={consult} /> : null}
@@ -210,18 +213,24 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const danger = consult.actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
   const hasPlaces = usePlaceCount(consult.id) > 0;
+  const next = useNextConsult(consult.phase === 'filed' && forward.length === 0 ? consult.id : null);
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
     <div className={hasNote ? styles.foot : undefined}>
       {hasNote ? <CheckList consult={consult} /> : null}
-      <div className={cx(looks.spread, styles.bar)} data-sticky={hasNote} data-counts={hasPlaces}>
+      <div
+        className={cx(looks.spread, styles.bar, next !== null && styles.leadsOn)}
+        data-sticky={hasNote}
+        data-counts={hasPlaces}
+      >
         <Aside consult={consult} danger={danger} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
         <Onward
           consult={consult}
           describedBy={hint === null ? undefined : id}
           forward={forward}
           beside={beside}
+          next={next}
         />
       </div>
       {isAsking && danger !== undefined ? (

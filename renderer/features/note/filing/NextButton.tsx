@@ -1,7 +1,7 @@
 import { useMemo, type JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { openConsult } from '../../../state/commands.ts';
-import { nextConsult } from '../../../state/consultList/nextConsult.ts';
+import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { formatSince, formatSinceExactly, hasSameClock } from '../../../components/format/time.ts';
@@ -14,13 +14,18 @@ import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 
-/** After filing: leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
-export function NextButton({ after }: { readonly after: ConsultId }): JSX.Element | null {
-  const snapshot = useSnapshot((m) => m.snapshot);
-  const next = useMemo(() => (snapshot === null ? null : nextConsult(snapshot, after)), [snapshot, after]);
+/** The consult that waits for the vet after this one; null: none does, or `after` is null. */
+export function useNextConsult(after: ConsultId | null): NextConsult | null {
+  const snapshot = useSnapshot((m) => (after === null ? null : m.snapshot));
+  return useMemo(
+    () => (snapshot === null || after === null ? null : nextConsult(snapshot, after)),
+    [snapshot, after],
+  );
+}
+
+/** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
+export function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
   const now = useNow(30_000);
-  if (next === null) return null;
-  const { row, namesakes } = next;
   const at = row.createdAt;
   const isShared = hasSameClock(
     at,
