@@ -8,6 +8,7 @@ import { axeFaults, resize } from './audit.ts';
 import { longPractice } from './content.ts';
 import { makeRecording } from './recordings.ts';
 import { openStage, type Stage } from './stage.ts';
+import { checkStatus, doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import {
   chooseInNoteMenu,
   connect,
@@ -108,7 +109,9 @@ test('the bar of a note has one row, whatever was typed and whoever is next', as
   const stage = await openConnected(stack);
   const { page } = stage;
   await readyNote(stage, { name: longName, species: 'Bearded dragon', reference: '2290' });
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  const doubtful = { sections: doubtfulSections, transcript: doubtfulTranscript };
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' }, doubtful);
+  await expect(checkStatus(page)).toHaveText('2 to check');
   const expectOneRow = async (when: string): Promise<void> => {
     for (const size of [smallest, usual, large, zoomed]) {
       await showAt(stage, size);
@@ -119,8 +122,9 @@ test('the bar of a note has one row, whatever was typed and whoever is next', as
     }
   };
   await expectOneRow('before anything was typed');
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await noteRegion(page).getByRole('textbox', { name: 'Subjective' }).fill('Rest.');
   await expect(noteRegion(page)).toContainText('All changes saved');
+  await expect(checkStatus(page)).toHaveText('2 to check');
   await expectOneRow('after typing');
   await press(page, 'File note');
   await page.getByRole('button', { name: `Next: ${longName}`, exact: true }).waitFor();
