@@ -7,27 +7,29 @@
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash, a mutant survives or fits no longer.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import { figuresOf, judgePair } from './judge.ts';
+import { figuresOf, judgePair, type Figures } from './judge.ts';
 import { judgeMutants } from './judgeMutants.ts';
-import { heldOutHash, pairFiles, pairsFolder, readPair } from './pairs.ts';
+import { hashOf, heldOutParts, pairFiles, readPair, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines } from './report.ts';
 
+const heldOutFigures = (part: Part): Figures =>
+  figuresOf(pairFiles(part).map((file) => judgePair(readPair(part, file), checkNote)));
+
 function judgeAll(): number {
-  if (heldOutHash() !== readFileSync(join(pairsFolder, 'heldOut.sha256'), 'utf8').trim())
-    throw new UserError('The held-out pairs are not those of heldOut.sha256.');
+  for (const part of heldOutParts)
+    if (hashOf(part) !== writtenHash(part))
+      throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
   const open = pairFiles('open').map((file) => ({ file, pair: readPair('open', file) }));
-  const heldOut = pairFiles('heldOut').map((file) => readPair('heldOut', file));
   // The first notes would be timed before the code is compiled.
   for (const { pair } of open) judgePair(pair, checkNote);
   const judged = open.map(({ file, pair }) => ({ file, judged: judgePair(pair, checkNote) }));
   const lines = [
     ...figureLines('Open', figuresOf(judged.map((one) => one.judged))),
-    ...figureLines('Held out', figuresOf(heldOut.map((pair) => judgePair(pair, checkNote)))),
+    ...figureLines('Held out', heldOutFigures('heldOut')),
+    ...figureLines('Held out later', heldOutFigures('heldOutLater')),
     '',
     'Failing places of the open pairs:',
     ...judged.flatMap((one) => failingPlaces(one.file, one.judged)),

@@ -5,8 +5,14 @@ import { z } from 'zod';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 
-/** open: for whoever works on the check. heldOut: only to judge it; nobody who works on it reads these pairs. */
-export const parts = ['open', 'heldOut'] as const;
+/**
+ * Those that only judge the check; nobody who works on it reads them. heldOutLater: written when the figures of the first
+ * ones had already been looked at many times.
+ */
+export const heldOutParts = ['heldOut', 'heldOutLater'] as const;
+type HeldOutPart = (typeof heldOutParts)[number];
+/** open: for whoever works on the check. */
+export const parts = ['open', ...heldOutParts] as const;
 export type Part = (typeof parts)[number];
 
 const placeSchema = z.strictObject({ section: z.string(), words: z.string().min(1), why: z.string().min(1) });
@@ -43,9 +49,13 @@ export function readPair(part: Part, file: string): Pair {
 }
 
 /** Of each file, in the order of the names: its name, a zero byte, its bytes. */
-export function heldOutHash(): string {
+export function hashOf(part: HeldOutPart): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(join(pairsFolder, 'heldOut')).toSorted())
-    hash.update(`${file}\0`).update(readFileSync(join(pairsFolder, 'heldOut', file)));
+  for (const file of readdirSync(join(pairsFolder, part)).toSorted())
+    hash.update(`${file}\0`).update(readFileSync(join(pairsFolder, part, file)));
   return hash.digest('hex');
 }
+
+/** As it was written down before the check was made to pass them. */
+export const writtenHash = (part: HeldOutPart): string =>
+  readFileSync(join(pairsFolder, `${part}.sha256`), 'utf8').trim();
