@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { chooseConsult } from '../../../../main/sandbox/fixtures/chooseConsult.ts';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+/** The words of the note that its transcript does not bear out, for each patient with a name and without one. */
+function placesToCheck(species: string): readonly string[] {
+  return ['Bella', ''].flatMap((name) => {
+    const consult = chooseConsult(species, name);
+    const sections = [consult.subjective, consult.objective, consult.assessment, consult.plan];
+    const { scope, marks } = checkNote({
+      transcript: consult.transcript,
+      patient: { name, species, reference: '' },
+      sections: sections.map((text) => ({ text, typed: [] })),
+    });
+    expect(scope).toBe('everything');
+    return marks.map(({ section, span }) => sections[section]?.slice(span.start, span.end) ?? '');
+  });
+}
+
+it.each(['dog', 'horse', 'rabbit', 'gecko'])('The note of a %s has no place to check', (species) => {
+  expect(placesToCheck(species)).toEqual([]);
+});
+
+it('The note of a cat has one place to check, to try it: the temperature', () => {
+  expect(placesToCheck('cat')).toEqual(['38.9 °C', '38.9 °C']);
+});
