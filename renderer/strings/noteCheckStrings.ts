@@ -44,7 +44,7 @@ export const noteCheckStrings = {
     title: 'Note check',
     intro: 'Only for you and this practice, on this computer alone. No text leaves it.',
     isOn: 'Check notes against the transcript',
-    isOnHint: 'Marks numbers, drugs, sides and sums of a note that the transcript does not bear out.',
+    isOnHint: 'Marks numbers, drugs, sides and sums that were not said.',
   },
 
   asked: {

@@ -39,6 +39,7 @@ const consultOf = ({ fields }: Submission): ReturnType<typeof chooseConsult> =>
 function written(submission: Submission, next: Extract<NextNote, { readonly ends: 'ready' }>): NoteEnding {
   const consult = consultOf(submission);
   const durationSeconds = next.durationSeconds ?? submission.audio.durationSeconds;
+  const seconds = String(Math.round(durationSeconds));
   const shortfall = shortfallWarning(submission.fields.capturedSeconds, durationSeconds);
   return {
     status: 'ready',
@@ -48,7 +49,7 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
       {
         key: 'subjective',
         heading: 'Subjective',
-        content: `${consult.subjective}\n\nRecorded: ${String(Math.round(durationSeconds))} s.`,
+        content: `${consult.subjective}\n\nRecorded: ${seconds} s.`,
       },
       { key: 'objective', heading: 'Objective', content: consult.objective },
       { key: 'assessment', heading: 'Assessment', content: consult.assessment },
@@ -56,7 +57,7 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
     ],
     transcript:
       next.transcriptCharacters === undefined
-        ? (next.transcript ?? consult.transcript)
+        ? (next.transcript ?? `${consult.transcript}\nVet: That makes ${seconds} seconds.`)
         : longTranscript(next.transcriptCharacters),
     title: next.title ?? null,
   };
