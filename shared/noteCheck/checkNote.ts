@@ -40,8 +40,8 @@ function scopeOf(transcript: string | null): NoteCheck['scope'] {
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-const sumsIn = ({ lines }: NoteSection, weights: readonly number[]): readonly Finding[] =>
-  lines.flatMap(({ start, line }) =>
+const sumsIn = ({ parts }: NoteSection, weights: readonly number[]): readonly Finding[] =>
+  parts.flatMap(({ start, line }) =>
     wrongSums(line, weights).map((finding) => ({ ...finding, span: movedBy(start, finding.span) })),
   );
 
@@ -60,7 +60,7 @@ function comparisonWith(
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
   return (section, index) => {
-    const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
+    const workedOut = section.parts.flatMap(({ line }) => workedOutIn(line, weights));
     const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, !isEverything);
     return [
       ...marksOf(index, 'number', numbers),

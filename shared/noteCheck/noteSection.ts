@@ -4,6 +4,7 @@ import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { WorkedOut } from './sums/workedOut.ts';
+import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be checked. */
@@ -12,8 +13,12 @@ export type NoteSection = {
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
   /** `start`: where the line begins in the text. */
-  readonly lines: readonly { readonly start: number; readonly line: LineOfNote }[];
+  readonly lines: readonly LineAt[];
+  /** What it says of one drug each, or in one item of a list. */
+  readonly parts: readonly LineAt[];
 };
+
+type LineAt = { readonly start: number; readonly line: LineOfNote };
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = NoteSection & {
@@ -26,16 +31,21 @@ export type SectionInNote = NoteSection & {
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): NoteSection {
   const tokens = tokensOf(text);
-  return { text, tokens, drugs: drugsIn(tokens, saidDrugs), lines: linesOf(text) };
+  const drugs = drugsIn(tokens, saidDrugs);
+  const parts = drugParts(text, drugs).map(({ start, end }) => readLine(start, text.slice(start, end)));
+  return { text, tokens, drugs, lines: linesOf(text), parts };
 }
 
-function linesOf(text: string): NoteSection['lines'] {
+function linesOf(text: string): readonly LineAt[] {
   let start = 0;
   return text.split('\n').map((lineText) => {
-    const tokens = tokensOf(lineText);
-    const line = { text: lineText, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) };
-    const read = { start, line };
+    const read = readLine(start, lineText);
     start += lineText.length + 1;
     return read;
   });
+}
+
+function readLine(start: number, text: string): LineAt {
+  const tokens = tokensOf(text);
+  return { start, line: { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) } };
 }

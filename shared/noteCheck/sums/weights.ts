@@ -1,5 +1,5 @@
 import type { LineOfNote } from '../lineOfNote.ts';
-import { amountsIn, type Amount } from './lineAmounts.ts';
+import { amountsIn, type Amount } from './amounts.ts';
 
 /** More weights than one consult has: none of them counts as the patient's. */
 const mostWeights = 20;

@@ -1,13 +1,13 @@
 import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
+import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
-import { isTooLong, type Amount } from './lineAmounts.ts';
-import { sumsOf, type LineSums, type WrongSum } from './lineSums.ts';
-import { wrongDosesByTablets } from './tabletSums.ts';
+import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { wrongDosesByTablets, wrongTablets } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
 import { wrongDosesByWeight, wrongVolumesByWeight } from './weightSums.ts';
 
-type Check = (sums: LineSums, marked: ReadonlySet<Amount>) => readonly WrongSum[];
+type Check = (sums: SumsOfPart, marked: ReadonlySet<Amount>) => readonly WrongSum[];
 
 /** In this order: what one check finds wrong, the later ones take for granted. */
 const checks: readonly Check[] = [
@@ -15,16 +15,17 @@ const checks: readonly Check[] = [
   wrongVolumesByWeight,
   wrongDosesByTablets,
   wrongVolumesByStrength,
+  wrongTablets,
   wrongCourses,
 ];
 
 /**
- * The results of a line that do not work out, with their places in the line. `weights`: of the patient in kg, the one
- * that was measured now first.
+ * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
+ * one that was measured now first.
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   if (isTooLong(line)) return [];
-  const sums = sumsOf(line, weights);
+  const sums = sumsOfPart(line, weights);
   const wrong: WrongSum[] = [];
   for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
   return wrong.map(({ span: { start, end }, calculation }) => ({

@@ -1,0 +1,44 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Amount } from './amounts.ts';
+
+/** How many characters may stand between two amounts that belong together. */
+const reach = 70;
+const farReach = 250;
+
+/** Words after which an amount is no result of what stands before. */
+const noResult =
+  /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\blast|<|>|≤|≥)\s*(?:dose)?[:\s]*$/i;
+/** What parts two amounts. Abbreviations with a point do not. */
+const parting = /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead)\b/i;
+
+/**
+ * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
+ * the only one of its kind. `firstKind` and `secondKind`: all amounts of their kinds.
+ */
+export function belongTogether(
+  { text }: LineOfNote,
+  a: Amount,
+  b: Amount,
+  firstKind: readonly Amount[],
+  secondKind: readonly Amount[],
+): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  const between = text.slice(first.end, second.start);
+  const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
+  if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between)) return true;
+  return firstKind.length === 1 && secondKind.length === 1 && between.length < farReach && !/\bmax|\binstead/i.test(between);
+}
+
+/** Whether an amount may be a result: it is no greatest dose, and none of before. */
+export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
+  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(text.slice(end, end + 18));
+
+/** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
+export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  /^\s*\)?\s*(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)/i.test(
+    text.slice(end, end + 36),
+  ) ||
+  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+    text.slice(Math.max(0, start - 18), start),
+  );

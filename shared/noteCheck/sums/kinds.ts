@@ -1,0 +1,113 @@
+import { frequenciesIn } from '../frequencies.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
+import { amountsIn, type Amount } from './amounts.ts';
+
+/** The amounts of a text about one drug, by what they can be in a sum. An amount may be in several lists. */
+export type Kinds = {
+  /** Masses and units that a patient can be given, with the strengths among them. */
+  readonly doses: readonly Amount[];
+  /** What one tablet or capsule has: the 20 mg of "20 mg tablets". */
+  readonly strengths: readonly Amount[];
+  /** mg/kg, IU/kg; also for each hour or day. */
+  readonly rates: readonly Amount[];
+  /** ml/kg; also for each hour or day. */
+  readonly volumeRates: readonly Amount[];
+  /** mg/ml. */
+  readonly concentrations: readonly Amount[];
+  readonly volumes: readonly Amount[];
+  /** Tablets and other things that are given one by one. */
+  readonly counted: readonly Amount[];
+  /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
+  readonly durations: readonly Amount[];
+  /** Minutes and hours over which something runs in. */
+  readonly runs: readonly Amount[];
+  readonly percents: readonly Amount[];
+  /** Weights that stand among the figures: "3 mg/kg x 31.5 kg". */
+  readonly weights: readonly Amount[];
+  /** How many times a day, with its place. */
+  readonly frequencies: readonly { readonly start: number; readonly end: number; readonly perDay: number }[];
+};
+
+/** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
+const largestDose = 0.02;
+
+const givenOneByOne = /^(?:tablet|capsule|chew|sachet|pipette|dose|can|pouch|syringe|puff|drop)$/;
+
+export function kindsOf(line: LineOfNote): Kinds {
+  const all = [...amountsIn(line), ...bareCounts(line)].toSorted((a, b) => a.start - b.start);
+  const of = (dimension: RegExp): readonly Amount[] =>
+    all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
+  const frequencies = [...frequenciesIn(line.text, true), ...rangesOfHours(line.text)].toSorted(
+    (a, b) => a.start - b.start,
+  );
+  const isInFrequency = ({ start, end }: Amount): boolean =>
+    frequencies.some((one) => one.start <= start && one.end >= end);
+  const isWeight = ({ unit }: Amount): boolean =>
+    unit?.dimension === 'mass' && unit.factor >= largestDose && unit.factor < 6;
+  const doses = of(/^(?:mass|unit)$/).filter((one) => (one.unit?.dimension === 'unit' || (one.unit?.factor ?? 1) < largestDose));
+  return {
+    doses,
+    strengths: [...doses.filter((dose) => isStrength(line, dose)), ...of(/^mass\/(?:tablet|capsule)$/)],
+    rates: of(/^(?:mass|unit)\/mass$/),
+    volumeRates: of(/^volume\/mass$/),
+    concentrations: of(/^(?:mass|unit)\/volume$/),
+    volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
+    counted: of(givenOneByOne),
+    durations: of(/^time$/).filter(
+      (time) => (time.unit?.factor ?? 0) >= 1 && !isInFrequency(time) && !isNoCourse(line, time),
+    ),
+    runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
+    percents: of(/^percent$/),
+    weights: all.filter(isWeight),
+    frequencies,
+  };
+}
+
+/** "#14", "84 dispensed", "dispense 42", "qty 28": tablets or their like. */
+const bareCounts = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  quantities.flatMap((quantity): Amount[] => {
+    const [first, last] = [tokens[quantity.from], tokens[quantity.to - 1]];
+    if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined) return [];
+    const before = text.slice(Math.max(0, first.start - 16), first.start);
+    const after = text.slice(last.end, last.end + 16);
+    const isCount =
+      /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i.test(before) ||
+      /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i.test(after);
+    if (!isCount || !/^[\d½¼¾]/.test(first.written)) return [];
+    const { start } = first;
+    const unit = { dimension: 'tablet', factor: 1 };
+    return [
+      { ...quantity, unit, start, end: last.end, amount: quantity.value, per: null, written: text.slice(start, last.end) },
+    ];
+  });
+
+/** "q8-12h": every 8 to 12 hours. */
+const rangesOfHours = (text: string): Kinds['frequencies'] =>
+  [...text.matchAll(/\bq\s?(\d+)\s?(?:-|–|to)\s?(\d+)\s?h/gi)].flatMap(({ 0: whole, 1: a, 2: b, index }) =>
+    [a, b].map((hours) => ({ start: index, end: index + whole.length, perDay: 24 / Number(hours) })),
+  );
+
+/** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
+function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
+  return (
+    /\b(?:in|after|within|past|last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+      text.slice(Math.max(0, start - 26), start),
+    ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest)/i.test(text.slice(end, end + 14))
+  );
+}
+
+/** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg per tablet". */
+function isStrength({ text, tokens }: LineOfNote, { start, end, unitTo, from }: Amount): boolean {
+  const after = text.slice(end, end + 24);
+  const isBeforeCount = /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|chew|pill)/i.test(
+    after,
+  );
+  const isBeforeForm = /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|chew|pill|sachet|s\b)/i.test(
+    after,
+  );
+  const isAfterTimes = /^[x×]$/.test(tokens[from - 1]?.text ?? '');
+  const isNearForm = tokens.slice(unitTo, unitTo + 2).some((token) => /^(?:tab|cap)/.test(token.text));
+  const isAfterForm = /(?:tab|cap|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 12), start)) &&
+    /^\s*(?:\)|each|per tab)/i.test(after);
+  return isBeforeCount || isBeforeForm || isAfterForm || (isAfterTimes && isNearForm);
+}

@@ -1,0 +1,81 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Span } from '../noteCheck.ts';
+import { amountsOf, ofSameSubstance, type Amount } from './amounts.ts';
+import { kindsOf, type Kinds } from './kinds.ts';
+import { products } from './products.ts';
+import { hasRangeIn } from './tolerance.ts';
+
+/** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
+export type SumsOfPart = {
+  readonly line: LineOfNote;
+  readonly kinds: Kinds;
+  /** Of the patient, in kg: those among these figures first, then the one that was measured now. */
+  readonly weights: readonly number[];
+  /** How many tablets or capsules are given at once. */
+  readonly tablets: readonly Amount[];
+  /** How many of a strength are given: the 3 of "3 x 5 mg". */
+  readonly timesStrength: readonly number[];
+  /** What the tablets and their strengths give. */
+  readonly dosesByTablets: readonly number[];
+  /** How many times a day it is given, in all ways in which it is stated. */
+  readonly perDay: readonly number[];
+  readonly hasRange: boolean;
+};
+
+/** A result that does not work out. */
+export type WrongSum = {
+  readonly result: Amount;
+  /** What to mark, in the line. */
+  readonly span: Span;
+  /** How it works out: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
+  readonly calculation: string;
+};
+
+export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOfPart {
+  const kinds = kindsOf(line);
+  const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));
+  const timesStrength = countsBefore(line, kinds.strengths);
+  return {
+    line,
+    kinds,
+    weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
+    tablets,
+    timesStrength,
+    dosesByTablets: products(
+      [...tablets.map(({ value }) => value), ...timesStrength],
+      amountsOf(kinds.strengths),
+    ),
+    perDay: [...new Set(kinds.frequencies.map(({ perDay }) => perDay))],
+    hasRange: hasRangeIn(line, [...kinds.rates, ...kinds.volumeRates, ...kinds.doses, ...kinds.volumes, ...kinds.counted]),
+  };
+}
+
+/** What the weights and the mg/kg give, of the substance of `amount`: once, and shared over the day. */
+export function dosesByWeight({ kinds, weights, perDay, line }: SumsOfPart, amount: Amount): readonly number[] {
+  const rates = ofSameSubstance(kinds.rates, amount);
+  const sums = products(weights, amountsOf(rates));
+  const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
+  if (!isShared) return sums;
+  return [...sums, ...products(sums, perDay), ...products(sums, perDay.map((one) => 1 / one))];
+}
+
+export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|chew)$/.test(unit?.dimension ?? '');
+
+/** More than six of anything is what is dispensed, not one dose. */
+export const isAtOnce = ({ value }: Amount): boolean => value <= 6;
+
+/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter. */
+const countsBefore = ({ tokens, quantities }: LineOfNote, strengths: readonly Amount[]): readonly number[] =>
+  strengths.flatMap(({ from }) => {
+    const before = tokens.slice(Math.max(0, from - 2), from).map(({ text }) => text);
+    const linkLength = lengthOfLink(before);
+    const count = linkLength === 0 ? undefined : quantities.find(({ to }) => to === from - linkLength);
+    return count === undefined ? [] : [count.outOf === null ? count.value : count.value / count.outOf];
+  });
+
+/** How many of the two words before a strength tie a count to it. */
+function lengthOfLink(before: readonly string[]): 0 | 1 | 2 {
+  const last = before[1] ?? '';
+  if (/^[x×]$/.test(last) || last === 'of') return 1;
+  return before.join(' ') === 'of a' ? 2 : 0;
+}
