@@ -60,7 +60,11 @@ function comparisonWith(
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
   return (section, index) => {
-    const workedOut = section.parts.flatMap(({ line }) => workedOutIn(line, weights));
+    const workedOut = section.parts.map(({ start, line }) => ({
+      start,
+      end: start + line.text.length,
+      results: workedOutIn(line, weights),
+    }));
     const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, !isEverything);
     return [
       ...marksOf(index, 'number', numbers),

@@ -3,7 +3,7 @@ import { drugsIn, type DrugMention } from './drugs.ts';
 import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
-import type { WorkedOut } from './sums/workedOut.ts';
+import type { WorkedOutIn } from './sums/workedOut.ts';
 import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -25,7 +25,7 @@ export type SectionInNote = NoteSection & {
   /** Those that all sections name. */
   readonly drugsOfNote: readonly DrugMention[];
   /** The results of the sums in this section, also of those that it does not write out. */
-  readonly workedOut: readonly WorkedOut[];
+  readonly workedOut: readonly WorkedOutIn[];
 };
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */

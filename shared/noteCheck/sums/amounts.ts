@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Unit } from '../units.ts';
+import { withoutPortion, type Unit } from '../units.ts';
 import { concentrationsIn } from './concentrations.ts';
 
 /** A quantity that has a unit. `start` and `end`: in the text of its line. */
@@ -29,8 +29,9 @@ function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | nu
   if (first === undefined || last === undefined || quantity.unit === null) return null;
   const [{ start }, { end }] = [first, last];
   const { per, times } = periodOf(text.slice(start, end), text.slice(end, end + 12));
-  const amount = quantity.value * quantity.unit.factor * times;
-  return { ...quantity, start, end, amount, per, written: text.slice(start, end) };
+  const unit = { ...quantity.unit, dimension: withoutPortion(quantity.unit.dimension) };
+  const amount = quantity.value * unit.factor * times;
+  return { ...quantity, unit, start, end, amount, per, written: text.slice(start, end) };
 }
 
 /** "60 ml/h", "2 mg/kg per day". A minute is told in hours. */

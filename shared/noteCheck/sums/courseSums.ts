@@ -1,6 +1,6 @@
 import { figure, millilitre, type Amount } from './amounts.ts';
 import { isDispensed, isResult } from './beside.ts';
-import { isGivenAtOnce, neededFor, neededForAny, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
+import { isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
 import { isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear } from './tolerance.ts';
 
@@ -17,14 +17,14 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
   if (!isForCourse(count) || !isOfCourse(sums, count) || isAsNeeded.test(line.text)) return null;
   const given = kinds.counted.filter(
-    (one) => one !== count && (isSolid(one) === isSolid(count)) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
+    (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
   const steps = stepsOf(sums, given, isSolid(count) ? tabletsAtOnce(sums) : [1]);
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     (isNear(count.value, least) || isNear(count.value, most) || (count.value > least && count.value < most)) ||
     (count.value >= most && count.value - most < 1);
-  const needed = neededForAny(steps);
+  const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
 
@@ -38,8 +38,18 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     isNear(volume.amount, least) || isNear(volume.amount, most) || (volume.amount > most && isPackSize(volume));
-  const needed = neededForAny(steps);
+  const needed = neededUpTo(sums, volume, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(volume, steps, millilitre.factor);
+}
+
+/** What the whole course takes, what the steps before a number take, and what the last of them takes. */
+function neededUpTo({ kinds }: SumsOfPart, result: Amount, steps: readonly Step[]): readonly (readonly number[])[] {
+  const after = kinds.durations.findIndex(({ start }) => start >= result.end && start - result.end < 28);
+  const before = steps.slice(0, kinds.durations.filter(({ start }) => start < result.start).length);
+  return [steps, before, before.slice(-1), after === -1 ? [] : steps.slice(after, after + 1)]
+    .filter(({ length }) => length > 0)
+    .map(neededFor)
+    .filter(({ length }) => length > 0);
 }
 
 const isPackSize = ({ value }: Amount): boolean =>

@@ -44,10 +44,12 @@ export function kindsOf(line: LineOfNote): Kinds {
     frequencies.some((one) => one.start <= start && one.end >= end);
   const isWeight = ({ unit }: Amount): boolean =>
     unit?.dimension === 'mass' && unit.factor >= largestDose && unit.factor < 6;
-  const doses = of(/^(?:mass|unit)$/).filter((one) => (one.unit?.dimension === 'unit' || (one.unit?.factor ?? 1) < largestDose));
+  const doses = of(/^(?:mass|unit)$/).filter(({ unit, written }) =>
+    unit?.dimension === 'unit' ? /^\d/.test(written) : (unit?.factor ?? 1) < largestDose,
+  );
   return {
     doses,
-    strengths: [...doses.filter((dose) => isStrength(line, dose)), ...of(/^mass\/(?:tablet|capsule)$/)],
+    strengths: strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]),
     rates: of(/^(?:mass|unit)\/mass$/),
     volumeRates: of(/^volume\/mass$/),
     concentrations: of(/^(?:mass|unit)\/volume$/),
@@ -70,7 +72,9 @@ const bareCounts = ({ text, tokens, quantities }: LineOfNote): readonly Amount[]
     if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined) return [];
     const before = text.slice(Math.max(0, first.start - 16), first.start);
     const after = text.slice(last.end, last.end + 16);
+    if (/^\s*[x×]/.test(after)) return [];
     const isCount =
+      /^\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily)|daily|a day|per day)/i.test(after) ||
       /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i.test(before) ||
       /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i.test(after);
     if (!isCount || !/^[\d½¼¾]/.test(first.written)) return [];
@@ -90,24 +94,32 @@ const rangesOfHours = (text: string): Kinds['frequencies'] =>
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
-    /\b(?:in|after|within|past|last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+    /\b(?:in|after|within|past|last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
     ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest)/i.test(text.slice(end, end + 14))
   );
 }
 
-/** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg per tablet". */
-function isStrength({ text, tokens }: LineOfNote, { start, end, unitTo, from }: Amount): boolean {
-  const after = text.slice(end, end + 24);
-  const isBeforeCount = /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|chew|pill)/i.test(
-    after,
-  );
-  const isBeforeForm = /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|chew|pill|sachet|s\b)/i.test(
-    after,
-  );
-  const isAfterTimes = /^[x×]$/.test(tokens[from - 1]?.text ?? '');
-  const isNearForm = tokens.slice(unitTo, unitTo + 2).some((token) => /^(?:tab|cap)/.test(token.text));
-  const isAfterForm = /(?:tab|cap|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 12), start)) &&
-    /^\s*(?:\)|each|per tab)/i.test(after);
-  return isBeforeCount || isBeforeForm || isAfterForm || (isAfterTimes && isNearForm);
+/** What one tablet holds. In "tablets (20 mg)" it stands after them, unless it was given already. */
+function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amount[] {
+  const plain = doses.filter((dose) => isStrength(line, dose));
+  return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
+
+/** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
+function isStrength({ text, tokens, quantities }: LineOfNote, { end, from, unit }: Amount): boolean {
+  if (unit?.dimension.includes('/') === true) return true;
+  const after = text.slice(end, end + 24);
+  const isTimes =
+    /^[x×]$/.test(tokens[from - 1]?.text ?? '') && quantities.some(({ to, value }) => to === from - 1 && value <= 6);
+  return isTimes || beforeCount.test(after) || beforeForm.test(after);
+}
+
+const beforeCount =
+  /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|chew|pill)/i;
+const beforeForm =
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|chew|pill|sachet|s\b)/i;
+
+const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 16), start)) &&
+  /^\s*(?:\)|each|per tab)/i.test(text.slice(end, end + 10));

@@ -1,6 +1,6 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
-import { amountsOf, ofSameSubstance, type Amount } from './amounts.ts';
+import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import { hasRangeIn } from './tolerance.ts';
@@ -50,9 +50,9 @@ export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOf
   };
 }
 
-/** What the weights and the mg/kg give, of the substance of `amount`: once, and shared over the day. */
-export function dosesByWeight({ kinds, weights, perDay, line }: SumsOfPart, amount: Amount): readonly number[] {
-  const rates = ofSameSubstance(kinds.rates, amount);
+/** What the weights and the mg/kg give, of one substance: once, and shared over the day. */
+export function dosesByWeight({ kinds, weights, perDay, line }: SumsOfPart, substance: string): readonly number[] {
+  const rates = kinds.rates.filter((rate) => substanceOf(rate) === substance);
   const sums = products(weights, amountsOf(rates));
   const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
   if (!isShared) return sums;
@@ -64,7 +64,7 @@ export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|chew)$
 /** More than six of anything is what is dispensed, not one dose. */
 export const isAtOnce = ({ value }: Amount): boolean => value <= 6;
 
-/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter. */
+/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter; "half a 5 mg tablet". */
 const countsBefore = ({ tokens, quantities }: LineOfNote, strengths: readonly Amount[]): readonly number[] =>
   strengths.flatMap(({ from }) => {
     const before = tokens.slice(Math.max(0, from - 2), from).map(({ text }) => text);
@@ -76,6 +76,6 @@ const countsBefore = ({ tokens, quantities }: LineOfNote, strengths: readonly Am
 /** How many of the two words before a strength tie a count to it. */
 function lengthOfLink(before: readonly string[]): 0 | 1 | 2 {
   const last = before[1] ?? '';
-  if (/^[x×]$/.test(last) || last === 'of') return 1;
+  if (/^[x×]$/.test(last) || last === 'of' || before.join(' ') === 'half a') return 1;
   return before.join(' ') === 'of a' ? 2 : 0;
 }

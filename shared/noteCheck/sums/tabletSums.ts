@@ -23,7 +23,7 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
       const right = [
         ...sums.dosesByTablets,
         ...twoOf(sums.dosesByTablets),
-        ...dosesByWeight(sums, dose),
+        ...dosesByWeight(sums, substanceOf(dose)),
         ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
         ...(dose.per === 'day' ? products(sums.dosesByTablets, perDay) : []),
       ];
@@ -53,7 +53,7 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const stated = doses.find((dose) => belongTogether(line, dose, count, doses, tablets));
   const needed = stated?.amount ?? (rate === undefined || otherRate !== undefined || weight === undefined || doses.length > 0 ? undefined : weight * rate.amount);
   if (needed === undefined) return [];
-  const all = [needed, ...(stated === undefined ? dosesByWeight(sums, strength) : [])].flatMap((one) => [one, ...perDay.flatMap((times) => [one * times, one / times])]);
+  const all = [needed, ...(stated === undefined ? dosesByWeight(sums, substanceOf(strength)) : [])].flatMap((one) => [one, ...perDay.flatMap((times) => [one * times, one / times])]);
   const isFar = all.every((one) => !isNear(count.value * strength.amount, one, 0.35) && Math.abs(count.value - one / strength.amount) > 0.3);
   if (!isFar) return [];
   return [

@@ -1,6 +1,7 @@
 import type { Span } from '../noteCheck.ts';
-import { amountsOf, figure, millilitre, ofSameSubstance, type Amount } from './amounts.ts';
+import { amountsOf, figure, millilitre, ofSameSubstance, substanceOf, type Amount } from './amounts.ts';
 import { belongTogether, isDispensed, isResult } from './beside.ts';
+import { neededForAny, stepsOf } from './courses.ts';
 import { products } from './products.ts';
 import { dosesByWeight, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
@@ -33,10 +34,11 @@ function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const { kinds, weights, perDay } = sums;
   const once = kinds.concentrations.flatMap((concentration) => {
     const doses = ofSameSubstance(kinds.doses, concentration);
-    return [...amountsOf(doses), ...dosesByWeight(sums, concentration)].map((dose) => dose / concentration.amount);
+    return [...amountsOf(doses), ...dosesByWeight(sums, substanceOf(concentration))].map((dose) => dose / concentration.amount);
   });
   const ofDay = volume.per === 'day' ? products(once, perDay) : [];
-  return [...once, ...ofDay, ...products(weights, amountsOf(kinds.volumeRates))];
+  const ofCourse = neededForAny(stepsOf(sums, kinds.volumes, [])).flat();
+  return [...once, ...ofDay, ...ofCourse, ...products(weights, amountsOf(kinds.volumeRates))];
 }
 
 /** It is other volumes of the drug together, or a part of one. */
@@ -62,7 +64,7 @@ function byDose(
   const dose = doses.find((one) => belongTogether(line, one, volume, doses, volumes));
   if (dose === undefined) return doses.length > 0 ? [] : null;
   if (marked.has(dose)) return [];
-  const isDoseRight = dosesByWeight(sums, dose).some((sum) => isNear(dose.amount, sum));
+  const isDoseRight = dosesByWeight(sums, substanceOf(dose)).some((sum) => isNear(dose.amount, sum));
   const sum = figure(dose.amount / concentration.amount / millilitre.factor);
   return [
     {

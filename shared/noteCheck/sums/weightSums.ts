@@ -11,7 +11,7 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   return doses.flatMap((dose) => {
     const rates = ofSameSubstance(kinds.rates, dose).filter(({ per }) => per !== 'hour');
     const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
-    const right = dosesByWeight(sums, dose);
+    const right = dosesByWeight(sums, substanceOf(dose));
     if (rate === undefined || dose.per === 'hour' || isOneOf(dose, right, hasRange)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
     return wrongByWeight(sums, rate, dose);

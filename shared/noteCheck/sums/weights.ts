@@ -1,3 +1,4 @@
+import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { amountsIn, type Amount } from './amounts.ts';
 
@@ -19,15 +20,23 @@ const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor 
 const isGram = ({ unit }: Amount): boolean => unit?.factor === 1e-3;
 
 /** Masses that the words beside them do not call old, wished for or a difference. */
-const weightsIn = (line: LineOfNote): readonly Amount[] =>
-  amountsIn(line).filter(
-    ({ unit, start, end }) =>
-      unit?.dimension === 'mass' &&
-      !notNowBefore.test(line.text.slice(Math.max(0, start - 22), start)) &&
-      !notNowAfter.test(line.text.slice(end, end + 22)),
+function weightsIn(line: LineOfNote): readonly Amount[] {
+  const masses = amountsIn(line).filter(({ unit }) => unit?.dimension === 'mass');
+  return masses.filter(
+    (one, at) =>
+      !notNowBefore.test(line.text.slice(Math.max(0, one.start - 22), one.start)) &&
+      !notNowAfter.test(line.text.slice(one.end, one.end + 22)) &&
+      !isOlder(line, one, masses[at - 1]),
   );
+}
+
+/** "34.2 kg (31.5 kg …)": of two weights that are not the same in other units, the one in brackets is older. */
+function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined): boolean {
+  if (before === undefined || !/^\s*\([^)\d]*$/.test(text.slice(before.end, one.start))) return false;
+  return isLargeUnit(one) && isLargeUnit(before) && !isWithin(one.amount, before.amount, 0.02);
+}
 
 const notNowBefore =
   /(?:previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*:?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
 const notNowAfter =
-  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;
+  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;

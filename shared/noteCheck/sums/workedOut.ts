@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import type { Unit } from '../units.ts';
-import { amountsOf, isTooLong, milligram, millilitre, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, isTooLong, milligram, millilitre, } from './amounts.ts';
 import { neededForAny, stepsOf, tabletsAtOnce } from './courses.ts';
 import { products } from './products.ts';
 import { dosesByWeight, isAtOnce, sumsOfPart, type SumsOfPart } from './sumsOfPart.ts';
@@ -9,15 +9,19 @@ import { dosesByWeight, isAtOnce, sumsOfPart, type SumsOfPart } from './sumsOfPa
 /** A result that the note's own figures give. */
 export type WorkedOut = { readonly value: number; readonly unit: Unit };
 
+/** Results of the figures that stand in a span of a section. They bear out numbers in that span alone. */
+export type WorkedOutIn = Span & { readonly results: readonly WorkedOut[] };
+
 /** What the figures about one drug give, so that nobody need have said it. `weights`: of the patient, in kg. */
 export function workedOutIn(line: LineOfNote, weights: readonly number[]): readonly WorkedOut[] {
   if (isTooLong(line)) return [];
   const sums = sumsOfPart(line, weights);
   const { kinds } = sums;
-  const given = [...dosesByWeight(sums, { unit: milligram } as Amount), ...dosesFrom(sums)];
+  const byWeight = dosesByWeight(sums, 'mass');
+  const doses = [...byWeight, ...amountsOf(kinds.doses)];
   return [
-    ...inUnit(milligram, [...given, ...ofDay(sums, [...given, ...amountsOf(kinds.doses)])]),
-    ...inUnit(millilitre, [...volumesFrom(sums, [...given, ...amountsOf(kinds.doses)]), ...fluidsFrom(sums)]),
+    ...inUnit(milligram, [...byWeight, ...dosesFrom(sums), ...strengthsFrom(sums, doses), ...ofDay(sums, doses)]),
+    ...inUnit(millilitre, [...volumesFrom(sums, doses), ...fluidsFrom(sums)]),
     ...countsFrom(sums),
   ];
 }
@@ -27,7 +31,8 @@ const inUnit = (unit: Unit, values: readonly number[]): readonly WorkedOut[] =>
   values.map((value) => ({ value: value / unit.factor, unit }));
 
 /** In kg: what the volumes and the tablets hold. */
-const dosesFrom = ({ kinds }: SumsOfPart): readonly number[] => [
+const dosesFrom = ({ kinds, dosesByTablets }: SumsOfPart): readonly number[] => [
+  ...dosesByTablets,
   ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
   ...products(
     kinds.counted.filter(isAtOnce).map(({ value }) => value),
@@ -35,8 +40,12 @@ const dosesFrom = ({ kinds }: SumsOfPart): readonly number[] => [
   ),
 ];
 
+/** In kg: what one tablet holds, where the dose and the number of tablets are stated. */
+const strengthsFrom = ({ timesStrength, tablets }: SumsOfPart, doses: readonly number[]): readonly number[] =>
+  products(doses, [...timesStrength, ...tablets.map(({ value }) => value)].filter((one) => one !== 1).map((one) => 1 / one));
+
 /** Several doses together, and those of a day. */
-const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly number[] => products(doses, perDay);
+const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly number[] => products(doses, perDay.filter((times) => times !== 1));
 
 /** In litres: what gives the doses, what a course takes, and two volumes together. `doses`: in kg. */
 function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly number[] {
