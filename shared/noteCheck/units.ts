@@ -55,8 +55,8 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
 };
 
 const counted: readonly string[] = [
-  'tablet tablets tab tabs pill pills chew chews chewable chewables',
-  'capsule capsules cap caps',
+  'tablet tablets tab tabs pill pills chew chews chewable chewables comprimido comprimidos comprime comprimes compressa compresse tablette tabletten tabletas',
+  'capsule capsules cap caps kapsel kapseln capsula capsulas gelules',
   'drop drops',
   'dose doses dosage',
   'pipette pipettes',

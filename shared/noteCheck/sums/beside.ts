@@ -1,4 +1,5 @@
 import type { LineOfNote } from '../lineOfNote.ts';
+import type { Span } from '../noteCheck.ts';
 import type { Amount } from './amounts.ts';
 
 /** How many characters may stand between two amounts that belong together. */
@@ -29,6 +30,10 @@ export function belongTogether(
   return firstKind.length === 1 && secondKind.length === 1 && between.length < farReach && !/\bmax|\binstead/i.test(between);
 }
 
+/** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
+export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+  first.end <= second.start && /^[^;\n.\d]{0,30}(?:[=→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
@@ -36,9 +41,14 @@ export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean 
 
 /** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
 export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
-  /^\s*\)?\s*(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)/i.test(
+  /^\s*\)?\s*(?:in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
     text.slice(end, end + 36),
   ) ||
-  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );
+
+export const spanOfBoth = (a: Span, b: Span): Span => ({
+  start: Math.min(a.start, b.start),
+  end: Math.max(a.end, b.end),
+});

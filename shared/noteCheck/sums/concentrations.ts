@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt } from '../tokens.ts';
-import { rateOf, unitOf, type Unit } from '../units.ts';
+import { rateOf, unitOf } from '../units.ts';
 
 /** Concentrations that are not written as mg/ml: "250 mg/5 ml", "2 %", "1:1000", "U-40". */
 export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
@@ -14,12 +14,16 @@ export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
       [],
   );
 
-/** "250 mg/5 ml", "100 mg per 5 ml". */
+/** "250 mg/5 ml", "100 mg per 5 ml", "1 ml/10 kg". */
 function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {
-  if (second?.unit?.dimension !== 'volume' || !/^(?:mass|unit)$/.test(first.unit?.dimension ?? '')) return null;
-  if (!/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1) return null;
-  const volume: Unit = { dimension: 'volume', factor: second.unit.factor * second.value };
-  return { ...first, unit: rateOf(first.unit, volume), unitTo: second.unitTo };
+  const per = second?.unit ?? null;
+  if (first.unit === null || second === undefined || per === null) return null;
+  const isRate =
+    (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
+    (per.dimension === 'mass' && per.factor > 0.4 && /^(?:mass|unit|volume|tablet|capsule)$/.test(first.unit.dimension));
+  if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1) return null;
+  const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });
+  return { ...first, unit, unitTo: second.unitTo };
 }
 
 /** 1 % is 10 mg in each ml. */

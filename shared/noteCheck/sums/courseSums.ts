@@ -1,7 +1,7 @@
 import { figure, millilitre, type Amount } from './amounts.ts';
 import { isDispensed, isResult } from './beside.ts';
-import { isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
-import { isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { dosesAsTablets, isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
+import { isAtOnce, isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear } from './tolerance.ts';
 
 /** Numbers and volumes dispensed that are not what the course takes. `marked`: results that are wrong already. */
@@ -19,7 +19,7 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
-  const steps = stepsOf(sums, given, isSolid(count) ? tabletsAtOnce(sums) : [1]);
+  const steps = stepsOf(sums, given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums), isSolid(count) ? tabletsAtOnce(sums) : [1]);
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     (isNear(count.value, least) || isNear(count.value, most) || (count.value > least && count.value < most)) ||
@@ -66,6 +66,8 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isDispensed(line, count)) return true;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
+  // "84 tablets for 28 days".
+  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*\d/i.test(line.text.slice(count.end, count.end + 24).replace(/^[^=]{0,12}?(?=for|=)/i, ''))) return true;
   return duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before));
 }
 

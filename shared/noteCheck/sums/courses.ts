@@ -79,6 +79,16 @@ export function tabletsAtOnce({ kinds, timesStrength }: SumsOfPart): readonly nu
   return isQuarters ? [Math.round(count * 4) / 4] : [1];
 }
 
+/** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
+export function dosesAsTablets({ kinds, timesStrength }: SumsOfPart): readonly Amount[] {
+  const [strength, other] = kinds.strengths;
+  if (strength === undefined || other !== undefined || timesStrength.length > 0) return [];
+  return kinds.doses
+    .filter((dose) => dose !== strength && dose.per === null)
+    .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
+    .filter(({ value, amount }) => value > 0 && Math.abs(value * strength.amount - amount) < strength.amount * 0.02);
+}
+
 /** Tablets that are given at once, not those that are dispensed: how often follows them, or how long. */
 export const isGivenAtOnce = ({ kinds }: SumsOfPart, count: Amount): boolean => {
   if (!isAtOnce(count) && isSolid(count)) return false;

@@ -8,10 +8,9 @@ import type { Span } from '../noteCheck.ts';
  */
 export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
-    const cuts = cutsIn(
-      text,
-      item,
-      drugs.filter(({ start }) => start >= item.start && start < item.end),
+    const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
+    const cuts = [...new Set([...cutsIn(text, item, named), ...unknownNames(text, item, named)])].toSorted(
+      (a, b) => a - b,
     );
     return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
   });
@@ -51,7 +50,7 @@ function cutsIn(text: string, item: Span, drugs: readonly DrugMention[]): readon
     }
     before = mention;
   }
-  return [...new Set(cuts)];
+  return cuts;
 }
 
 /** Where the figures before a name belong to it, as in "and 0.2 ml of ketamine", its part begins with them. */
@@ -67,3 +66,14 @@ function startOfPart(text: string, from: number, name: number): number {
 /** Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug. */
 const leadStart = (between: string, from: number, name: number): number =>
   /\d/.test(between) && between.length < 40 ? from : name;
+
+/** Where a drug begins that is in no list: a long word with mg/kg or mg after it, at the beginning of a clause. */
+const unknownNames = (text: string, item: Span, drugs: readonly Span[]): readonly number[] =>
+  [...text.slice(item.start, item.end).matchAll(unknownName)]
+    .map(({ 0: whole, 1: word = '', index }) => ({ word, start: item.start + index + whole.indexOf(word) }))
+    .filter(({ word, start }) => !noName.test(word) && !drugs.some((drug) => start >= drug.start && start < drug.end))
+    .map(({ start }) => start);
+
+const unknownName = /(?:[;,.+]\s|\b(?:and|with|plus)\s)\s*(\p{L}{6,20}) \d[\d.,]* ?(?:m?c?g|µg|ml)\/kg/gu;
+const noName =
+  /^(?:loading|dos(?:e|es|age|ing)|initial|initially|tomorrow|today|tonight|orally|slowly|daily|maintenance|followed|currently|injection|reduced?|increased?|approx\w*|approximately|roughly|nearly|starting|weekly|thereafter|afterwards|equals|giving|given|repeat|another|topped|double|monday|tuesday|wednesday|thursday|friday|saturday|sunday|around|bolus|infusion|intravenous|subcutaneous)$/i;

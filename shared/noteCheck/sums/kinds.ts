@@ -1,6 +1,8 @@
 import { frequenciesIn } from '../frequencies.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
-import { amountsIn, type Amount } from './amounts.ts';
+import type { Span } from '../noteCheck.ts';
+import { isSpanInside } from '../spans.ts';
+import { amountsIn, milligram, type Amount } from './amounts.ts';
 
 /** The amounts of a text about one drug, by what they can be in a sum. An amount may be in several lists. */
 export type Kinds = {
@@ -22,6 +24,11 @@ export type Kinds = {
   /** Minutes and hours over which something runs in. */
   readonly runs: readonly Amount[];
   readonly percents: readonly Amount[];
+  readonly energies: readonly Amount[];
+  /** All masses: of drugs, food and patients. */
+  readonly masses: readonly Amount[];
+  /** Tablets for each kg: "1 tablet per 10 kg". */
+  readonly tabletRates: readonly Amount[];
   /** Weights that stand among the figures: "3 mg/kg x 31.5 kg". */
   readonly weights: readonly Amount[];
   /** How many times a day, with its place. */
@@ -34,12 +41,11 @@ const largestDose = 0.02;
 const givenOneByOne = /^(?:tablet|capsule|chew|sachet|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
 export function kindsOf(line: LineOfNote): Kinds {
-  const all = [...amountsIn(line), ...bareCounts(line)].toSorted((a, b) => a.start - b.start);
+  const named = tabletsByStrength(line);
+  const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
-  const frequencies = [...frequenciesIn(line.text, true), ...rangesOfHours(line.text)].toSorted(
-    (a, b) => a.start - b.start,
-  );
+  const frequencies = frequenciesOf(line.text);
   const isInFrequency = ({ start, end }: Amount): boolean =>
     frequencies.some((one) => one.start <= start && one.end >= end);
   const isWeight = ({ unit }: Amount): boolean =>
@@ -49,7 +55,7 @@ export function kindsOf(line: LineOfNote): Kinds {
   );
   return {
     doses,
-    strengths: strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]),
+    strengths: [...strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]), ...named],
     rates: of(/^(?:mass|unit)\/mass$/),
     volumeRates: of(/^volume\/mass$/),
     concentrations: of(/^(?:mass|unit)\/volume$/),
@@ -60,30 +66,48 @@ export function kindsOf(line: LineOfNote): Kinds {
     ),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
+    energies: of(/^energy$/),
+    masses: of(/^mass$/),
+    tabletRates: of(/^(?:tablet|capsule|chew)\/mass$/),
     weights: all.filter(isWeight),
     frequencies,
   };
 }
 
-/** "#14", "84 dispensed", "dispense 42", "qty 28": tablets or their like. */
-const bareCounts = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
-  quantities.flatMap((quantity): Amount[] => {
-    const [first, last] = [tokens[quantity.from], tokens[quantity.to - 1]];
+/** "#14", "84 dispensed", "dispense 42", "qty 28", "21 x 250 mg tablets dispensed": tablets or their like. */
+const bareCounts = (line: LineOfNote): readonly Amount[] =>
+  line.quantities.flatMap((quantity): Amount[] => {
+    const [first, last] = [line.tokens[quantity.from], line.tokens[quantity.to - 1]];
     if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined) return [];
-    const before = text.slice(Math.max(0, first.start - 16), first.start);
-    const after = text.slice(last.end, last.end + 16);
-    if (/^\s*[x×]/.test(after)) return [];
-    const isCount =
-      /^\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily)|daily|a day|per day)/i.test(after) ||
-      /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i.test(before) ||
-      /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i.test(after);
-    if (!isCount || !/^[\d½¼¾]/.test(first.written)) return [];
-    const { start } = first;
+    const [{ start }, { end }] = [first, last];
+    if (!/^[\d½¼¾]/.test(first.written) || !isBareCount(line.text, quantity.value, start, end)) return [];
     const unit = { dimension: 'tablet', factor: 1 };
-    return [
-      { ...quantity, unit, start, end: last.end, amount: quantity.value, per: null, written: text.slice(start, last.end) },
-    ];
+    const written = line.text.slice(start, end);
+    return [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }];
   });
+
+function isBareCount(text: string, value: number, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 16), start);
+  const after = text.slice(end, end + 44);
+  const isDispensed = dispensedBefore.test(before);
+  if (/^\s*[x×]/.test(after))
+    return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b ?[a-z -]{0,20}(?:tab|cap|kap|compr|chew|pill)/i.test(after) && (isDispensed || value > 6);
+  return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
+}
+
+const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+const dispensedAfter =
+  /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
+const givenAfter =
+  /^\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;
+
+/** Each place once: "daily" is a part of "twice daily". */
+function frequenciesOf(text: string): Kinds['frequencies'] {
+  const all = [...frequenciesIn(text, true), ...rangesOfHours(text)];
+  const isPart = (one: Span): boolean =>
+    all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
+  return all.filter((one) => !isPart(one)).toSorted((a, b) => a.start - b.start);
+}
 
 /** "q8-12h": every 8 to 12 hours. */
 const rangesOfHours = (text: string): Kinds['frequencies'] =>
@@ -94,7 +118,7 @@ const rangesOfHours = (text: string): Kinds['frequencies'] =>
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
-    /\b(?:in|after|within|past|last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+    /\b(?:in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
     ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest)/i.test(text.slice(end, end + 14))
   );
@@ -106,6 +130,15 @@ function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amoun
   return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
 
+/** "The 500s" are tablets of 500 mg. */
+const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly Amount[] =>
+  quantities.flatMap((quantity) => {
+    const [first, last] = [tokens[quantity.from], tokens[quantity.to]];
+    if (quantity.unit !== null || first === undefined || last?.text !== 's' || !last.isJoined) return [];
+    const [{ start }, { end }] = [first, last];
+    return [{ ...quantity, unit: milligram, start, end, amount: quantity.value * milligram.factor, per: null, written: `${text.slice(start, end - 1)} mg` }];
+  });
+
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
 function isStrength({ text, tokens, quantities }: LineOfNote, { end, from, unit }: Amount): boolean {
   if (unit?.dimension.includes('/') === true) return true;
@@ -116,10 +149,10 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { end, from, unit 
 }
 
 const beforeCount =
-  /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|chew|pill)/i;
+  /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
-  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|chew|pill|sachet|s\b)/i;
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|s\b)/i;
 
 const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
-  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 16), start)) &&
+  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 16), start)) &&
   /^\s*(?:\)|each|per tab)/i.test(text.slice(end, end + 10));

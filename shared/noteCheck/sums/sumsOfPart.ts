@@ -51,31 +51,44 @@ export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOf
 }
 
 /** What the weights and the mg/kg give, of one substance: once, and shared over the day. */
-export function dosesByWeight({ kinds, weights, perDay, line }: SumsOfPart, substance: string): readonly number[] {
+export function dosesByWeight(sums: SumsOfPart, substance: string): readonly number[] {
+  const { kinds, weights, perDay, line } = sums;
   const rates = kinds.rates.filter((rate) => substanceOf(rate) === substance);
-  const sums = products(weights, amountsOf(rates));
+  const all = products(weights, amountsOf(rates));
   const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
-  if (!isShared) return sums;
-  return [...sums, ...products(sums, perDay), ...products(sums, perDay.map((one) => 1 / one))];
+  return isShared ? [...all, ...timesOrParts(all, perDay)] : all;
 }
+
+/** So many times as much, and so many parts of it. */
+export const timesOrParts = (values: readonly number[], times: readonly number[]): readonly number[] => [
+  ...products(values, times),
+  ...products(values, times.map((one) => 1 / one)),
+];
 
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|chew)$/.test(unit?.dimension ?? '');
 
 /** More than six of anything is what is dispensed, not one dose. */
-export const isAtOnce = ({ value }: Amount): boolean => value <= 6;
+export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;
+const mostAtOnce = 6;
 
-/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter; "half a 5 mg tablet". */
-const countsBefore = ({ tokens, quantities }: LineOfNote, strengths: readonly Amount[]): readonly number[] =>
-  strengths.flatMap(({ from }) => {
-    const before = tokens.slice(Math.max(0, from - 2), from).map(({ text }) => text);
-    const linkLength = lengthOfLink(before);
-    const count = linkLength === 0 ? undefined : quantities.find(({ to }) => to === from - linkLength);
-    return count === undefined ? [] : [count.outOf === null ? count.value : count.value / count.outOf];
+/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter; "half a 5 mg tablet", "two 5 mg tablets". */
+const countsBefore = (
+  { text, tokens, quantities }: LineOfNote,
+  strengths: readonly Amount[],
+): readonly number[] =>
+  strengths.flatMap(({ from, end }) => {
+    const before = tokens.slice(Math.max(0, from - 2), from).map((token) => token.text);
+    const hasForm = /^\s*(?:\w+ )?(?:tab|cap|chew|pill)/i.test(text.slice(end, end + 24));
+    const linkLength = lengthOfLink(before) ?? (hasForm ? 0 : null);
+    const count = linkLength === null ? undefined : quantities.find(({ to, unit }) => to === from - linkLength && unit === null);
+    if (count === undefined) return [];
+    const value = count.outOf === null ? count.value : count.value / count.outOf;
+    return value <= mostAtOnce ? [value] : [];
   });
 
 /** How many of the two words before a strength tie a count to it. */
-function lengthOfLink(before: readonly string[]): 0 | 1 | 2 {
+function lengthOfLink(before: readonly string[]): 1 | 2 | null {
   const last = before[1] ?? '';
   if (/^[x×]$/.test(last) || last === 'of' || before.join(' ') === 'half a') return 1;
-  return before.join(' ') === 'of a' ? 2 : 0;
+  return before.join(' ') === 'of a' ? 2 : null;
 }

@@ -1,7 +1,8 @@
 import { amountsOf, figure, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isResult } from './beside.ts';
+import type { Span } from '../noteCheck.ts';
+import { belongTogether, isEqualTo, isResult, spanOfBoth } from './beside.ts';
 import { products } from './products.ts';
-import { dosesByWeight, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
 
 /** How many characters may stand between a dose and the tablets that give it. */
@@ -31,7 +32,8 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     })
     .map((dose) => ({
       result: dose,
-      span: dose,
+      // Either of the two may be the wrong one.
+      span: given.filter(({ start, end }) => Math.max(start - dose.end, dose.start - end) < reach).reduce<Span>(spanOfBoth, dose),
       calculation: `${figure(count)} × ${strength.written} = ${readable(count * strength.amount, substanceOf(strength))}`,
     }));
 }
@@ -42,25 +44,52 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 
 /** Numbers of tablets that are far from the dose in mg that belongs to them, or from the mg/kg. */
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const { line, kinds, tablets, weights, perDay, hasRange } = sums;
-  const [strength, otherStrength] = kinds.strengths;
-  const [count, otherCount] = tablets;
-  if (strength === undefined || count === undefined || marked.size > 0 || hasRange) return [];
-  if (otherStrength !== undefined || otherCount !== undefined || sums.timesStrength.length > 0) return [];
+  const { kinds, tablets, timesStrength, hasRange } = sums;
+  const [strength] = kinds.strengths;
+  const [result = strength] = tablets;
+  const counts = [...timesStrength, ...tablets.map(({ value }) => value)];
+  const [count] = counts;
+  if (strength === undefined || result === undefined || count === undefined) return [];
+  if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
+  const needed = neededDose(sums, strength, result);
+  if (needed === null) return [];
+  const all = [needed.amount, ...timesOrParts([needed.amount], sums.perDay)];
+  const isFar = all.every(
+    (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
+  );
+  const sum = figure(needed.amount / strength.amount);
+  return isFar ? [{ result, span: withCount(sums, result), calculation: `${needed.written} ÷ ${strength.written} = ${sum}` }] : [];
+}
+
+/** The dose that the tablets should give: the one that belongs to them, or the only weight × mg/kg. */
+function neededDose(
+  { line, kinds, weights }: SumsOfPart,
+  strength: Amount,
+  result: Amount,
+): { readonly amount: number; readonly written: string } | null {
   const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
+  if (doses.length > 0) return doses.find((dose) => belongTogether(line, dose, result, doses, [result])) ?? null;
   const [rate, otherRate] = kinds.rates;
+  const [weight, otherWeight] = weights;
+  if (rate === undefined || weight === undefined || otherRate !== undefined || otherWeight !== undefined) return null;
+  return { amount: weight * rate.amount, written: `${figure(weight)} kg × ${rate.written}` };
+}
+
+/** The "2 x 100 mg" of which the amount is the 100 mg. */
+const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
+  tablets.includes(result) ? result : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
+
+/** "1 tablet per 10 kg = 3 tablets" at 20 kg. */
+export function wrongTabletsByWeight({ line, kinds, tablets, weights }: SumsOfPart): readonly WrongSum[] {
+  const [rate] = kinds.tabletRates;
   const [weight] = weights;
-  const stated = doses.find((dose) => belongTogether(line, dose, count, doses, tablets));
-  const needed = stated?.amount ?? (rate === undefined || otherRate !== undefined || weight === undefined || doses.length > 0 ? undefined : weight * rate.amount);
-  if (needed === undefined) return [];
-  const all = [needed, ...(stated === undefined ? dosesByWeight(sums, substanceOf(strength)) : [])].flatMap((one) => [one, ...perDay.flatMap((times) => [one * times, one / times])]);
-  const isFar = all.every((one) => !isNear(count.value * strength.amount, one, 0.35) && Math.abs(count.value - one / strength.amount) > 0.3);
-  if (!isFar) return [];
-  return [
-    {
+  if (rate === undefined || weight === undefined) return [];
+  return tablets
+    .filter((count) => isEqualTo(line, rate, count))
+    .filter((count) => weights.every((one) => Math.abs(count.value - one * rate.amount) > Math.max(0.55, one * rate.amount * 0.25)))
+    .map((count) => ({
       result: count,
       span: count,
-      calculation: `${stated?.written ?? `${figure(weight ?? 0)} kg × ${rate?.written ?? ''}`} ÷ ${strength.written} = ${figure(needed / strength.amount)}`,
-    },
-  ];
+      calculation: `${figure(weight)} kg × ${rate.written} = ${figure(weight * rate.amount)}`,
+    }));
 }

@@ -1,6 +1,5 @@
-import type { Span } from '../noteCheck.ts';
 import { amountsOf, figure, millilitre, ofSameSubstance, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isDispensed, isResult } from './beside.ts';
+import { belongTogether, isDispensed, isEqualTo, isResult, spanOfBoth } from './beside.ts';
 import { neededForAny, stepsOf } from './courses.ts';
 import { products } from './products.ts';
 import { dosesByWeight, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -32,6 +31,9 @@ function concentrationOf({ line, kinds }: SumsOfPart, volume: Amount, volumes: r
 /** What any dose of the drug takes, or the weight times the mg/kg or ml/kg; also of tablets that are given instead. */
 function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const { kinds, weights, perDay } = sums;
+  const equal = kinds.doses.find((dose) => isEqualTo(sums.line, dose, volume));
+  if (equal !== undefined && !sums.hasRange)
+    return ofSameSubstance(kinds.concentrations, equal).map(({ amount }) => equal.amount / amount);
   const once = kinds.concentrations.flatMap((concentration) => {
     const doses = ofSameSubstance(kinds.doses, concentration);
     return [...amountsOf(doses), ...dosesByWeight(sums, substanceOf(concentration))].map((dose) => dose / concentration.amount);
@@ -87,8 +89,3 @@ function byRate(sums: SumsOfPart, volume: Amount, volumes: readonly Amount[], co
   const calculation = `${figure(weight)} kg × ${rate.written} ÷ ${concentration.written} = ${sum} ml`;
   return [{ result: volume, span: volume, calculation }];
 }
-
-const spanOfBoth = (a: Span, b: Span): Span => ({
-  start: Math.min(a.start, b.start),
-  end: Math.max(a.end, b.end),
-});

@@ -1,21 +1,36 @@
 import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isResult } from './beside.ts';
+import { belongTogether, isEqualTo, isResult } from './beside.ts';
 import { products } from './products.ts';
-import { dosesByWeight, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
 
-/** Doses that are not the weight times the mg/kg that belongs to them. */
+/** Doses that are not the weight times the mg/kg that belongs to them; also for each hour or day. */
 export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   const { line, kinds, hasRange } = sums;
   const doses = kinds.doses.filter((dose) => !kinds.strengths.includes(dose) && isResult(line, dose));
   return doses.flatMap((dose) => {
-    const rates = ofSameSubstance(kinds.rates, dose).filter(({ per }) => per !== 'hour');
+    const rates = ofSameSubstance(kinds.rates, dose).filter(({ per }) => (per === 'hour') === (dose.per === 'hour'));
     const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
-    const right = dosesByWeight(sums, substanceOf(dose));
-    if (rate === undefined || dose.per === 'hour' || isOneOf(dose, right, hasRange)) return [];
+    if (rate === undefined) return [];
+    const right = rightDoses(sums, rate, dose);
+    if (isOneOf(dose, right, hasRange)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
     return wrongByWeight(sums, rate, dose);
   });
+}
+
+/** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
+function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {
+  const { line, weights, perDay, hasRange } = sums;
+  if (!isEqualTo(line, rate, dose) || hasRange) return dosesByWeight(sums, substanceOf(dose));
+  const whole = products(weights, [rate.amount]);
+  if (rate.per === dose.per) {
+    const isOfOneTime = rate.per === null && /\bdivided|\bsplit/i.test(line.text);
+    return isOfOneTime ? [...whole, ...timesOrParts(whole, perDay)] : whole;
+  }
+  const isEachTime = /^\s*(?:[bt]\.?i\.?d|q\.?i\.?d|q\s?\d+h|twice)/i.test(line.text.slice(dose.end, dose.end + 8));
+  const shared = timesOrParts(whole, perDay);
+  return isEachTime && perDay.length > 0 ? shared : [...whole, ...shared];
 }
 
 /** Volumes that are not the weight times the ml/kg that belongs to them; also for each hour or day. */
@@ -27,7 +42,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
     if (rate === undefined) return [];
     const whole = products(weights, amountsOf(volumeRates));
-    const right = [...whole, ...otherPeriods(rate, volume, whole), ...products(whole, perDay), ...products(whole, perDay.map((one) => 1 / one)), ...overTime(sums, whole)];
+    const right = [...whole, ...otherPeriods(rate, volume, whole), ...timesOrParts(whole, perDay), ...overTime(sums, whole)];
     return isOneOf(volume, right, hasRange) || isSumOfOthers(volume, volumes) ? [] : wrongByWeight(sums, rate, volume);
   });
 }
@@ -51,10 +66,11 @@ const overTime = ({ kinds }: SumsOfPart, whole: readonly number[]): readonly num
 const isSumOfOthers = (volume: Amount, volumes: readonly Amount[]): boolean =>
   volumes.some((one) => volumes.some((other) => one !== other && one !== volume && other !== volume && isNear(volume.amount, one.amount + other.amount, 0.02)));
 
-/** Doses of a day or of all places together, as the note's own counts tell: "10 mg each side, 20 mg in total". */
+/** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
-  (dose.per === 'day' || /\b(?:total|each|daily|both|per site|per day|double|half)\b/i.test(line.text)) &&
-  [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times)));
+  /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
+    line.text.slice(Math.max(0, dose.start - 14), dose.end + 18),
+  ) && [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times)));
 
 /** Whole tablets seldom give the dose exactly. */
 function isRoundedToTablets({ line, kinds, dosesByTablets }: SumsOfPart, dose: Amount, right: readonly number[]): boolean {

@@ -3,7 +3,7 @@ import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
-import { wrongDosesByTablets, wrongTablets } from './tabletSums.ts';
+import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
 import { wrongDosesByWeight, wrongVolumesByWeight } from './weightSums.ts';
 
@@ -16,6 +16,7 @@ const checks: readonly Check[] = [
   wrongDosesByTablets,
   wrongVolumesByStrength,
   wrongTablets,
+  wrongTabletsByWeight,
   wrongCourses,
 ];
 
