@@ -67,7 +67,7 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   // "84 tablets for 28 days".
-  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*\d/i.test(line.text.slice(count.end, count.end + 24).replace(/^[^=]{0,12}?(?=for|=)/i, ''))) return true;
+  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*\d/i.test(line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''))) return true;
   return duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before));
 }
 

@@ -58,7 +58,7 @@ function startOfPart(text: string, from: number, name: number): number {
   const between = text.slice(from, name);
   const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|\b(?:and|with|then|plus)\b/gi)];
   const last = breaks.at(-1);
-  if (last === undefined) return from === 0 || between.trim() === '' ? name : leadStart(between, from, name);
+  if (last === undefined) return leadStart(between, from, name);
   const start = from + last.index + last[0].length;
   return /\d/.test(text.slice(start, name)) ? start : name;
 }

@@ -53,7 +53,8 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result);
   if (needed === null) return [];
-  const all = [needed.amount, ...timesOrParts([needed.amount], sums.perDay)];
+  const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(sums.line.text);
+  const all = [needed.amount, ...(isOfDay ? timesOrParts([needed.amount], sums.perDay) : [])];
   const isFar = all.every(
     (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
   );

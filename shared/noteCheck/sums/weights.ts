@@ -5,15 +5,26 @@ import { amountsIn, type Amount } from './amounts.ts';
 /** More weights than one consult has: none of them counts as the patient's. */
 const mostWeights = 20;
 
-/** The weights in the lines of a note, in kg. Those in kg and pounds come first, then those in grams. */
+/**
+ * The weights in the lines of a note, in kg. Those that are called weights come first, because a note names other
+ * animals too, and those in kg and pounds before those in grams.
+ */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
-  const weights = lines.map((line) => weightsIn(line));
-  const inOrder = [isLargeUnit, isGram].flatMap((isUnit) =>
-    weights.flatMap((ofLine) => ofLine.filter(isUnit).map(({ amount }) => amount)),
+  const weights = lines.flatMap((line) =>
+    weightsIn(line).map((amount) => ({ amount, isCalled: isCalledWeight(line, amount) })),
+  );
+  const inOrder = [true, false].flatMap((isCalled) =>
+    [isLargeUnit, isGram].flatMap((isUnit) =>
+      weights.filter((one) => one.isCalled === isCalled && isUnit(one.amount)).map(({ amount }) => amount.amount),
+    ),
   );
   const unique = [...new Set(inOrder)];
   return unique.length > mostWeights ? [] : unique;
 }
+
+/** "Wt 20 kg", "weighs 4.2 kg", "Weight (tape): 520 kg". */
+const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
+  /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(text.slice(Math.max(0, start - 36), start));
 
 /** Kilograms and pounds. */
 const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;

@@ -2,6 +2,9 @@ import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
+import { wrongEnergies } from './energySums.ts';
+import { wrongDeficits, wrongFlows } from './fluidSums.ts';
+import { wrongLosses } from './lossSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
@@ -18,6 +21,10 @@ const checks: readonly Check[] = [
   wrongTablets,
   wrongTabletsByWeight,
   wrongCourses,
+  wrongDeficits,
+  wrongFlows,
+  wrongEnergies,
+  wrongLosses,
 ];
 
 /**
