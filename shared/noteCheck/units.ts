@@ -26,7 +26,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1 / 86_400, 's sec secs second seconds'],
     [1 / 1440, 'min mins minute minutes'],
     [1 / 24, 'h hr hrs hour hours'],
-    [1, 'd day days nights'],
+    [1, 'd day days nights dias dagen tage tagen jours giorni dagar dage'],
     [7, 'wk wks week weeks w weekend weekends'],
     [14, 'fortnight fortnights'],
     [30.4, 'mo month months'],
@@ -50,7 +50,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   energy: [[1, 'kcal calories cal kcals']],
   concentration: [[1, 'mmol millimole millimoles millimol mmols']],
   times: [[1, 'times']],
-  unit: [[1, 'unit units iu u ius']],
+  unit: [[1, 'unit units iu u ius ie ui']],
   point: [[1, 'point points']],
 };
 

@@ -1,4 +1,5 @@
 import { substanceOf, type Amount } from './amounts.ts';
+import type { Kinds } from './kinds.ts';
 import type { SumsOfPart } from './sumsOfPart.ts';
 import { isAtOnce, isSolid } from './sumsOfPart.ts';
 import { products } from './products.ts';
@@ -14,30 +15,35 @@ export type Step = {
  * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". A step that does not say
  * how much or how often goes on as the one before. `given`: what is given at once, tablets or volumes.
  */
-export function stepsOf({ kinds, line }: SumsOfPart, given: readonly Amount[], otherwise: readonly number[]): readonly Step[] {
+export function stepsOf(
+  { kinds, line }: SumsOfPart,
+  given: readonly Amount[],
+  otherwise: readonly number[],
+): readonly Step[] {
+  const { durations, frequencies } = kinds;
+  const isLed = isLedByTime(durations, given);
   const steps: Step[] = [];
-  let from = 0;
-  for (const [at, duration] of kinds.durations.entries()) {
-    const next = kinds.durations[at + 1]?.start ?? line.text.length;
-    const isHere = ({ start }: { readonly start: number }): boolean => start >= from && start < duration.end;
-    const isAfter = ({ start }: { readonly start: number }): boolean => start >= duration.end && start < next && start - duration.end < 30;
+  for (const [at, duration] of durations.entries()) {
     const before = steps.at(-1);
-    const here = given.filter(isHere);
-    const after = given.filter(isAfter);
-    const often = kinds.frequencies.filter(isHere);
-    const oftenAfter = kinds.frequencies.filter(isAfter);
+    const next = durations[at + 1]?.start ?? line.text.length;
+    const step = isLed
+      ? { start: duration.start, end: next }
+      : { start: durations[at - 1]?.end ?? 0, end: duration.end };
+    const isHere = ({ start }: Amount | Kinds['frequencies'][number]): boolean => start >= step.start && start < step.end;
+    const isAfter = ({ start }: Kinds['frequencies'][number]): boolean =>
+      before === undefined && start >= duration.end && start < Math.min(next, duration.end + 30);
     steps.push({
-      each: valuesOf(lastTogether(here)) ?? before?.each ?? valuesOf(isLead(line.text, from, duration) ? after : []) ?? otherwise,
-      perDay: perDayOf(often) ?? (often.length === 0 && (before === undefined || isLead(line.text, from, duration)) ? perDayOf(oftenAfter) : null) ?? before?.perDay ?? [],
+      each: valuesOf(lastTogether(given.filter(isHere))) ?? before?.each ?? otherwise,
+      perDay: perDayOf(frequencies.filter(isHere)) ?? perDayOf(frequencies.filter(isAfter)) ?? before?.perDay ?? [],
       days: Math.round(duration.amount),
     });
-    from = duration.end;
   }
   return steps;
 }
 
-/** Whether a duration begins its step: "week 1: 2 tablets daily", "for 5 days give 2 tablets". */
-const isLead = (text: string, from: number, { start }: Amount): boolean => !/\d|\b(?:half|one|two)\b/.test(text.slice(from, start));
+/** "Week 1: 2 tablets daily. Week 2: …", "for 5 days give 2 tablets": the time stands before what is given. */
+const isLedByTime = ([first]: readonly Amount[], [given]: readonly Amount[]): boolean =>
+  first !== undefined && (/:$/.test(first.written) || (given !== undefined && given.start > first.start));
 
 /** The last amount of those, with the others of its range. */
 const lastTogether = (amounts: readonly Amount[]): readonly Amount[] => {

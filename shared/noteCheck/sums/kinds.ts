@@ -38,10 +38,11 @@ export type Kinds = {
 /** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
 const largestDose = 0.02;
 
-const givenOneByOne = /^(?:tablet|capsule|chew|sachet|pipette|dose|can|pouch|syringe|puff|drop)$/;
+const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
 export function kindsOf(line: LineOfNote): Kinds {
   const named = tabletsByStrength(line);
+  const weeks = namedWeeks(line);
   const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
@@ -61,9 +62,12 @@ export function kindsOf(line: LineOfNote): Kinds {
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
     counted: of(givenOneByOne),
-    durations: of(/^time$/).filter(
-      (time) => (time.unit?.factor ?? 0) >= 1 && !isInFrequency(time) && !isNoCourse(line, time),
-    ),
+    durations: [
+      ...of(/^time$/).filter(
+        (time) => (time.unit?.factor ?? 0) >= 1 && !isInFrequency(time) && !isNoCourse(line, time),
+      ),
+      ...weeks,
+    ].toSorted((a, b) => a.start - b.start),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
     energies: of(/^energy$/),
@@ -120,7 +124,7 @@ function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
     /\b(?:in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
-    ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest)/i.test(text.slice(end, end + 14))
+    ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(text.slice(end, end + 14))
   );
 }
 
@@ -129,6 +133,18 @@ function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amoun
   const plain = doses.filter((dose) => isStrength(line, dose));
   return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
+
+/** "Week 1:", "Wks 3-4:", "days 1-5:": the steps of a course by their time. */
+const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  [...text.matchAll(/\b(w(?:ee)?k|day)s?\.? (\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?:/gi)].flatMap(
+    ({ 0: written, 1: unit = '', 2: first = '', 3: last = first, index }) => {
+      const quantity = quantities.find(({ from }) => (tokens[from]?.start ?? -1) > index);
+      const days = (Number(last) - Number(first) + 1) * (unit.toLowerCase() === 'day' ? 1 : 7);
+      if (quantity === undefined || days <= 0) return [];
+      const named = { start: index, end: index + written.length, amount: days, value: days, per: null, written };
+      return [{ ...quantity, ...named, unit: { dimension: 'time', factor: 1 } }];
+    },
+  );
 
 /** "The 500s" are tablets of 500 mg. */
 const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly Amount[] =>
@@ -151,7 +167,7 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { end, from, unit 
 const beforeCount =
   /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
-  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|s\b)/i;
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|s\b)/i;
 
 const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 16), start)) &&

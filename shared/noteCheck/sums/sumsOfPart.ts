@@ -65,7 +65,7 @@ export const timesOrParts = (values: readonly number[], times: readonly number[]
   ...products(values, times.map((one) => 1 / one)),
 ];
 
-export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|chew)$/.test(unit?.dimension ?? '');
+export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit?.dimension ?? '');
 
 /** More than six of anything is what is dispensed, not one dose. */
 export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;

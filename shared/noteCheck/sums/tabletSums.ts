@@ -54,26 +54,27 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const needed = neededDose(sums, strength, result);
   if (needed === null) return [];
   const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(sums.line.text);
-  const all = [needed.amount, ...(isOfDay ? timesOrParts([needed.amount], sums.perDay) : [])];
+  const all = [...needed.amounts, ...(isOfDay ? timesOrParts(needed.amounts, sums.perDay) : [])];
   const isFar = all.every(
     (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
   );
-  const sum = figure(needed.amount / strength.amount);
+  const sum = figure((needed.amounts[0] ?? 0) / strength.amount);
   return isFar ? [{ result, span: withCount(sums, result), calculation: `${needed.written} ÷ ${strength.written} = ${sum}` }] : [];
 }
 
-/** The dose that the tablets should give: the one that belongs to them, or the only weight × mg/kg. */
+/** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
 function neededDose(
   { line, kinds, weights }: SumsOfPart,
   strength: Amount,
   result: Amount,
-): { readonly amount: number; readonly written: string } | null {
+): { readonly amounts: readonly number[]; readonly written: string } | null {
   const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
-  if (doses.length > 0) return doses.find((dose) => belongTogether(line, dose, result, doses, [result])) ?? null;
+  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]));
+  if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
   const [rate, otherRate] = kinds.rates;
-  const [weight, otherWeight] = weights;
-  if (rate === undefined || weight === undefined || otherRate !== undefined || otherWeight !== undefined) return null;
-  return { amount: weight * rate.amount, written: `${figure(weight)} kg × ${rate.written}` };
+  const [weight] = weights;
+  if (doses.length > 0 || rate === undefined || weight === undefined || otherRate !== undefined) return null;
+  return { amounts: products(weights, [rate.amount]), written: `${figure(weight)} kg × ${rate.written}` };
 }
 
 /** The "2 x 100 mg" of which the amount is the 100 mg. */

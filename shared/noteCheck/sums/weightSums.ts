@@ -41,6 +41,9 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   return volumes.flatMap((volume) => {
     const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
     if (rate === undefined) return [];
+    const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
+    const ofRate = products(weights, [rate.amount]);
+    if (isThisRate) return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate) ? [] : wrongByWeight(sums, rate, volume);
     const whole = products(weights, amountsOf(volumeRates));
     const right = [...whole, ...otherPeriods(rate, volume, whole), ...timesOrParts(whole, perDay), ...overTime(sums, whole)];
     return isOneOf(volume, right, hasRange) || isSumOfOthers(volume, volumes) ? [] : wrongByWeight(sums, rate, volume);

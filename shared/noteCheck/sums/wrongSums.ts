@@ -3,6 +3,7 @@ import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongEnergies } from './energySums.ts';
+import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   wrongTablets,
   wrongTabletsByWeight,
   wrongCourses,
+  wrongExplicitSums,
   wrongDeficits,
   wrongFlows,
   wrongEnergies,
