@@ -8,9 +8,9 @@ const farReach = 250;
 
 /** Words after which an amount is no result of what stands before. */
 const noResult =
-  /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\blast|<|>|≤|≥)\s*(?:dose)?[:\s]*$/i;
+  /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
-const parting = /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead)\b/i;
+const parting = /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
 
 /**
  * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
@@ -27,7 +27,7 @@ export function belongTogether(
   const between = text.slice(first.end, second.start);
   const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
   if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between)) return true;
-  return firstKind.length === 1 && secondKind.length === 1 && between.length < farReach && !/\bmax|\binstead/i.test(between);
+  return firstKind.length === 1 && secondKind.length === 1 && between.length < farReach && !/\bmax|\binstead|\bto effect/i.test(between);
 }
 
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */

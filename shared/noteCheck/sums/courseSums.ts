@@ -21,9 +21,12 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   );
   const steps = stepsOf(sums, given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums), isSolid(count) ? tabletsAtOnce(sums) : [1]);
   // The last tablet or capsule may be a whole one where the course takes a part of it.
-  const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
+  const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
     (isNear(count.value, least) || isNear(count.value, most) || (count.value > least && count.value < most)) ||
     (count.value >= most && count.value - most < 1);
+  // A first day with more is often told without its own number of days.
+  const hasFirstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.test(line.text);
+  const isRight = (needed: readonly number[]): boolean => isEnough(needed) || (hasFirstDay && count.value > (needed[0] ?? 0));
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
@@ -34,7 +37,8 @@ const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   const { line, kinds } = sums;
   const given = kinds.volumes.filter((one) => one !== volume && one.start < volume.start);
-  if (given.length === 0 || !isDispensed(line, volume) || !isResult(line, volume)) return null;
+  const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
+  if (given.length === 0 || isContainer || !isDispensed(line, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     isNear(volume.amount, least) || isNear(volume.amount, most) || (volume.amount > most && isPackSize(volume));
@@ -43,10 +47,11 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
 }
 
 /** What the whole course takes, what the steps before a number take, and what the last of them takes. */
-function neededUpTo({ kinds }: SumsOfPart, result: Amount, steps: readonly Step[]): readonly (readonly number[])[] {
+function neededUpTo({ line, kinds }: SumsOfPart, result: Amount, steps: readonly Step[]): readonly (readonly number[])[] {
   const after = kinds.durations.findIndex(({ start }) => start >= result.end && start - result.end < 28);
   const before = steps.slice(0, kinds.durations.filter(({ start }) => start < result.start).length);
-  return [steps, before, before.slice(-1), after === -1 ? [] : steps.slice(after, after + 1)]
+  const isWhole = isDispensed(line, result) || before.length === 0;
+  return [isWhole ? steps : [], before, before.slice(-1), after === -1 ? [] : steps.slice(after, after + 1)]
     .filter(({ length }) => length > 0)
     .map(neededFor)
     .filter(({ length }) => length > 0);

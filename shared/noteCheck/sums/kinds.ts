@@ -51,8 +51,10 @@ export function kindsOf(line: LineOfNote): Kinds {
     frequencies.some((one) => one.start <= start && one.end >= end);
   const isWeight = ({ unit }: Amount): boolean =>
     unit?.dimension === 'mass' && unit.factor >= largestDose && unit.factor < 6;
-  const doses = of(/^(?:mass|unit)$/).filter(({ unit, written }) =>
-    unit?.dimension === 'unit' ? /^\d/.test(written) : (unit?.factor ?? 1) < largestDose,
+  const doses = of(/^(?:mass|unit)$/).filter(
+    (one) =>
+      !named.includes(one) &&
+      (one.unit?.dimension === 'unit' ? /^\d/.test(one.written) : (one.unit?.factor ?? 1) < largestDose),
   );
   return {
     doses,
@@ -71,7 +73,7 @@ export function kindsOf(line: LineOfNote): Kinds {
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
     energies: of(/^energy$/),
-    masses: of(/^mass$/),
+    masses: of(/^mass$/).filter((one) => !named.includes(one)),
     tabletRates: of(/^(?:tablet|capsule|chew)\/mass$/),
     weights: all.filter(isWeight),
     frequencies,

@@ -44,12 +44,14 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 
 /** Numbers of tablets that are far from the dose in mg that belongs to them, or from the mg/kg. */
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const { kinds, tablets, timesStrength, hasRange } = sums;
+  const { line, kinds, tablets, timesStrength, hasRange } = sums;
   const [strength] = kinds.strengths;
   const [result = strength] = tablets;
   const counts = [...timesStrength, ...tablets.map(({ value }) => value)];
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
+  // The tablets of a later step say nothing about the first one.
+  if (/\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result);
   if (needed === null) return [];

@@ -19,12 +19,15 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
   });
 }
 
-/** The mg/ml of a volume: the one that stands nearest. */
+/** The mg/ml of a volume: the one beside it, otherwise the only one, where it stands before or is of this volume alone. */
 function concentrationOf({ line, kinds }: SumsOfPart, volume: Amount, volumes: readonly Amount[]): Amount | undefined {
   const { concentrations } = kinds;
+  const isOfLater = (one: Amount): boolean =>
+    one.start > volume.end && /\bthen\b|tomorrow|follow/i.test(line.text.slice(volume.end, one.start));
+  const [only, other] = concentrations;
   return (
-    concentrations.find((one) => belongTogether(line, one, volume, concentrations, volumes)) ??
-    (concentrations.length === 1 ? concentrations[0] : undefined)
+    concentrations.find((one) => !isOfLater(one) && belongTogether(line, one, volume, concentrations, volumes)) ??
+    (only !== undefined && other === undefined && (only.end <= volume.start || volumes.length === 1) ? only : undefined)
   );
 }
 

@@ -11,7 +11,8 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   return doses.flatMap((dose) => {
     const rates = ofSameSubstance(kinds.rates, dose).filter(({ per }) => (per === 'hour') === (dose.per === 'hour'));
     const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
-    if (rate === undefined) return [];
+    // What was eaten is no drug of so many mg/kg.
+    if (rate === undefined || (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))) return [];
     const right = rightDoses(sums, rate, dose);
     if (isOneOf(dose, right, hasRange)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
@@ -46,7 +47,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     if (isThisRate) return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate) ? [] : wrongByWeight(sums, rate, volume);
     const whole = products(weights, amountsOf(volumeRates));
     const right = [...whole, ...otherPeriods(rate, volume, whole), ...timesOrParts(whole, perDay), ...overTime(sums, whole)];
-    return isOneOf(volume, right, hasRange) || isSumOfOthers(volume, volumes) ? [] : wrongByWeight(sums, rate, volume);
+    return isOneOf(volume, right, hasRange) || isMultiple(sums, volume, whole) || isSumOfOthers(volume, volumes) ? [] : wrongByWeight(sums, rate, volume);
   });
 }
 
