@@ -5,6 +5,7 @@ import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { WorkedOutIn } from './sums/workedOut.ts';
 import { drugParts } from './sums/drugParts.ts';
+import { tableUnitsIn, withColumnUnits, type TableUnits } from './sums/tableUnits.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be checked. */
@@ -32,7 +33,8 @@ export type SectionInNote = NoteSection & {
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): NoteSection {
   const tokens = tokensOf(text);
   const drugs = drugsIn(tokens, saidDrugs);
-  const parts = drugParts(text, drugs).map(({ start, end }) => readLine(start, text.slice(start, end)));
+  const tables = tableUnitsIn(text);
+  const parts = drugParts(text, drugs).map(({ start, end }) => readPart(text, start, end, tables));
   return { text, tokens, drugs, lines: linesOf(text), parts };
 }
 
@@ -48,4 +50,16 @@ function linesOf(text: string): readonly LineAt[] {
 function readLine(start: number, text: string): LineAt {
   const tokens = tokensOf(text);
   return { start, line: { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) } };
+}
+
+/** As a line; in a row of a table, bare numbers have the units of their columns. */
+function readPart(text: string, start: number, end: number, tables: TableUnits): LineAt {
+  const read = readLine(start, text.slice(start, end));
+  const row = text.lastIndexOf('\n', start - 1) + 1;
+  const units = tables.get(row);
+  if (units === undefined) return read;
+  const { line } = read;
+  const columnsBefore = text.slice(row, start).split('|').length - 1;
+  const quantities = withColumnUnits(line.quantities, line.tokens, line.text, columnsBefore, units);
+  return { start, line: { ...line, quantities } };
 }

@@ -32,7 +32,7 @@ export function belongTogether(
 
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  first.end <= second.start && /^[^;\n.\d]{0,30}(?:[=→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+  first.end <= second.start && /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
@@ -41,10 +41,10 @@ export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean 
 
 /** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
 export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
-  /^\s*\)?\s*(?:in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
+  /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
     text.slice(end, end + 36),
   ) ||
-  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );
 

@@ -50,7 +50,7 @@ function asRatio({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Qu
 /** "U-40", "U100": as many units in each ml. */
 function asUnits({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {
   const hyphen = textAt(tokens, quantity.from - 1) === '-' ? 1 : 0;
-  if (/^syringe/.test(textAt(tokens, quantity.to))) return null;
+  if (textAt(tokens, quantity.to).startsWith('syringe')) return null;
   const isUnits = textAt(tokens, quantity.from - 1 - hyphen) === 'u' && /^(?:40|100|500)$/.test(String(quantity.value));
   const litre = unitOf('l');
   return isUnits && litre !== null

@@ -71,8 +71,9 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isDispensed(line, count)) return true;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
+  if (!isAtOnce(count) && isLastedBy(sums, count)) return true;
   // "84 tablets for 28 days".
-  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*\d/i.test(line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''))) return true;
+  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''))) return true;
   return duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before));
 }
 
@@ -82,3 +83,10 @@ function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number)
   const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
   return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };
 }
+
+/** "30 tablets …, enough for 30 days". */
+const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.counted.filter((one) => !isAtOnce(one)).length === 1 &&
+  kinds.durations.some(
+    ({ start }) => start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
+  );

@@ -43,7 +43,7 @@ export function stepsOf(
 
 /** "Week 1: 2 tablets daily. Week 2: …", "for 5 days give 2 tablets": the time stands before what is given. */
 const isLedByTime = ([first]: readonly Amount[], [given]: readonly Amount[]): boolean =>
-  first !== undefined && (/:$/.test(first.written) || (given !== undefined && given.start > first.start));
+  first !== undefined && (first.written.endsWith(':') || (given !== undefined && given.start > first.start));
 
 /** The last amount of those, with the others of its range. */
 const lastTogether = (amounts: readonly Amount[]): readonly Amount[] => {

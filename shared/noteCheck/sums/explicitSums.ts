@@ -9,8 +9,9 @@ export function wrongExplicitSums({ line, kinds }: SumsOfPart, marked: ReadonlyS
     const before = all[at - 1];
     if (before === undefined || marked.has(result) || before.unit?.dimension !== result.unit?.dimension) return [];
     const between = line.text.slice(before.end, result.start);
-    if (!/^[^=;\n]{0,14}=\s*$/.test(between)) return [];
-    const sum = timesOf(line.text, before, between) ?? totalOf(line.text, all.slice(0, at));
+    if (!/^[^=≈;\n]{0,14}[=≈]\s*$/.test(between)) return [];
+    const sum =
+      timesOf(line.text, before, between) ?? totalOf(line.text, all.slice(0, at)) ?? sameAs(before, between);
     if (sum === null || isRounded(result, sum.amount)) return [];
     const calculation = `${sum.written} = ${figure(sum.amount / (result.unit?.factor ?? 1))}`;
     return [{ result, span: result, calculation }];
@@ -27,6 +28,10 @@ function timesOf(text: string, amount: Amount, after: string): Sum | null {
   if (times === undefined) return null;
   return { amount: amount.amount * Number(times), written: `${times} × ${amount.written}` };
 }
+
+/** "1188 mg ≈ 1.2 g": the same in other units. */
+const sameAs = ({ amount, written, unit }: Amount, between: string): Sum | null =>
+  unit?.dimension === 'mass' && /^\s*[=≈]\s*$/.test(between) ? { amount, written } : null;
 
 /** Amounts with a plus sign between them; the last one stands right before the result. */
 function totalOf(text: string, amounts: readonly Amount[]): Sum | null {

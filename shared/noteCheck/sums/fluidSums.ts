@@ -1,5 +1,6 @@
 import { amountsOf, figure, millilitre, readable, type Amount } from './amounts.ts';
 import { belongTogether, isResult } from './beside.ts';
+import type { Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
@@ -46,10 +47,18 @@ function statedFlow({ line, kinds }: SumsOfPart, flow: Amount): { readonly amoun
     ({ per, start, end }) =>
       per !== 'hour' && start < flow.start && isJoin(end, run?.start ?? flow.start, run === undefined ? /^(?:(?!then|and\b|after|follow|plus|[.;\d]).){0,12}$/ : /^[^.;\d]{0,30}\b(?:over|in|within)\s*$/),
   );
+  if (/\btotal\s*[:=]?\s*$/i.test(line.text.slice(Math.max(0, flow.start - 12), flow.start))) return totalBefore(kinds, flow);
   if (volume === undefined) return null;
   if (volume.per === 'day' && run === undefined) return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };
   if (run === undefined || volume.per !== null) return null;
   return { amount: volume.amount / (run.amount * 24), written: `${volume.written} ÷ ${run.written}` };
+}
+
+/** The flows before a total. */
+function totalBefore({ volumes }: Kinds, flow: Amount): { readonly amount: number; readonly written: string } | null {
+  const flows = volumes.filter(({ per, start }) => per === 'hour' && start < flow.start);
+  if (flows.length < 2) return null;
+  return { amount: flows.reduce((sum, { amount }) => sum + amount, 0), written: flows.map(({ written }) => written).join(' + ') };
 }
 
 /** What else the figures give for an hour: ml/kg/h, volumes of a day, volumes over hours, flows together. */

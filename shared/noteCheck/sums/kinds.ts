@@ -158,12 +158,13 @@ const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly A
   });
 
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
-function isStrength({ text, tokens, quantities }: LineOfNote, { end, from, unit }: Amount): boolean {
+function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from, unit }: Amount): boolean {
   if (unit?.dimension.includes('/') === true) return true;
   const after = text.slice(end, end + 24);
   const isTimes =
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') && quantities.some(({ to, value }) => to === from - 1 && value <= 6);
-  return isTimes || beforeCount.test(after) || beforeForm.test(after);
+  const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(text.slice(Math.max(0, start - 20), start));
+  return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
 }
 
 const beforeCount =

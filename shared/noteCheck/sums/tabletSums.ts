@@ -51,9 +51,10 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
   // The tablets of a later step say nothing about the first one.
-  if (/\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
+  const tied = tiedRate(sums, result);
+  if (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
-  const needed = neededDose(sums, strength, result);
+  const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
   const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(sums.line.text);
   const all = [...needed.amounts, ...(isOfDay ? timesOrParts(needed.amounts, sums.perDay) : [])];
@@ -61,7 +62,7 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
     (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
   );
   const sum = figure((needed.amounts[0] ?? 0) / strength.amount);
-  return isFar ? [{ result, span: withCount(sums, result), calculation: `${needed.written} ÷ ${strength.written} = ${sum}` }] : [];
+  return isFar ? [{ result, span: spanOfTablets(sums, strength, result), calculation: `${needed.written} ÷ ${strength.written} = ${sum}` }] : [];
 }
 
 /** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
@@ -69,15 +70,33 @@ function neededDose(
   { line, kinds, weights }: SumsOfPart,
   strength: Amount,
   result: Amount,
+  tied: Amount | null,
 ): { readonly amounts: readonly number[]; readonly written: string } | null {
   const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
   const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]));
   if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
-  const [rate, otherRate] = kinds.rates;
+  const [only, otherRate] = tied === null ? kinds.rates : [];
+  const rate = tied ?? only;
   const [weight] = weights;
   if (doses.length > 0 || rate === undefined || weight === undefined || otherRate !== undefined) return null;
   return { amounts: products(weights, [rate.amount]), written: `${figure(weight)} kg × ${rate.written}` };
 }
+
+/** The number with the strength where they stand together, because either may be the wrong one. */
+const spanOfTablets = (sums: SumsOfPart, strength: Amount, result: Amount): Span =>
+  Math.max(result.start - strength.end, strength.start - result.end) < 24
+    ? spanOfBoth(strength, withCount(sums, result))
+    : withCount(sums, result);
+
+/** The mg/kg right before the tablets: "1 mg/kg SID (2 x 5 mg tablets)". */
+const tiedRate = (sums: SumsOfPart, result: Amount): Amount | null => {
+  const { start } = withCount(sums, result);
+  return (
+    sums.kinds.rates.find(
+      ({ end }) => end <= start && start - end < 14 && /[(=→:]\s*$/.test(sums.line.text.slice(end, start)),
+    ) ?? null
+  );
+};
 
 /** The "2 x 100 mg" of which the amount is the 100 mg. */
 const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
