@@ -4,7 +4,7 @@ import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { WorkedOutIn } from './sums/workedOut.ts';
-import { drugParts } from './sums/drugParts.ts';
+import { drugParts, type DrugPart } from './sums/drugParts.ts';
 import { tableUnitsIn, withColumnUnits, type TableUnits } from './sums/tableUnits.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -16,8 +16,11 @@ export type NoteSection = {
   /** `start`: where the line begins in the text. */
   readonly lines: readonly LineAt[];
   /** What it says of one drug each, or in one item of a list. */
-  readonly parts: readonly LineAt[];
+  readonly parts: readonly PartOfNote[];
 };
+
+/** `drug`: the one that the part is about; null: none of the list. */
+export type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
 
 type LineAt = { readonly start: number; readonly line: LineOfNote };
 
@@ -34,7 +37,7 @@ export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): No
   const tokens = tokensOf(text);
   const drugs = drugsIn(tokens, saidDrugs);
   const tables = tableUnitsIn(text);
-  const parts = drugParts(text, drugs).map(({ start, end }) => readPart(text, start, end, tables));
+  const parts = drugParts(text, drugs).map((part) => readPart(text, part, tables));
   return { text, tokens, drugs, lines: linesOf(text), parts };
 }
 
@@ -53,13 +56,12 @@ function readLine(start: number, text: string): LineAt {
 }
 
 /** As a line; in a row of a table, bare numbers have the units of their columns. */
-function readPart(text: string, start: number, end: number, tables: TableUnits): LineAt {
-  const read = readLine(start, text.slice(start, end));
+function readPart(text: string, { start, end, drug }: DrugPart, tables: TableUnits): PartOfNote {
+  const { line } = readLine(start, text.slice(start, end));
   const row = text.lastIndexOf('\n', start - 1) + 1;
   const units = tables.get(row);
-  if (units === undefined) return read;
-  const { line } = read;
+  if (units === undefined) return { start, line, drug };
   const columnsBefore = text.slice(row, start).split('|').length - 1;
   const quantities = withColumnUnits(line.quantities, line.tokens, line.text, columnsBefore, units);
-  return { start, line: { ...line, quantities } };
+  return { start, line: { ...line, quantities }, drug };
 }

@@ -37,7 +37,8 @@ function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | nu
 /** "60 ml/h", "2 mg/kg per day". A minute is told in hours. */
 function periodOf(written: string, after: string): { readonly per: Amount['per']; readonly times: number } {
   const inside = /(?:\/|\bper |\ban? |\beach )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?$/i.exec(written);
-  const period = (inside ?? /^\s?(?:\/|per |an? )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?\b/i.exec(after))?.[1];
+  const period = (inside ??
+    /^\s?(?:\/|per |an? )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?\b/i.exec(after))?.[1];
   if (period === undefined) return { per: null, times: 1 };
   if (/^(?:24|d)/i.test(period)) return { per: 'day', times: 1 };
   return { per: 'hour', times: /^m/i.test(period) ? 60 : 1 };

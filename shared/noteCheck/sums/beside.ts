@@ -10,7 +10,8 @@ const farReach = 250;
 const noResult =
   /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
-const parting = /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
+const parting =
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
 
 /**
  * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
@@ -26,18 +27,27 @@ export function belongTogether(
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const between = text.slice(first.end, second.start);
   const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
-  if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between)) return true;
-  return firstKind.length === 1 && secondKind.length === 1 && between.length < farReach && !/\bmax|\binstead|\bto effect/i.test(between);
+  if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between))
+    return true;
+  return (
+    firstKind.length === 1 &&
+    secondKind.length === 1 &&
+    between.length < farReach &&
+    !/\bmax|\binstead|\bto effect/i.test(between)
+  );
 }
 
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  first.end <= second.start && /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+  first.end <= second.start &&
+  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
-  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(text.slice(end, end + 18));
+  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(
+    text.slice(end, end + 18),
+  );
 
 /** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
 export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>

@@ -20,8 +20,11 @@ function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity
   if (first.unit === null || second === undefined || per === null) return null;
   const isRate =
     (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
-    (per.dimension === 'mass' && per.factor > 0.4 && /^(?:mass|unit|volume|tablet|capsule)$/.test(first.unit.dimension));
-  if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1) return null;
+    (per.dimension === 'mass' &&
+      per.factor > 0.4 &&
+      /^(?:mass|unit|volume|tablet|capsule)$/.test(first.unit.dimension));
+  if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1)
+    return null;
   const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });
   return { ...first, unit, unitTo: second.unitTo };
 }
@@ -51,7 +54,8 @@ function asRatio({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Qu
 function asUnits({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {
   const hyphen = textAt(tokens, quantity.from - 1) === '-' ? 1 : 0;
   if (textAt(tokens, quantity.to).startsWith('syringe')) return null;
-  const isUnits = textAt(tokens, quantity.from - 1 - hyphen) === 'u' && /^(?:40|100|500)$/.test(String(quantity.value));
+  const isUnits =
+    textAt(tokens, quantity.from - 1 - hyphen) === 'u' && /^(?:40|100|500)$/.test(String(quantity.value));
   const litre = unitOf('l');
   return isUnits && litre !== null
     ? { ...quantity, unit: { dimension: 'unit/volume', factor: 1000 }, unitTo: quantity.to }

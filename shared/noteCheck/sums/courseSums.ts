@@ -6,7 +6,9 @@ import { isNear } from './tolerance.ts';
 
 /** Numbers and volumes dispensed that are not what the course takes. `marked`: results that are wrong already. */
 export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] => [
-  ...sums.kinds.counted.filter((count) => !marked.has(count)).flatMap((count) => wrongCount(sums, count) ?? []),
+  ...sums.kinds.counted
+    .filter((count) => !marked.has(count))
+    .flatMap((count) => wrongCount(sums, count) ?? []),
   ...sums.kinds.volumes
     .filter((volume) => !marked.has(volume))
     .flatMap((volume) => wrongVolume(sums, volume) ?? []),
@@ -19,14 +21,21 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
-  const steps = stepsOf(sums, given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums), isSolid(count) ? tabletsAtOnce(sums) : [1]);
+  const steps = stepsOf(
+    sums,
+    given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums),
+    isSolid(count) ? tabletsAtOnce(sums) : [1],
+  );
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
-    (isNear(count.value, least) || isNear(count.value, most) || (count.value > least && count.value < most)) ||
+    isNear(count.value, least) ||
+    isNear(count.value, most) ||
+    (count.value > least && count.value < most) ||
     (count.value >= most && count.value - most < 1);
   // A first day with more is often told without its own number of days.
   const hasFirstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.test(line.text);
-  const isRight = (needed: readonly number[]): boolean => isEnough(needed) || (hasFirstDay && count.value > (needed[0] ?? 0));
+  const isRight = (needed: readonly number[]): boolean =>
+    isEnough(needed) || (hasFirstDay && count.value > (needed[0] ?? 0));
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
@@ -41,13 +50,19 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   if (given.length === 0 || isContainer || !isDispensed(line, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
-    isNear(volume.amount, least) || isNear(volume.amount, most) || (volume.amount > most && isPackSize(volume));
+    isNear(volume.amount, least) ||
+    isNear(volume.amount, most) ||
+    (volume.amount > most && isPackSize(volume));
   const needed = neededUpTo(sums, volume, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(volume, steps, millilitre.factor);
 }
 
 /** What the whole course takes, what the steps before a number take, and what the last of them takes. */
-function neededUpTo({ line, kinds }: SumsOfPart, result: Amount, steps: readonly Step[]): readonly (readonly number[])[] {
+function neededUpTo(
+  { line, kinds }: SumsOfPart,
+  result: Amount,
+  steps: readonly Step[],
+): readonly (readonly number[])[] {
   const after = kinds.durations.findIndex(({ start }) => start >= result.end && start - result.end < 28);
   const before = steps.slice(0, kinds.durations.filter(({ start }) => start < result.start).length);
   const isWhole = isDispensed(line, result) || before.length === 0;
@@ -58,7 +73,10 @@ function neededUpTo({ line, kinds }: SumsOfPart, result: Amount, steps: readonly
 }
 
 const isPackSize = ({ value }: Amount): boolean =>
-  [5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480, 500, 1000].includes(value);
+  [
+    5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480, 500,
+    1000,
+  ].includes(value);
 
 const isForCourse = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette)$/.test(unit?.dimension ?? '');
@@ -73,13 +91,24 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   if (!isAtOnce(count) && isLastedBy(sums, count)) return true;
   // "84 tablets for 28 days".
-  if (!isAtOnce(count) && /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''))) return true;
-  return duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before));
+  if (
+    !isAtOnce(count) &&
+    /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
+      line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),
+    )
+  )
+    return true;
+  return (
+    duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before))
+  );
 }
 
 /** `unitFactor`: the unit that the vet reads, in the first unit of its dimension. */
 function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number): WrongSum | null {
-  const written = steps.map(({ each, perDay, days }) => `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} days`);
+  const written = steps.map(
+    ({ each, perDay, days }) =>
+      `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} days`,
+  );
   const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
   return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };
 }
@@ -88,5 +117,6 @@ function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number)
 const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
   kinds.counted.filter((one) => !isAtOnce(one)).length === 1 &&
   kinds.durations.some(
-    ({ start }) => start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
+    ({ start }) =>
+      start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
   );

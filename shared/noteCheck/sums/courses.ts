@@ -29,12 +29,14 @@ export function stepsOf(
     const step = isLed
       ? { start: duration.start, end: next }
       : { start: durations[at - 1]?.end ?? 0, end: duration.end };
-    const isHere = ({ start }: Amount | Kinds['frequencies'][number]): boolean => start >= step.start && start < step.end;
+    const isHere = ({ start }: Amount | Kinds['frequencies'][number]): boolean =>
+      start >= step.start && start < step.end;
     const isAfter = ({ start }: Kinds['frequencies'][number]): boolean =>
       before === undefined && start >= duration.end && start < Math.min(next, duration.end + 30);
     steps.push({
       each: valuesOf(lastTogether(given.filter(isHere))) ?? before?.each ?? otherwise,
-      perDay: perDayOf(frequencies.filter(isHere)) ?? perDayOf(frequencies.filter(isAfter)) ?? before?.perDay ?? [],
+      perDay:
+        perDayOf(frequencies.filter(isHere)) ?? perDayOf(frequencies.filter(isAfter)) ?? before?.perDay ?? [],
       days: Math.round(duration.amount),
     });
   }
@@ -48,15 +50,26 @@ const isLedByTime = ([first]: readonly Amount[], [given]: readonly Amount[]): bo
 /** The last amount of those, with the others of its range. */
 const lastTogether = (amounts: readonly Amount[]): readonly Amount[] => {
   const last = amounts.at(-1);
-  return last === undefined ? [] : amounts.filter(({ end, start }) => start === last.start || (last.start - end < 5 && end <= last.start));
+  return last === undefined
+    ? []
+    : amounts.filter(({ end, start }) => start === last.start || (last.start - end < 5 && end <= last.start));
 };
 
 const valuesOf = (amounts: readonly Amount[]): readonly number[] | null =>
-  amounts.length === 0 ? null : amounts.map(({ value, unit }) => (unit?.dimension === 'volume' ? value * unit.factor : value));
+  amounts.length === 0
+    ? null
+    : amounts.map(({ value, unit }) => (unit?.dimension === 'volume' ? value * unit.factor : value));
 
-const perDayOf = (frequencies: readonly { readonly perDay: number; readonly start: number }[]): readonly number[] | null => {
+const perDayOf = (
+  frequencies: readonly { readonly perDay: number; readonly start: number }[],
+): readonly number[] | null => {
   const last = frequencies.at(-1);
-  return last === undefined ? null : frequencies.filter(({ start }) => start === last.start).map(({ perDay }) => perDay).slice(0, 2);
+  return last === undefined
+    ? null
+    : frequencies
+        .filter(({ start }) => start === last.start)
+        .map(({ perDay }) => perDay)
+        .slice(0, 2);
 };
 
 /** What a course takes in all, from the least to the most. null: it is not stated. */
@@ -71,15 +84,23 @@ export function neededFor(steps: readonly Step[]): readonly number[] {
 
 /** What the whole course takes, each of its steps, and steps that follow each other. */
 export function neededForAny(steps: readonly Step[]): readonly (readonly number[])[] {
-  const some = steps.flatMap((_, from) => steps.slice(from).map((_step, count) => steps.slice(from, from + count + 1)));
-  return some.slice(0, 60).map(neededFor).filter(({ length }) => length > 0);
+  const some = steps.flatMap((_, from) =>
+    steps.slice(from).map((_step, count) => steps.slice(from, from + count + 1)),
+  );
+  return some
+    .slice(0, 60)
+    .map(neededFor)
+    .filter(({ length }) => length > 0);
 }
 
 /** How many tablets are given at once: as stated, or as the dose in mg needs of the strength. */
 export function tabletsAtOnce({ kinds, timesStrength }: SumsOfPart): readonly number[] {
   if (timesStrength.length > 0) return [timesStrength.reduce((sum, one) => Math.max(sum, one), 0)];
   const [strength] = kinds.strengths;
-  const dose = kinds.doses.find((one) => !kinds.strengths.includes(one) && strength !== undefined && substanceOf(one) === substanceOf(strength));
+  const dose = kinds.doses.find(
+    (one) =>
+      !kinds.strengths.includes(one) && strength !== undefined && substanceOf(one) === substanceOf(strength),
+  );
   const count = strength === undefined || dose === undefined ? 1 : dose.amount / strength.amount;
   const isQuarters = Math.abs(count * 4 - Math.round(count * 4)) < 0.05 && count >= 0.25 && count <= 6;
   return isQuarters ? [Math.round(count * 4) / 4] : [1];
@@ -92,7 +113,9 @@ export function dosesAsTablets({ kinds, timesStrength }: SumsOfPart): readonly A
   return kinds.doses
     .filter((dose) => dose !== strength && dose.per === null)
     .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
-    .filter(({ value, amount }) => value > 0 && Math.abs(value * strength.amount - amount) < strength.amount * 0.02);
+    .filter(
+      ({ value, amount }) => value > 0 && Math.abs(value * strength.amount - amount) < strength.amount * 0.02,
+    );
 }
 
 /** Tablets that are given at once, not those that are dispensed: how often follows them, or how long. */
@@ -101,5 +124,8 @@ export const isGivenAtOnce = ({ kinds }: SumsOfPart, count: Amount): boolean => 
   const { durations, frequencies } = kinds;
   const isAfterDuration = durations.some(({ end }) => end <= count.start);
   const next = kinds.counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
-  return !isAfterDuration || frequencies.some(({ start }) => start >= count.end && start - count.end < 40 && start < next);
+  return (
+    !isAfterDuration ||
+    frequencies.some(({ start }) => start >= count.end && start - count.end < 40 && start < next)
+  );
 };

@@ -1,18 +1,24 @@
-import type { DrugMention } from '../drugs.ts';
-import { isSameDrug } from '../drugs.ts';
+import type { DrugEntry } from '../drugList.ts';
+import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
+
+/** Where a section is about one drug; null: about none of the list. */
+export type DrugPart = Span & { readonly drug: DrugEntry | null };
 
 /**
  * What a section says of one drug: from its name to the next drug's name, or to the end of its item of a list. Where an
  * item names no drug, the whole of it.
  */
-export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
+export function drugParts(text: string, drugs: readonly DrugMention[]): readonly DrugPart[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
     const cuts = [...new Set([...cutsIn(text, item, named), ...unknownNames(text, item, named)])].toSorted(
       (a, b) => a - b,
     );
-    return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
+    return cuts.map((start, at) => {
+      const end = cuts[at + 1] ?? item.end;
+      return { start, end, drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null };
+    });
   });
 }
 
@@ -71,7 +77,10 @@ const leadStart = (between: string, from: number, name: number): number =>
 const unknownNames = (text: string, item: Span, drugs: readonly Span[]): readonly number[] =>
   [...text.slice(item.start, item.end).matchAll(unknownName)]
     .map(({ 0: whole, 1: word = '', index }) => ({ word, start: item.start + index + whole.indexOf(word) }))
-    .filter(({ word, start }) => !noName.test(word) && !drugs.some((drug) => start >= drug.start && start < drug.end))
+    .filter(
+      ({ word, start }) =>
+        !noName.test(word) && !drugs.some((drug) => start >= drug.start && start < drug.end),
+    )
     .map(({ start }) => start);
 
 const unknownName = /(?:[;,.+]\s|\b(?:and|with|plus)\s)\s*(\p{L}{6,20}) \d[\d.,]* ?(?:m?c?g|µg|ml)\/kg/gu;

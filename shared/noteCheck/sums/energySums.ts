@@ -17,7 +17,12 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
   const before = line.text.slice(Math.max(0, energy.start - 44), energy.start);
   const [weight] = weights;
   const isRest = /\b(?:RER|resting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
-  if (weight === undefined || !isRest || /target|ideal|goal|×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before)) return null;
+  if (
+    weight === undefined ||
+    !isRest ||
+    /target|ideal|goal|×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before)
+  )
+    return null;
   const sums = [...weights, ...kinds.masses.map(({ amount }) => amount)].flatMap(restOf);
   if (sums.some((sum) => isNear(energy.amount, sum))) return null;
   return {
@@ -30,11 +35,17 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
 /** "196 kcal x 1.2 = 235 kcal". */
 function wrongMultiple({ line, kinds }: SumsOfPart, energy: Amount): WrongSum | null {
   for (const other of kinds.energies) {
-    const factor = /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(line.text.slice(other.end, energy.start))?.[1];
+    const factor = /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(
+      line.text.slice(other.end, energy.start),
+    )?.[1];
     if (factor === undefined || other.end > energy.start || isEqualTo(line, other, energy)) continue;
     const sum = other.amount * Number(factor);
     if (isRounded(energy, sum)) return null;
-    return { result: energy, span: energy, calculation: `${other.written} × ${factor} = ${figure(sum)} kcal` };
+    return {
+      result: energy,
+      span: energy,
+      calculation: `${other.written} × ${factor} = ${figure(sum)} kcal`,
+    };
   }
   return null;
 }

@@ -3,11 +3,15 @@ import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isRounded } from './tolerance.ts';
 
 /** Sums that are written out: "0.73 ml x 20 = 14.6 ml", "4 x 20 ml = 80 ml", "12 tablets + 8 tablets = 20 tablets". */
-export function wrongExplicitSums({ line, kinds }: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+export function wrongExplicitSums(
+  { line, kinds }: SumsOfPart,
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] {
   const all = [...kinds.volumes, ...kinds.doses, ...kinds.counted].toSorted((a, b) => a.start - b.start);
   return all.flatMap((result, at) => {
     const before = all[at - 1];
-    if (before === undefined || marked.has(result) || before.unit?.dimension !== result.unit?.dimension) return [];
+    if (before === undefined || marked.has(result) || before.unit?.dimension !== result.unit?.dimension)
+      return [];
     const between = line.text.slice(before.end, result.start);
     if (!/^[^=≈;\n]{0,14}[=≈]\s*$/.test(between)) return [];
     const sum =
@@ -24,7 +28,9 @@ type Sum = { readonly amount: number; readonly written: string };
 function timesOf(text: string, amount: Amount, after: string): Sum | null {
   const times =
     /^\s*[x×*]\s*(\d+(?:\.\d+)?)\s*=/.exec(after)?.[1] ??
-    (/^\s*=/.test(after) ? /(?:^|[\s(:,])(\d+)\s*[x×*]\s*$/.exec(text.slice(Math.max(0, amount.start - 8), amount.start))?.[1] : undefined);
+    (/^\s*=/.test(after)
+      ? /(?:^|[\s(:,])(\d+)\s*[x×*]\s*$/.exec(text.slice(Math.max(0, amount.start - 8), amount.start))?.[1]
+      : undefined);
   if (times === undefined) return null;
   return { amount: amount.amount * Number(times), written: `${times} × ${amount.written}` };
 }

@@ -84,7 +84,8 @@ export function kindsOf(line: LineOfNote): Kinds {
 const bareCounts = (line: LineOfNote): readonly Amount[] =>
   line.quantities.flatMap((quantity): Amount[] => {
     const [first, last] = [line.tokens[quantity.from], line.tokens[quantity.to - 1]];
-    if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined) return [];
+    if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined)
+      return [];
     const [{ start }, { end }] = [first, last];
     if (!/^[\d½¼¾]/.test(first.written) || !isBareCount(line.text, quantity.value, start, end)) return [];
     const unit = { dimension: 'tablet', factor: 1 };
@@ -97,7 +98,10 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
   if (/^\s*[x×]/.test(after))
-    return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b ?[a-z -]{0,20}(?:tab|cap|kap|compr|chew|pill)/i.test(after) && (isDispensed || value > 6);
+    return (
+      /^\s*[x×]\s*[\d.,]+ ?m?c?g\b ?[a-z -]{0,20}(?:tab|cap|kap|compr|chew|pill)/i.test(after) &&
+      (isDispensed || value > 6)
+    );
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
 
@@ -126,7 +130,10 @@ function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
     /\b(?:in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
-    ) || /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(text.slice(end, end + 14))
+    ) ||
+    /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
+      text.slice(end, end + 14),
+    )
   );
 }
 
@@ -143,7 +150,14 @@ const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[]
       const quantity = quantities.find(({ from }) => (tokens[from]?.start ?? -1) > index);
       const days = (Number(last) - Number(first) + 1) * (unit.toLowerCase() === 'day' ? 1 : 7);
       if (quantity === undefined || days <= 0) return [];
-      const named = { start: index, end: index + written.length, amount: days, value: days, per: null, written };
+      const named = {
+        start: index,
+        end: index + written.length,
+        amount: days,
+        value: days,
+        per: null,
+        written,
+      };
       return [{ ...quantity, ...named, unit: { dimension: 'time', factor: 1 } }];
     },
   );
@@ -154,7 +168,17 @@ const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly A
     const [first, last] = [tokens[quantity.from], tokens[quantity.to]];
     if (quantity.unit !== null || first === undefined || last?.text !== 's' || !last.isJoined) return [];
     const [{ start }, { end }] = [first, last];
-    return [{ ...quantity, unit: milligram, start, end, amount: quantity.value * milligram.factor, per: null, written: `${text.slice(start, end - 1)} mg` }];
+    return [
+      {
+        ...quantity,
+        unit: milligram,
+        start,
+        end,
+        amount: quantity.value * milligram.factor,
+        per: null,
+        written: `${text.slice(start, end - 1)} mg`,
+      },
+    ];
   });
 
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
@@ -162,7 +186,8 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
   if (unit?.dimension.includes('/') === true) return true;
   const after = text.slice(end, end + 24);
   const isTimes =
-    /^[x×]$/.test(tokens[from - 1]?.text ?? '') && quantities.some(({ to, value }) => to === from - 1 && value <= 6);
+    /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
+    quantities.some(({ to, value }) => to === from - 1 && value <= 6);
   const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(text.slice(Math.max(0, start - 20), start));
   return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
 }
@@ -173,5 +198,6 @@ const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|s\b)/i;
 
 const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
-  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(text.slice(Math.max(0, start - 16), start)) &&
-  /^\s*(?:\)|each|per tab)/i.test(text.slice(end, end + 10));
+  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(
+    text.slice(Math.max(0, start - 16), start),
+  ) && /^\s*(?:\)|each|per tab)/i.test(text.slice(end, end + 10));

@@ -20,6 +20,8 @@ export type SumsOfPart = {
   /** How many times a day it is given, in all ways in which it is stated. */
   readonly perDay: readonly number[];
   readonly hasRange: boolean;
+  /** The mg/kg that another place of the note states for this drug. */
+  readonly elsewhere: readonly Amount[];
 };
 
 /** A result that does not work out. */
@@ -31,13 +33,18 @@ export type WrongSum = {
   readonly calculation: string;
 };
 
-export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOfPart {
+export function sumsOfPart(
+  line: LineOfNote,
+  weights: readonly number[],
+  elsewhere: readonly Amount[] = [],
+): SumsOfPart {
   const kinds = kindsOf(line);
   const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));
   const timesStrength = countsBefore(line, kinds.strengths);
   return {
     line,
     kinds,
+    elsewhere,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,
     timesStrength,
@@ -46,7 +53,13 @@ export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOf
       amountsOf(kinds.strengths),
     ),
     perDay: [...new Set(kinds.frequencies.map(({ perDay }) => perDay))],
-    hasRange: hasRangeIn(line, [...kinds.rates, ...kinds.volumeRates, ...kinds.doses, ...kinds.volumes, ...kinds.counted]),
+    hasRange: hasRangeIn(line, [
+      ...kinds.rates,
+      ...kinds.volumeRates,
+      ...kinds.doses,
+      ...kinds.volumes,
+      ...kinds.counted,
+    ]),
   };
 }
 
@@ -62,10 +75,14 @@ export function dosesByWeight(sums: SumsOfPart, substance: string): readonly num
 /** So many times as much, and so many parts of it. */
 export const timesOrParts = (values: readonly number[], times: readonly number[]): readonly number[] => [
   ...products(values, times),
-  ...products(values, times.map((one) => 1 / one)),
+  ...products(
+    values,
+    times.map((one) => 1 / one),
+  ),
 ];
 
-export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit?.dimension ?? '');
+export const isSolid = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|sachet|tube)$/.test(unit?.dimension ?? '');
 
 /** More than six of anything is what is dispensed, not one dose. */
 export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;
@@ -80,7 +97,10 @@ const countsBefore = (
     const before = tokens.slice(Math.max(0, from - 2), from).map((token) => token.text);
     const hasForm = /^\s*(?:\w+ )?(?:tab|cap|chew|pill)/i.test(text.slice(end, end + 24));
     const linkLength = lengthOfLink(before) ?? (hasForm ? 0 : null);
-    const count = linkLength === null ? undefined : quantities.find(({ to, unit }) => to === from - linkLength && unit === null);
+    const count =
+      linkLength === null
+        ? undefined
+        : quantities.find(({ to, unit }) => to === from - linkLength && unit === null);
     if (count === undefined) return [];
     const value = count.outOf === null ? count.value : count.value / count.outOf;
     return value <= mostAtOnce ? [value] : [];

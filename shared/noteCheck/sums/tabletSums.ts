@@ -33,7 +33,9 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     .map((dose) => ({
       result: dose,
       // Either of the two may be the wrong one.
-      span: given.filter(({ start, end }) => Math.max(start - dose.end, dose.start - end) < reach).reduce<Span>(spanOfBoth, dose),
+      span: given
+        .filter(({ start, end }) => Math.max(start - dose.end, dose.start - end) < reach)
+        .reduce<Span>(spanOfBoth, dose),
       calculation: `${figure(count)} × ${strength.written} = ${readable(count * strength.amount, substanceOf(strength))}`,
     }));
 }
@@ -62,7 +64,15 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
     (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
   );
   const sum = figure((needed.amounts[0] ?? 0) / strength.amount);
-  return isFar ? [{ result, span: spanOfTablets(sums, strength, result), calculation: `${needed.written} ÷ ${strength.written} = ${sum}` }] : [];
+  return isFar
+    ? [
+        {
+          result,
+          span: spanOfTablets(sums, strength, result),
+          calculation: `${needed.written} ÷ ${strength.written} = ${sum}`,
+        },
+      ]
+    : [];
 }
 
 /** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
@@ -100,7 +110,9 @@ const tiedRate = (sums: SumsOfPart, result: Amount): Amount | null => {
 
 /** The "2 x 100 mg" of which the amount is the 100 mg. */
 const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
-  tablets.includes(result) ? result : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
+  tablets.includes(result)
+    ? result
+    : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
 
 /** "1 tablet per 10 kg = 3 tablets" at 20 kg. */
 export function wrongTabletsByWeight({ line, kinds, tablets, weights }: SumsOfPart): readonly WrongSum[] {
@@ -109,7 +121,11 @@ export function wrongTabletsByWeight({ line, kinds, tablets, weights }: SumsOfPa
   if (rate === undefined || weight === undefined) return [];
   return tablets
     .filter((count) => isEqualTo(line, rate, count))
-    .filter((count) => weights.every((one) => Math.abs(count.value - one * rate.amount) > Math.max(0.55, one * rate.amount * 0.25)))
+    .filter((count) =>
+      weights.every(
+        (one) => Math.abs(count.value - one * rate.amount) > Math.max(0.55, one * rate.amount * 0.25),
+      ),
+    )
     .map((count) => ({
       result: count,
       span: count,

@@ -19,11 +19,18 @@ function halfStep({ written, unit }: Amount): number {
 /** Whether a result is one of the sums, or within them where the note states a range. */
 export function isOneOf(result: Amount, sums: readonly number[], hasRange: boolean): boolean {
   if (sums.some((sum) => isRounded(result, sum))) return true;
-  return hasRange && sums.length > 1 && result.amount >= Math.min(...sums) * 0.9 && result.amount <= Math.max(...sums) * 1.1;
+  return (
+    hasRange &&
+    sums.length > 1 &&
+    result.amount >= Math.min(...sums) * 0.9 &&
+    result.amount <= Math.max(...sums) * 1.1
+  );
 }
 
 /** "10-15 mg/kg", "1 to 2 tablets". */
 export const hasRangeIn = ({ text }: LineOfNote, amounts: readonly Amount[]): boolean =>
   amounts.some((one) =>
-    amounts.some((next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))),
+    amounts.some(
+      (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
+    ),
   );

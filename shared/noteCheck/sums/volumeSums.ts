@@ -9,25 +9,36 @@ import { isNear, isOneOf } from './tolerance.ts';
 export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds } = sums;
   const volumes = kinds.volumes.filter(
-    (volume) => !marked.has(volume) && !isDispensed(line, volume) && isResult(line, volume) && volume.per !== 'hour',
+    (volume) =>
+      !marked.has(volume) && !isDispensed(line, volume) && isResult(line, volume) && volume.per !== 'hour',
   );
   return volumes.flatMap((volume) => {
     const concentration = concentrationOf(sums, volume, volumes);
     if (concentration === undefined || isOneOf(volume, rightVolumes(sums, volume), sums.hasRange)) return [];
     if (isTogether(sums, volume)) return [];
-    return byDose(sums, volume, volumes, concentration, marked) ?? byRate(sums, volume, volumes, concentration);
+    return (
+      byDose(sums, volume, volumes, concentration, marked) ?? byRate(sums, volume, volumes, concentration)
+    );
   });
 }
 
 /** The mg/ml of a volume: the one beside it, otherwise the only one, where it stands before or is of this volume alone. */
-function concentrationOf({ line, kinds }: SumsOfPart, volume: Amount, volumes: readonly Amount[]): Amount | undefined {
+function concentrationOf(
+  { line, kinds }: SumsOfPart,
+  volume: Amount,
+  volumes: readonly Amount[],
+): Amount | undefined {
   const { concentrations } = kinds;
   const isOfLater = (one: Amount): boolean =>
     one.start > volume.end && /\bthen\b|tomorrow|follow/i.test(line.text.slice(volume.end, one.start));
   const [only, other] = concentrations;
   return (
-    concentrations.find((one) => !isOfLater(one) && belongTogether(line, one, volume, concentrations, volumes)) ??
-    (only !== undefined && other === undefined && (only.end <= volume.start || volumes.length === 1) ? only : undefined)
+    concentrations.find(
+      (one) => !isOfLater(one) && belongTogether(line, one, volume, concentrations, volumes),
+    ) ??
+    (only !== undefined && other === undefined && (only.end <= volume.start || volumes.length === 1)
+      ? only
+      : undefined)
   );
 }
 
@@ -39,7 +50,9 @@ function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
     return ofSameSubstance(kinds.concentrations, equal).map(({ amount }) => equal.amount / amount);
   const once = kinds.concentrations.flatMap((concentration) => {
     const doses = ofSameSubstance(kinds.doses, concentration);
-    return [...amountsOf(doses), ...dosesByWeight(sums, substanceOf(concentration))].map((dose) => dose / concentration.amount);
+    return [...amountsOf(doses), ...dosesByWeight(sums, substanceOf(concentration))].map(
+      (dose) => dose / concentration.amount,
+    );
   });
   const ofDay = volume.per === 'day' ? products(once, perDay) : [];
   const ofCourse = neededForAny(stepsOf(sums, kinds.volumes, [])).flat();
@@ -53,7 +66,9 @@ const isTogether = ({ kinds, perDay, line }: SumsOfPart, volume: Amount): boolea
   return (
     (/\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text) &&
       others.some((one) => counts.some((count) => isNear(volume.amount, one.amount * count, 0.02)))) ||
-    others.some((one) => others.some((other) => one !== other && isNear(volume.amount, one.amount + other.amount, 0.02)))
+    others.some((one) =>
+      others.some((other) => one !== other && isNear(volume.amount, one.amount + other.amount, 0.02)),
+    )
   );
 };
 
@@ -82,7 +97,12 @@ function byDose(
 }
 
 /** "0.3 mg/kg, 1.05 ml (10 mg/ml)", without the dose in mg. */
-function byRate(sums: SumsOfPart, volume: Amount, volumes: readonly Amount[], concentration: Amount): readonly WrongSum[] {
+function byRate(
+  sums: SumsOfPart,
+  volume: Amount,
+  volumes: readonly Amount[],
+  concentration: Amount,
+): readonly WrongSum[] {
   const { line, kinds, weights } = sums;
   const rates = ofSameSubstance(kinds.rates, concentration).filter(({ per }) => per === null);
   const rate = rates.find((one) => belongTogether(line, one, volume, rates, volumes));

@@ -9,10 +9,16 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   const { line, kinds, hasRange } = sums;
   const doses = kinds.doses.filter((dose) => !kinds.strengths.includes(dose) && isResult(line, dose));
   return doses.flatMap((dose) => {
-    const rates = ofSameSubstance(kinds.rates, dose).filter(({ per }) => (per === 'hour') === (dose.per === 'hour'));
+    const rates = ofSameSubstance(kinds.rates, dose).filter(
+      ({ per }) => (per === 'hour') === (dose.per === 'hour'),
+    );
     const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
     // What was eaten is no drug of so many mg/kg.
-    if (rate === undefined || (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))) return [];
+    if (
+      rate === undefined ||
+      (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))
+    )
+      return [];
     const right = rightDoses(sums, rate, dose);
     if (isOneOf(dose, right, hasRange)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
@@ -29,7 +35,9 @@ function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly numb
     const isOfOneTime = rate.per === null && /\bdivided|\bsplit/i.test(line.text);
     return isOfOneTime ? [...whole, ...timesOrParts(whole, perDay)] : whole;
   }
-  const isEachTime = /^\s*(?:[bt]\.?i\.?d|q\.?i\.?d|q\s?\d+h|twice)/i.test(line.text.slice(dose.end, dose.end + 8));
+  const isEachTime = /^\s*(?:[bt]\.?i\.?d|q\.?i\.?d|q\s?\d+h|twice)/i.test(
+    line.text.slice(dose.end, dose.end + 8),
+  );
   const shared = timesOrParts(whole, perDay);
   return isEachTime && perDay.length > 0 ? shared : [...whole, ...shared];
 }
@@ -44,10 +52,22 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     if (rate === undefined) return [];
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
     const ofRate = products(weights, [rate.amount]);
-    if (isThisRate) return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate) ? [] : wrongByWeight(sums, rate, volume);
+    if (isThisRate)
+      return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate)
+        ? []
+        : wrongByWeight(sums, rate, volume);
     const whole = products(weights, amountsOf(volumeRates));
-    const right = [...whole, ...otherPeriods(rate, volume, whole), ...timesOrParts(whole, perDay), ...overTime(sums, whole)];
-    return isOneOf(volume, right, hasRange) || isMultiple(sums, volume, whole) || isSumOfOthers(volume, volumes) ? [] : wrongByWeight(sums, rate, volume);
+    const right = [
+      ...whole,
+      ...otherPeriods(rate, volume, whole),
+      ...timesOrParts(whole, perDay),
+      ...overTime(sums, whole),
+    ];
+    return isOneOf(volume, right, hasRange) ||
+      isMultiple(sums, volume, whole) ||
+      isSumOfOthers(volume, volumes)
+      ? []
+      : wrongByWeight(sums, rate, volume);
   });
 }
 
@@ -56,19 +76,38 @@ function wrongByWeight({ weights }: SumsOfPart, rate: Amount, result: Amount): r
   if (weight === undefined) return [];
   const sum = readable(weight * rate.amount, substanceOf(rate));
   const period = rate.per === null ? '' : `/${rate.per === 'hour' ? 'h' : 'day'}`;
-  return [{ result, span: result, calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}` }];
+  return [
+    {
+      result,
+      span: result,
+      calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}`,
+    },
+  ];
 }
 
 /** A rate of a day told in hours, or the other way round. */
 const otherPeriods = (rate: Amount, volume: Amount, whole: readonly number[]): readonly number[] =>
-  rate.per === volume.per || rate.per === null ? [] : whole.map((one) => (rate.per === 'day' ? one / 24 : one * 24));
+  rate.per === volume.per || rate.per === null
+    ? []
+    : whole.map((one) => (rate.per === 'day' ? one / 24 : one * 24));
 
 /** What runs in over the minutes and hours that are stated: in all, or in each hour. */
 const overTime = ({ kinds }: SumsOfPart, whole: readonly number[]): readonly number[] =>
-  products(whole, kinds.runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]));
+  products(
+    whole,
+    kinds.runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]),
+  );
 
 const isSumOfOthers = (volume: Amount, volumes: readonly Amount[]): boolean =>
-  volumes.some((one) => volumes.some((other) => one !== other && one !== volume && other !== volume && isNear(volume.amount, one.amount + other.amount, 0.02)));
+  volumes.some((one) =>
+    volumes.some(
+      (other) =>
+        one !== other &&
+        one !== volume &&
+        other !== volume &&
+        isNear(volume.amount, one.amount + other.amount, 0.02),
+    ),
+  );
 
 /** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
@@ -77,7 +116,11 @@ const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly 
   ) && [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times)));
 
 /** Whole tablets seldom give the dose exactly. */
-function isRoundedToTablets({ line, kinds, dosesByTablets }: SumsOfPart, dose: Amount, right: readonly number[]): boolean {
+function isRoundedToTablets(
+  { line, kinds, dosesByTablets }: SumsOfPart,
+  dose: Amount,
+  right: readonly number[],
+): boolean {
   const share = dosesByTablets.some((sum) => isNear(dose.amount, sum, 0.01)) ? 0.25 : 0;
   const isOneTablet = kinds.strengths.length === 0 && /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) ? 0.25 : 0;
   return right.some((sum) => isNear(dose.amount, sum, Math.max(share, isOneTablet)));

@@ -15,7 +15,9 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   );
   const inOrder = [true, false].flatMap((isCalled) =>
     [isLargeUnit, isGram].flatMap((isUnit) =>
-      weights.filter((one) => one.isCalled === isCalled && isUnit(one.amount)).map(({ amount }) => amount.amount),
+      weights
+        .filter((one) => one.isCalled === isCalled && isUnit(one.amount))
+        .map(({ amount }) => amount.amount),
     ),
   );
   const unique = [...new Set(inOrder)];
@@ -24,7 +26,9 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
 
 /** "Wt 20 kg", "weighs 4.2 kg", "Weight (tape): 520 kg". */
 const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
-  /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(text.slice(Math.max(0, start - 36), start));
+  /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
+    text.slice(Math.max(0, start - 36), start),
+  );
 
 /** Kilograms and pounds. */
 const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;

@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import type { Unit } from '../units.ts';
-import { amountsOf, isTooLong, milligram, millilitre, } from './amounts.ts';
+import { amountsOf, isTooLong, milligram, millilitre } from './amounts.ts';
 import { neededForAny, stepsOf, tabletsAtOnce } from './courses.ts';
 import { products } from './products.ts';
 import { dosesByWeight, isAtOnce, sumsOfPart, type SumsOfPart } from './sumsOfPart.ts';
@@ -20,7 +20,12 @@ export function workedOutIn(line: LineOfNote, weights: readonly number[]): reado
   const byWeight = dosesByWeight(sums, 'mass');
   const doses = [...byWeight, ...amountsOf(kinds.doses)];
   return [
-    ...inUnit(milligram, [...byWeight, ...dosesFrom(sums), ...strengthsFrom(sums, doses), ...ofDay(sums, doses)]),
+    ...inUnit(milligram, [
+      ...byWeight,
+      ...dosesFrom(sums),
+      ...strengthsFrom(sums, doses),
+      ...ofDay(sums, doses),
+    ]),
     ...inUnit(millilitre, [...volumesFrom(sums, doses), ...fluidsFrom(sums)]),
     ...countsFrom(sums),
   ];
@@ -42,10 +47,17 @@ const dosesFrom = ({ kinds, dosesByTablets }: SumsOfPart): readonly number[] => 
 
 /** In kg: what one tablet holds, where the dose and the number of tablets are stated. */
 const strengthsFrom = ({ timesStrength, tablets }: SumsOfPart, doses: readonly number[]): readonly number[] =>
-  products(doses, [...timesStrength, ...tablets.map(({ value }) => value)].filter((one) => one !== 1).map((one) => 1 / one));
+  products(
+    doses,
+    [...timesStrength, ...tablets.map(({ value }) => value)].filter((one) => one !== 1).map((one) => 1 / one),
+  );
 
 /** Several doses together, and those of a day. */
-const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly number[] => products(doses, perDay.filter((times) => times !== 1));
+const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly number[] =>
+  products(
+    doses,
+    perDay.filter((times) => times !== 1),
+  );
 
 /** In litres: what gives the doses, what a course takes, and two volumes together. `doses`: in kg. */
 function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly number[] {
@@ -61,11 +73,26 @@ function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly numbe
 /** In litres: ml/kg for the weight, a deficit, and what runs in over the hours that are stated. */
 function fluidsFrom({ kinds, weights, perDay }: SumsOfPart): readonly number[] {
   const byWeight = products(weights, amountsOf(kinds.volumeRates));
-  const deficits = products(weights, kinds.percents.map(({ value }) => value / 100));
+  const deficits = products(
+    weights,
+    kinds.percents.map(({ value }) => value / 100),
+  );
   const hours = kinds.runs.map(({ amount }) => amount * 24);
-  const runs = products([...amountsOf(kinds.volumes), ...deficits, ...byWeight], hours.flatMap((one) => [one, 1 / one]));
+  const runs = products(
+    [...amountsOf(kinds.volumes), ...deficits, ...byWeight],
+    hours.flatMap((one) => [one, 1 / one]),
+  );
   const flows = kinds.volumeRates.length > 0 ? byWeight.flatMap((one) => [one * 24, one / 24]) : [];
-  return [...byWeight, ...deficits, ...runs, ...flows, ...products(byWeight, perDay.map((one) => 1 / one))];
+  return [
+    ...byWeight,
+    ...deficits,
+    ...runs,
+    ...flows,
+    ...products(
+      byWeight,
+      perDay.map((one) => 1 / one),
+    ),
+  ];
 }
 
 /** How many of what is counted a course takes; also where what is counted is not written. */
@@ -74,7 +101,9 @@ function countsFrom(sums: SumsOfPart): readonly WorkedOut[] {
   const units = [...new Map(kinds.counted.map(({ unit }) => [unit?.dimension, unit])).values()];
   const atOnce = kinds.counted.filter(isAtOnce);
   const values = neededForAny(stepsOf(sums, atOnce, tabletsAtOnce(sums))).flat();
-  const single = kinds.durations.flatMap(({ amount }) => products([1, ...atOnce.map(({ value }) => value)], sums.perDay, [Math.round(amount)]));
+  const single = kinds.durations.flatMap(({ amount }) =>
+    products([1, ...atOnce.map(({ value }) => value)], sums.perDay, [Math.round(amount)]),
+  );
   return [...values, ...single].flatMap((value) =>
     [...units, { dimension: '', factor: 1 }].flatMap((unit) => (unit === null ? [] : [{ value, unit }])),
   );

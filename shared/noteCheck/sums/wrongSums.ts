@@ -6,6 +6,7 @@ import { wrongEnergies } from './energySums.ts';
 import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
+import { wrongElsewhere } from './elsewhereSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
@@ -17,6 +18,7 @@ type Check = (sums: SumsOfPart, marked: ReadonlySet<Amount>) => readonly WrongSu
 const checks: readonly Check[] = [
   wrongDosesByWeight,
   wrongVolumesByWeight,
+  wrongElsewhere,
   wrongDosesByTablets,
   wrongVolumesByStrength,
   wrongTablets,
@@ -31,11 +33,15 @@ const checks: readonly Check[] = [
 
 /**
  * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
- * one that was measured now first.
+ * one that was measured now first. `elsewhere`: the mg/kg of the drug that another place states.
  */
-export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
+export function wrongSums(
+  line: LineOfNote,
+  weights: readonly number[],
+  elsewhere: readonly Amount[],
+): readonly Finding[] {
   if (isTooLong(line)) return [];
-  const sums = sumsOfPart(line, weights);
+  const sums = sumsOfPart(line, weights, elsewhere);
   const wrong: WrongSum[] = [];
   for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
   return wrong.map(({ span: { start, end }, calculation }) => ({
