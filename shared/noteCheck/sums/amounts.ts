@@ -28,20 +28,24 @@ function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | nu
   const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.to, quantity.unitTo) - 1]];
   if (first === undefined || last === undefined || quantity.unit === null) return null;
   const [{ start }, { end }] = [first, last];
-  const { per, times } = periodOf(text.slice(start, end), text.slice(end, end + 12));
+  const { per, times, length } = periodOf(text.slice(start, end), text.slice(end, end + 12));
   const unit = { ...quantity.unit, dimension: withoutPortion(quantity.unit.dimension) };
   const amount = quantity.value * unit.factor * times;
-  return { ...quantity, unit, start, end, amount, per, written: text.slice(start, end) };
+  return { ...quantity, unit, start, end, amount, per, written: text.slice(start, end + length) };
 }
 
-/** "60 ml/h", "2 mg/kg per day". A minute is told in hours. */
-function periodOf(written: string, after: string): { readonly per: Amount['per']; readonly times: number } {
+/** "60 ml/h", "2 mg/kg per day". A minute is told in hours. `length`: of the words after the unit. */
+function periodOf(
+  written: string,
+  after: string,
+): { readonly per: Amount['per']; readonly times: number; readonly length: number } {
   const inside = /(?:\/|\bper |\ban? |\beach )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?$/i.exec(written);
-  const period = (inside ??
-    /^\s?(?:\/|per |an? )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?\b/i.exec(after))?.[1];
-  if (period === undefined) return { per: null, times: 1 };
-  if (/^(?:24|d)/i.test(period)) return { per: 'day', times: 1 };
-  return { per: 'hour', times: /^m/i.test(period) ? 60 : 1 };
+  const outside = /^\s?(?:\/|per |an? )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?\b/i.exec(after);
+  const period = (inside ?? outside)?.[1];
+  if (period === undefined) return { per: null, times: 1, length: 0 };
+  const length = inside === null ? (outside?.[0].length ?? 0) : 0;
+  if (/^(?:24|d)/i.test(period)) return { per: 'day', times: 1, length };
+  return { per: 'hour', times: /^m/i.test(period) ? 60 : 1, length };
 }
 
 /** More numbers than a text about one drug has: any of them would fit some sum. */

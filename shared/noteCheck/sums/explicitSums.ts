@@ -17,7 +17,8 @@ export function wrongExplicitSums(
     const sum =
       timesOf(line.text, before, between) ?? totalOf(line.text, all.slice(0, at)) ?? sameAs(before, between);
     if (sum === null || isRounded(result, sum.amount)) return [];
-    const calculation = `${sum.written} = ${figure(sum.amount / (result.unit?.factor ?? 1))}`;
+    const calculation =
+      `${sum.written} = ${figure(sum.amount / (result.unit?.factor ?? 1))} ${unitOfWritten(result)}`.trim();
     return [{ result, span: result, calculation }];
   });
 }
@@ -53,3 +54,6 @@ function totalOf(text: string, amounts: readonly Amount[]): Sum | null {
   // A sign before the first of them would be a sum that is not read here.
   return start === last.start || /[+x×*-]\s*$/.test(text.slice(0, start)) ? null : { amount, written };
 }
+
+/** The "ml" of "14.6 ml". */
+const unitOfWritten = ({ written }: Amount): string => written.replace(/^[\d.,½¼¾\s]+/, '');

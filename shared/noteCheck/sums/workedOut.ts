@@ -14,7 +14,7 @@ export type WorkedOutIn = Span & { readonly results: readonly WorkedOut[] };
 
 /** What the figures about one drug give, so that nobody need have said it. `weights`: of the patient, in kg. */
 export function workedOutIn(line: LineOfNote, weights: readonly number[]): readonly WorkedOut[] {
-  if (isTooLong(line)) return [];
+  if (line.quantities.length === 0 || isTooLong(line)) return [];
   const sums = sumsOfPart(line, weights);
   const { kinds } = sums;
   const byWeight = dosesByWeight(sums, 'mass');

@@ -40,7 +40,7 @@ export function wrongSums(
   weights: readonly number[],
   elsewhere: readonly Amount[],
 ): readonly Finding[] {
-  if (isTooLong(line)) return [];
+  if (line.quantities.length === 0 || isTooLong(line)) return [];
   const sums = sumsOfPart(line, weights, elsewhere);
   const wrong: WrongSum[] = [];
   for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
