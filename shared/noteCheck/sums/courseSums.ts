@@ -18,6 +18,7 @@ export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
 function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
   if (!isForCourse(count) || !isOfCourse(sums, count) || isAsNeeded.test(line.text)) return null;
+  if (isWholeDose(sums, count)) return null;
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
@@ -40,6 +41,14 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
 
+/** "35 mg (7 x 5 mg tablets)": all of them are one dose. */
+const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.strengths.some(
+    (strength) =>
+      /^\s*[x×]\s*$/.test(line.text.slice(count.end, strength.start)) &&
+      kinds.doses.some((dose) => dose !== strength && isNear(dose.amount, count.value * strength.amount)),
+  );
+
 const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 
 /** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
@@ -53,7 +62,10 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
     isNear(volume.amount, least) ||
     isNear(volume.amount, most) ||
     (volume.amount > most && isPackSize(volume));
-  const needed = neededUpTo(sums, volume, steps);
+  const needed = [
+    ...neededUpTo(sums, volume, steps),
+    ...given.flatMap((one) => neededUpTo(sums, volume, stepsOf(sums, [one], []))),
+  ];
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(volume, steps, millilitre.factor);
 }
 
@@ -74,8 +86,8 @@ function neededUpTo(
 
 const isPackSize = ({ value }: Amount): boolean =>
   [
-    5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480, 500,
-    1000,
+    1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
+    500, 1000,
   ].includes(value);
 
 const isForCourse = ({ unit }: Amount): boolean =>

@@ -107,11 +107,13 @@ export function tabletsAtOnce({ kinds, timesStrength }: SumsOfPart): readonly nu
 }
 
 /** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
-export function dosesAsTablets({ kinds, timesStrength }: SumsOfPart): readonly Amount[] {
+export function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly Amount[] {
   const [strength, other] = kinds.strengths;
-  if (strength === undefined || other !== undefined || timesStrength.length > 0) return [];
+  if (strengthsTaken.length > 0 && kinds.durations.length < 2) return [];
+  const isSame = strength !== undefined && kinds.strengths.every(({ amount }) => amount === strength.amount);
+  if (strength === undefined || (other !== undefined && !isSame)) return [];
   return kinds.doses
-    .filter((dose) => dose !== strength && dose.per === null)
+    .filter((dose) => !kinds.strengths.includes(dose) && dose.per === null)
     .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
     .filter(
       ({ value, amount }) => value > 0 && Math.abs(value * strength.amount - amount) < strength.amount * 0.02,

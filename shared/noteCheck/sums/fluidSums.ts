@@ -54,6 +54,25 @@ export function wrongFlows(sums: SumsOfPart, marked: ReadonlySet<Amount>): reado
     });
 }
 
+/** Volumes that are not the ml/h times the hours before them: "66 ml/h for 12 h = 792 ml". */
+export function wrongVolumesOfFlows(
+  { line, kinds }: SumsOfPart,
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] {
+  return kinds.runs.flatMap((run) => {
+    const flow = kinds.volumes.findLast(({ per, end }) => per === 'hour' && end <= run.start);
+    const volume = kinds.volumes.find(({ per, start }) => per === null && start >= run.end);
+    if (flow === undefined || volume === undefined || marked.has(volume)) return [];
+    const isStated =
+      /^(?:\/h\w*)?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start)) &&
+      /^\s*[=(→]\s*$/.test(line.text.slice(run.end, volume.start));
+    const sum = flow.amount * run.amount * 24;
+    if (!isStated || isOneOf(volume, [sum], false)) return [];
+    const calculation = `${flow.written} × ${run.written} = ${readable(sum, 'volume')}`;
+    return [{ result: volume, span: volume, calculation }];
+  });
+}
+
 /** The volume right before a flow, with the hours over which it runs: "320 ml over 12 h = 27 ml/h". */
 function statedFlow(
   { line, kinds }: SumsOfPart,

@@ -45,10 +45,11 @@ const changesOf = (one: number, other: number, change: Amount): readonly number[
 
 /** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */
 function isCalledChange(text: string, { start, end }: Amount): boolean {
-  const before = text.slice(Math.max(0, start - 22), start);
+  const before = text.slice(Math.max(0, start - 26), start);
   const after = text.slice(end, end + 16);
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
+    /\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) ||
     /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
       before,
     ) ||

@@ -15,6 +15,8 @@ export type SumsOfPart = {
   readonly tablets: readonly Amount[];
   /** How many of a strength are given: the 3 of "3 x 5 mg". */
   readonly timesStrength: readonly number[];
+  /** The same, as amounts with the places of the strengths. */
+  readonly strengthsTaken: readonly Amount[];
   /** What the tablets and their strengths give. */
   readonly dosesByTablets: readonly number[];
   /** How many times a day it is given, in all ways in which it is stated. */
@@ -40,7 +42,8 @@ export function sumsOfPart(
 ): SumsOfPart {
   const kinds = kindsOf(line);
   const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));
-  const timesStrength = countsBefore(line, kinds.strengths);
+  const strengthsTaken = countsBefore(line, kinds.strengths);
+  const timesStrength = strengthsTaken.map(({ value }) => value);
   return {
     line,
     kinds,
@@ -48,6 +51,7 @@ export function sumsOfPart(
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,
     timesStrength,
+    strengthsTaken,
     dosesByTablets: products(
       [...tablets.map(({ value }) => value), ...timesStrength],
       amountsOf(kinds.strengths),
@@ -92,8 +96,9 @@ const mostAtOnce = 6;
 const countsBefore = (
   { text, tokens, quantities }: LineOfNote,
   strengths: readonly Amount[],
-): readonly number[] =>
-  strengths.flatMap(({ from, end }) => {
+): readonly Amount[] =>
+  strengths.flatMap((strength) => {
+    const { from, end } = strength;
     const before = tokens.slice(Math.max(0, from - 2), from).map((token) => token.text);
     const hasForm = /^\s*(?:\w+ )?(?:tab|cap|chew|pill)/i.test(text.slice(end, end + 24));
     const linkLength = lengthOfLink(before) ?? (hasForm ? 0 : null);
@@ -103,7 +108,7 @@ const countsBefore = (
         : quantities.find(({ to, unit }) => to === from - linkLength && unit === null);
     if (count === undefined) return [];
     const value = count.outOf === null ? count.value : count.value / count.outOf;
-    return value <= mostAtOnce ? [value] : [];
+    return value <= mostAtOnce ? [{ ...strength, value }] : [];
   });
 
 /** How many of the two words before a strength tie a count to it. */

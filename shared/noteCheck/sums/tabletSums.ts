@@ -48,8 +48,10 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, tablets, timesStrength, hasRange } = sums;
   const [strength] = kinds.strengths;
-  const [result = strength] = tablets;
-  const counts = [...timesStrength, ...tablets.map(({ value }) => value)];
+  // "4 tablets for 4 days" are those of all days.
+  const atOnce = tablets.filter(({ end }) => !/^\s*(?:for|=)\s*\d/i.test(line.text.slice(end, end + 8)));
+  const [result = strength] = atOnce;
+  const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
   // The tablets of a later step say nothing about the first one.

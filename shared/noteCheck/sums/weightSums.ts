@@ -29,6 +29,14 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
 /** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
 function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {
   const { line, weights, perDay, hasRange } = sums;
+  // "4 mg/kg divided BID: 66 mg".
+  const isDivided = /\bdivided|\bsplit/i.test(line.text.slice(rate.end, Math.max(rate.end, dose.start)));
+  const parts = products(
+    weights,
+    [rate.amount],
+    perDay.map((one) => 1 / one),
+  );
+  if (isDivided && dose.per === null && parts.length > 0 && !hasRange) return parts;
   if (!isEqualTo(line, rate, dose) || hasRange) return dosesByWeight(sums, substanceOf(dose));
   const whole = products(weights, [rate.amount]);
   if (rate.per === dose.per) {

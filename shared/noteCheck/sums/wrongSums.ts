@@ -4,7 +4,7 @@ import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongEnergies } from './energySums.ts';
 import { wrongExplicitSums } from './explicitSums.ts';
-import { wrongDeficits, wrongFlows } from './fluidSums.ts';
+import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
   wrongExplicitSums,
   wrongDeficits,
   wrongFlows,
+  wrongVolumesOfFlows,
   wrongEnergies,
   wrongLosses,
 ];
