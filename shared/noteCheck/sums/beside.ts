@@ -27,6 +27,7 @@ export function belongTogether(
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const between = text.slice(first.end, second.start);
   const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
+  if (between.trim() === ';') return true;
   if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between))
     return true;
   return (
@@ -45,6 +46,9 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
+  // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
+  !/^\s*(?:\+|\/\s?\d)/.test(text.slice(end, end + 4)) &&
+  !/\+\s*$/.test(text.slice(Math.max(0, start - 3), start)) &&
   !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(
     text.slice(end, end + 18),
   );

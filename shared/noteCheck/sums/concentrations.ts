@@ -36,7 +36,7 @@ function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null 
   const [before, after] = [tokens[from - 1], textAt(tokens, unitTo)];
   const isStrength = /^(?:sol|inj|in)/.test(after) || before?.kind === 'word';
   // "3 ml of 2 %", but not "a loss of 2 %".
-  if (before?.text === 'of' && !/^m?ls?$/.test(textAt(tokens, from - 2))) return null;
+  if (before?.text === 'of' && !/^(?:m?ls?|kg)$/.test(textAt(tokens, from - 2))) return null;
   if (!isStrength || noStrength.test(before?.text ?? '') || noStrength.test(after)) return null;
   return { ...quantity, unit: { dimension: 'mass/volume', factor: 0.01 } };
 }

@@ -15,7 +15,9 @@ export function wrongExplicitSums(
     const between = line.text.slice(before.end, result.start);
     if (!/^[^=≈;\n]{0,14}[=≈]\s*$/.test(between)) return [];
     const sum =
-      timesOf(line.text, before, between) ?? totalOf(line.text, all.slice(0, at)) ?? sameAs(before, between);
+      timesOf(line.text, before, between) ??
+      totalOf(line.text, all.slice(0, at)) ??
+      sameAs(line.text, before, between);
     if (sum === null || isRounded(result, sum.amount)) return [];
     const calculation =
       `${sum.written} = ${figure(sum.amount / (result.unit?.factor ?? 1))} ${unitOfWritten(result)}`.trim();
@@ -37,8 +39,10 @@ function timesOf(text: string, amount: Amount, after: string): Sum | null {
 }
 
 /** "1188 mg ≈ 1.2 g": the same in other units. */
-const sameAs = ({ amount, written, unit }: Amount, between: string): Sum | null =>
-  unit?.dimension === 'mass' && /^\s*[=≈]\s*$/.test(between) ? { amount, written } : null;
+const sameAs = (text: string, { amount, written, unit, start }: Amount, between: string): Sum | null =>
+  unit?.dimension === 'mass' && !/[x×*+/-]\s*$/.test(text.slice(0, start)) && /^\s*[=≈]\s*$/.test(between)
+    ? { amount, written }
+    : null;
 
 /** Amounts with a plus sign between them; the last one stands right before the result. */
 function totalOf(text: string, amounts: readonly Amount[]): Sum | null {

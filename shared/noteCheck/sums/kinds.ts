@@ -42,7 +42,7 @@ const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syr
 
 export function kindsOf(line: LineOfNote): Kinds {
   const named = tabletsByStrength(line);
-  const weeks = namedWeeks(line);
+  const weeks = [...namedWeeks(line), ...partsOfWeeks(line)];
   const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
@@ -63,7 +63,9 @@ export function kindsOf(line: LineOfNote): Kinds {
     volumeRates: of(/^volume\/mass$/),
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
-    counted: of(givenOneByOne),
+    counted: of(givenOneByOne).filter(
+      (one) => !weeks.some((week) => isSpanInside(one, week) || one.start === week.start),
+    ),
     durations: [
       ...of(/^time$/).filter(
         (time) => (time.unit?.factor ?? 0) >= 1 && !isInFrequency(time) && !isNoCourse(line, time),
@@ -113,11 +115,17 @@ const givenAfter =
 
 /** Each place once: "daily" is a part of "twice daily". */
 function frequenciesOf(text: string): Kinds['frequencies'] {
-  const all = [...frequenciesIn(text, true), ...rangesOfHours(text)];
+  const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
   const isPart = (one: Span): boolean =>
     all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
   return all.filter((one) => !isPart(one)).toSorted((a, b) => a.start - b.start);
 }
+
+/** "5 tabs OD": here, OD is no eye. */
+const onceDaily = (text: string): Kinds['frequencies'] =>
+  [...text.matchAll(/(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml) )OD\b/g)].map(
+    ({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }),
+  );
 
 /** "q8-12h": every 8 to 12 hours. */
 const rangesOfHours = (text: string): Kinds['frequencies'] =>
@@ -161,6 +169,22 @@ const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[]
       return [{ ...quantity, ...named, unit: { dimension: 'time', factor: 1 } }];
     },
   );
+
+/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
+const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
+    ({ 0: written, 1: count, 2: period = '', index: start }) => {
+      const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
+      if (quantity === undefined || !beforeCourse.test(text.slice(Math.max(0, start - 8), start))) return [];
+      const amount = Number(count) * (daysOf[period] ?? 1);
+      const unit = { dimension: 'time', factor: 1 };
+      const end = start + written.length;
+      return [{ ...quantity, unit, start, end, amount, value: amount, per: null, written }];
+    },
+  );
+
+const beforeCourse = /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h|for)|[x×])\.?\s*$/i;
+const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30 };
 
 /** "The 500s" are tablets of 500 mg. */
 const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly Amount[] =>

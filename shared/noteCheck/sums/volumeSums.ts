@@ -10,7 +10,10 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
   const { line, kinds } = sums;
   const volumes = kinds.volumes.filter(
     (volume) =>
-      !marked.has(volume) && !isDispensed(line, volume) && isResult(line, volume) && volume.per !== 'hour',
+      !marked.has(volume) &&
+      !isDispensed(line, volume) &&
+      isResult(line, volume) &&
+      (volume.per !== 'hour' || kinds.doses.some(({ per }) => per === 'hour')),
   );
   return volumes.flatMap((volume) => {
     const concentration = concentrationOf(sums, volume, volumes);

@@ -117,11 +117,20 @@ const isSumOfOthers = (volume: Amount, volumes: readonly Amount[]): boolean =>
     ),
   );
 
+/** "2 ml/kg x 10 = 78 ml": also times the number right before the result. */
+function isTimes(text: string, result: Amount, right: readonly number[]): boolean {
+  const before = text.slice(Math.max(0, result.start - 16), result.start);
+  const times = /[x×*]\s?(\d+(?:\.\d+)?)\s*[=(→]\s*$/.exec(before)?.[1];
+  return times !== undefined && right.some((sum) => isNear(result.amount, sum * Number(times)));
+}
+
 /** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
-  /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
+  isTimes(line.text, dose, right) ||
+  (/\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
     line.text.slice(Math.max(0, dose.start - 14), dose.end + 18),
-  ) && [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times)));
+  ) &&
+    [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times))));
 
 /** Whole tablets seldom give the dose exactly. */
 function isRoundedToTablets(
