@@ -96,7 +96,7 @@ const isForCourse = ({ unit }: Amount): boolean =>
 /** Whether a count is what is dispensed for the course, not what is given at once. */
 function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   const { line, kinds } = sums;
-  const duration = kinds.durations.find(({ end }) => end <= count.start) ?? kinds.durations[0];
+  const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
   if (duration === undefined) return false;
   if (isDispensed(line, count)) return true;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;

@@ -21,7 +21,7 @@ export function stepsOf(
   otherwise: readonly number[],
 ): readonly Step[] {
   const { durations, frequencies } = kinds;
-  const isLed = isLedByTime(durations, given);
+  const isLed = isLedByTime(kinds, given);
   const steps: Step[] = [];
   for (const [at, duration] of durations.entries()) {
     const before = steps.at(-1);
@@ -44,8 +44,11 @@ export function stepsOf(
 }
 
 /** "Week 1: 2 tablets daily. Week 2: …", "for 5 days give 2 tablets": the time stands before what is given. */
-const isLedByTime = ([first]: readonly Amount[], [given]: readonly Amount[]): boolean =>
-  first !== undefined && (first.written.endsWith(':') || (given !== undefined && given.start > first.start));
+function isLedByTime({ durations: [first], frequencies }: Kinds, [given]: readonly Amount[]): boolean {
+  if (first === undefined) return false;
+  const isFirst = [given, frequencies[0]].every((one) => one === undefined || one.start > first.start);
+  return first.written.endsWith(':') || (given !== undefined && isFirst);
+}
 
 /** The last amount of those, with the others of its range. */
 const lastTogether = (amounts: readonly Amount[]): readonly Amount[] => {
