@@ -10,6 +10,7 @@ import { readSection, type NoteSection } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOverlapping } from './spans.ts';
+import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
 import { workedOutIn } from './sums/workedOut.ts';
 import { wrongSums } from './sums/wrongSums.ts';
@@ -21,12 +22,13 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const saidDrugs = new Set(heard?.drugs.map(({ drug }) => drug));
   const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
   const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
+  const elsewhere = ratesElsewhere(sections.flatMap(({ parts }) => parts));
   const compare = heard === null ? () => [] : comparisonWith(heard, scope, sections, weights);
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
     return [
       // A sum is wrong whoever wrote it, so one on typed words is marked too.
-      ...marksOf(index, 'sum', sumsIn(section, weights)),
+      ...marksOf(index, 'sum', sumsIn(section, weights, elsewhere)),
       ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
     ];
   });
@@ -41,9 +43,16 @@ function scopeOf(transcript: string | null): NoteCheck['scope'] {
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-const sumsIn = ({ lines }: NoteSection, weights: readonly number[]): readonly Finding[] =>
-  lines.flatMap(({ start, line }) =>
-    wrongSums(line, weights).map((finding) => ({ ...finding, span: movedBy(start, finding.span) })),
+const sumsIn = (
+  { parts }: NoteSection,
+  weights: readonly number[],
+  elsewhere: RatesElsewhere,
+): readonly Finding[] =>
+  parts.flatMap((part) =>
+    wrongSums(part.line, weights, elsewhere(part)).map((finding) => ({
+      ...finding,
+      span: movedBy(part.start, finding.span),
+    })),
   );
 
 const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by, end: end + by });
@@ -62,7 +71,11 @@ function comparisonWith(
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
   return (section, index) => {
-    const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
+    const workedOut = section.parts.map(({ start, line }) => ({
+      start,
+      end: start + line.text.length,
+      results: workedOutIn(line, weights),
+    }));
     const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, figures);
     return [
       ...marksOf(index, 'number', numbers),

@@ -3,7 +3,9 @@ import { drugsIn, type DrugMention } from './drugs.ts';
 import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
-import type { WorkedOut } from './sums/workedOut.ts';
+import type { WorkedOutIn } from './sums/workedOut.ts';
+import { drugParts, type DrugPart } from './sums/drugParts.ts';
+import { tableUnitsIn, withColumnUnits, type TableUnits } from './sums/tableUnits.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be checked. */
@@ -12,30 +14,54 @@ export type NoteSection = {
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
   /** `start`: where the line begins in the text. */
-  readonly lines: readonly { readonly start: number; readonly line: LineOfNote }[];
+  readonly lines: readonly LineAt[];
+  /** What it says of one drug each, or in one item of a list. */
+  readonly parts: readonly PartOfNote[];
 };
+
+/** `drug`: the one that the part is about; null: none of the list. */
+export type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
+
+type LineAt = { readonly start: number; readonly line: LineOfNote };
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = NoteSection & {
   /** Those that all sections name. */
   readonly drugsOfNote: readonly DrugMention[];
   /** The results of the sums in this section, also of those that it does not write out. */
-  readonly workedOut: readonly WorkedOut[];
+  readonly workedOut: readonly WorkedOutIn[];
 };
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): NoteSection {
   const tokens = tokensOf(text);
-  return { text, tokens, drugs: drugsIn(tokens, saidDrugs), lines: linesOf(text) };
+  const drugs = drugsIn(tokens, saidDrugs);
+  const tables = tableUnitsIn(text);
+  const parts = drugParts(text, drugs).map((part) => readPart(text, part, tables));
+  return { text, tokens, drugs, lines: linesOf(text), parts };
 }
 
-function linesOf(text: string): NoteSection['lines'] {
+function linesOf(text: string): readonly LineAt[] {
   let start = 0;
   return text.split('\n').map((lineText) => {
-    const tokens = tokensOf(lineText);
-    const line = { text: lineText, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) };
-    const read = { start, line };
+    const read = readLine(start, lineText);
     start += lineText.length + 1;
     return read;
   });
+}
+
+function readLine(start: number, text: string): LineAt {
+  const tokens = tokensOf(text);
+  return { start, line: { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) } };
+}
+
+/** As a line; in a row of a table, bare numbers have the units of their columns. */
+function readPart(text: string, { start, end, drug }: DrugPart, tables: TableUnits): PartOfNote {
+  const { line } = readLine(start, text.slice(start, end));
+  const row = text.lastIndexOf('\n', start - 1) + 1;
+  const units = tables.get(row);
+  if (units === undefined) return { start, line, drug };
+  const columnsBefore = text.slice(row, start).split('|').length - 1;
+  const quantities = withColumnUnits(line.quantities, line.tokens, line.text, columnsBefore, units);
+  return { start, line: { ...line, quantities }, drug };
 }

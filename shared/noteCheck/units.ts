@@ -26,7 +26,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1 / 86_400, 's sec secs second seconds'],
     [1 / 1440, 'min mins minute minutes'],
     [1 / 24, 'h hr hrs hour hours'],
-    [1, 'd day days nights'],
+    [1, 'd day days nights dias dagen tage tagen jours giorni dagar dage'],
     [7, 'wk wks week weeks w weekend weekends'],
     [14, 'fortnight fortnights'],
     [30.4, 'mo month months'],
@@ -50,13 +50,13 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   energy: [[1, 'kcal calories cal kcals']],
   concentration: [[1, 'mmol millimole millimoles millimol mmols']],
   times: [[1, 'times']],
-  unit: [[1, 'unit units iu u ius']],
+  unit: [[1, 'unit units iu u ius ie ui']],
   point: [[1, 'point points']],
 };
 
 const counted: readonly string[] = [
-  'tablet tablets tab tabs pill pills chew chews chewable chewables',
-  'capsule capsules cap caps',
+  'tablet tablets tab tabs pill pills chew chews chewable chewables comprimido comprimidos comprime comprimes compressa compresse tablette tabletten tabletas',
+  'capsule capsules cap caps kapsel kapseln capsula capsulas gelules',
   'drop drops',
   'dose doses dosage',
   'pipette pipettes',
@@ -100,3 +100,7 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
+
+/** "22 ml per feed" are 22 ml. */
+export const withoutPortion = (dimension: string): string =>
+  dimension.replace(/^(mass|volume|unit)\/(?:dose|meal|injection|syringe|visit|session|pouch)$/, '$1');

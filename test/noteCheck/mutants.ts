@@ -82,15 +82,30 @@ export const mutants: readonly Mutant[] = [
   { name: 'knows no brand names', file: 'drugNames.ts', change: replaced('...drug.alsoCalled', '') },
   {
     name: 'allows sums ten times as far off',
-    file: 'sums/lineSums.ts',
+    file: 'sums/tolerance.ts',
     change: replaced('share = 0.1', 'share = 1'),
   },
   {
     name: 'allows sums a tenth as far off',
-    file: 'sums/lineSums.ts',
+    file: 'sums/tolerance.ts',
     change: replaced('share = 0.1', 'share = 0.01'),
   },
-  { name: 'counts no course', file: 'sums/courses.ts', change: returning('coursesOf', '[]') },
+  { name: 'counts no course', file: 'sums/courses.ts', change: returning('neededFor', '[]') },
+  {
+    name: 'takes a section for what is said of one drug',
+    file: 'sums/drugParts.ts',
+    change: returning('drugParts', '[{ start: 0, end: text.length, drug: null }]'),
+  },
+  {
+    name: 'checks no volumes by their mg/ml',
+    file: 'sums/volumeSums.ts',
+    change: returning('wrongVolumesByStrength', '[]'),
+  },
+  {
+    name: 'checks no doses by tablets',
+    file: 'sums/tabletSums.ts',
+    change: returning('wrongDosesByTablets', '[]'),
+  },
   { name: 'knows no weight', file: 'sums/weights.ts', change: returning('weightsOf', '[]') },
   { name: 'works nothing out', file: 'sums/workedOut.ts', change: returning('workedOutIn', '[]') },
   { name: 'reads no ordinals', file: 'numbers.ts', change: returning('ordinalNumberAt', 'null') },

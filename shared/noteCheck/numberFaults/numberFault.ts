@@ -4,7 +4,7 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Unit } from '../units.ts';
+import { withoutPortion, type Unit } from '../units.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
@@ -113,10 +113,18 @@ function notSaid({ value, unit }: Quantity, heard: Heard): Fault {
   };
 }
 
-/** Whether the note's own figures give the number. */
-const isWorkedOut = ({ value, unit }: Quantity, { workedOut }: SectionInNote): boolean =>
-  workedOut.some(
-    (one) =>
-      one.unit.dimension === (unit?.dimension ?? '') &&
-      isWithin(one.value * one.unit.factor, value * (unit?.factor ?? 1), 0.1),
+/** Whether the note's own figures give the number: those that are about the same drug. */
+const isWorkedOut = ({ value, unit, from }: Quantity, { workedOut, tokens }: SectionInNote): boolean => {
+  const at = tokens[from]?.start ?? 0;
+  const dimension = withoutPortion(unit?.dimension ?? '');
+  return workedOut.some(
+    ({ start, end, results }) =>
+      at >= start &&
+      at < end &&
+      results.some(
+        (one) =>
+          one.unit.dimension === dimension &&
+          isWithin(one.value * one.unit.factor, value * (unit?.factor ?? 1), 0.1),
+      ),
   );
+};

@@ -20,7 +20,11 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | null {
   const { written } = token;
   if (!/^\d+$/.test(written)) return { value: figureValue(written), to: at + 1, digits: null };
   const next = tokens[at + 1];
-  const isThousands = written.length <= 3 && next?.start === token.end + 1 && /^\d{3}$/.test(next.written);
+  // In "B12 250 mcg" the figure is a part of the name; "R40 000" are rand.
+  const before = tokens[at - 1];
+  const isOfName = token.isJoined && before?.kind === 'word' && before.text !== 'r';
+  const isThousands =
+    !isOfName && written.length <= 3 && next?.start === token.end + 1 && /^\d{3}$/.test(next.written);
   return isThousands
     ? { value: Number(written + next.written), to: at + 2, digits: written + next.written }
     : { value: Number(written), to: at + 1, digits: written };

@@ -1,87 +1,134 @@
-import { isDispensed } from './besideAmount.ts';
-import { coursesOf } from './courses.ts';
-import { amountsOf, millilitre, type Amount } from './lineAmounts.ts';
-import { figure, isAtOnce, isNear, isSolid, type LineSums, type WrongSum } from './lineSums.ts';
+import { figure, millilitre, type Amount } from './amounts.ts';
+import { isDispensed, isResult } from './beside.ts';
+import { dosesAsTablets, isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
+import { isAtOnce, isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { isNear } from './tolerance.ts';
 
 /** Numbers and volumes dispensed that are not what the course takes. `marked`: results that are wrong already. */
-export const wrongCourses = (sums: LineSums, marked: ReadonlySet<Amount>): readonly WrongSum[] => [
-  ...sums.parts.counted.flatMap((count) => wrongCount(sums, count) ?? []),
-  ...sums.parts.volumes
+export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] => [
+  ...sums.kinds.counted
+    .filter((count) => !marked.has(count))
+    .flatMap((count) => wrongCount(sums, count) ?? []),
+  ...sums.kinds.volumes
     .filter((volume) => !marked.has(volume))
     .flatMap((volume) => wrongVolume(sums, volume) ?? []),
 ];
 
 /** "1 tablet BID for 5 days (12 tablets)". */
-function wrongCount(sums: LineSums, count: Amount): WrongSum | null {
-  const { parts, timesStrength } = sums;
-  if (!isForCourse(count)) return null;
-  const atOnce = [
-    ...before(count, parts.counted)
-      .filter(({ unit }) => unit?.dimension === count.unit?.dimension)
-      .filter(isAtOnce)
-      .map(({ value }) => value),
-    ...timesStrength,
-  ];
-  if (!isOfCourse(sums, count)) return null;
-  const each = atOnce.length === 0 ? [1] : atOnce;
+function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
+  const { line, kinds } = sums;
+  if (!isForCourse(count) || !isOfCourse(sums, count) || isAsNeeded.test(line.text)) return null;
+  if (isWholeDose(sums, count)) return null;
+  const given = kinds.counted.filter(
+    (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
+  );
+  const steps = stepsOf(
+    sums,
+    given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums),
+    isSolid(count) ? tabletsAtOnce(sums) : [1],
+  );
   // The last tablet or capsule may be a whole one where the course takes a part of it.
-  const isRight = (needed: number): boolean =>
-    isNear(count.value, needed) || (count.value >= needed && count.value - needed < 1);
-  const needed = coursesOf(parts, each);
-  return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(sums, count, each, 1);
+  const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
+    isNear(count.value, least) ||
+    isNear(count.value, most) ||
+    (count.value > least && count.value < most) ||
+    (count.value >= most && count.value - most < 1);
+  // A first day with more is often told without its own number of days.
+  const hasFirstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.test(line.text);
+  const isRight = (needed: readonly number[]): boolean =>
+    isEnough(needed) || (hasFirstDay && count.value > (needed[0] ?? 0));
+  const needed = neededUpTo(sums, count, steps);
+  return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
 
-/** "2 ml BID for 5 days (dispensed 30 ml)". */
-function wrongVolume(sums: LineSums, volume: Amount): WrongSum | null {
-  const { line, parts } = sums;
-  const each = amountsOf(before(volume, parts.volumes));
-  if (each.length === 0 || !isDispensed(line, volume)) return null;
-  const needed = coursesOf(parts, each);
-  const isRight = needed.some((one) => isNear(volume.amount, one));
-  return needed.length === 0 || isRight ? null : wrongCourse(sums, volume, each, millilitre.factor);
+/** "35 mg (7 x 5 mg tablets)": all of them are one dose. */
+const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.strengths.some(
+    (strength) =>
+      /^\s*[x×]\s*$/.test(line.text.slice(count.end, strength.start)) &&
+      kinds.doses.some((dose) => dose !== strength && isNear(dose.amount, count.value * strength.amount)),
+  );
+
+const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
+
+/** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
+function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
+  const { line, kinds } = sums;
+  const given = kinds.volumes.filter((one) => one !== volume && one.start < volume.start);
+  const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
+  if (given.length === 0 || isContainer || !isDispensed(line, volume) || !isResult(line, volume)) return null;
+  const steps = stepsOf(sums, given, []);
+  const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
+    isNear(volume.amount, least) ||
+    isNear(volume.amount, most) ||
+    (volume.amount > most && isPackSize(volume));
+  const needed = [
+    ...neededUpTo(sums, volume, steps),
+    ...given.flatMap((one) => neededUpTo(sums, volume, stepsOf(sums, [one], []))),
+  ];
+  return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(volume, steps, millilitre.factor);
 }
+
+/** What the whole course takes, what the steps before a number take, and what the last of them takes. */
+function neededUpTo(
+  { line, kinds }: SumsOfPart,
+  result: Amount,
+  steps: readonly Step[],
+): readonly (readonly number[])[] {
+  const after = kinds.durations.findIndex(({ start }) => start >= result.end && start - result.end < 28);
+  const before = steps.slice(0, kinds.durations.filter(({ start }) => start < result.start).length);
+  const isWhole = isDispensed(line, result) || before.length === 0;
+  return [isWhole ? steps : [], before, before.slice(-1), after === -1 ? [] : steps.slice(after, after + 1)]
+    .filter(({ length }) => length > 0)
+    .map(neededFor)
+    .filter(({ length }) => length > 0);
+}
+
+const isPackSize = ({ value }: Amount): boolean =>
+  [
+    1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
+    500, 1000,
+  ].includes(value);
 
 const isForCourse = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|sachet|dose)$/.test(unit?.dimension ?? '');
+  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette)$/.test(unit?.dimension ?? '');
 
 /** Whether a count is what is dispensed for the course, not what is given at once. */
-function isOfCourse(sums: LineSums, count: Amount): boolean {
-  const { line, parts, timesStrength } = sums;
-  const duration = durationOf(sums, count);
+function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
+  const { line, kinds } = sums;
+  const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
   if (duration === undefined) return false;
-  const isFirst =
-    timesStrength.length === 0 &&
-    !before(count, parts.counted).some(({ unit }) => unit?.dimension === count.unit?.dimension);
-  if (isFirst && !isSolid(count)) return false;
   if (isDispensed(line, count)) return true;
-  const isAfterDuration = count.value > 3 && duration.end <= count.start;
-  // "For 5 days (10 tablets)".
-  return isAfterDuration && (!isFirst || count.start - duration.end < 6);
+  if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
+  const before = line.text.slice(Math.max(0, count.start - 14), count.start);
+  if (!isAtOnce(count) && isLastedBy(sums, count)) return true;
+  // "84 tablets for 28 days".
+  if (
+    !isAtOnce(count) &&
+    /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
+      line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),
+    )
+  )
+    return true;
+  return (
+    duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before))
+  );
 }
 
-const before = (amount: Amount, all: readonly Amount[]): readonly Amount[] =>
-  all.filter((one) => one !== amount && one.start < amount.start);
-
-/** The days before an amount, otherwise the first days of the line. */
-const durationOf = ({ parts }: LineSums, amount: Amount): Amount | undefined =>
-  parts.durations.find(({ end }) => end <= amount.start) ?? parts.durations[0];
-
-/** `each`: what is given at once. `unitFactor`: the unit that the vet reads, in the first unit of its dimension. */
-function wrongCourse(
-  sums: LineSums,
-  result: Amount,
-  each: readonly number[],
-  unitFactor: number,
-): WrongSum | null {
-  const [perDay] = sums.parts.perDay;
-  const duration = durationOf(sums, result);
-  if (perDay === undefined || duration === undefined) return null;
-  const one = each[0] ?? 1;
-  const days = Math.round(duration.amount);
-  const sum = figure((one * perDay * days) / unitFactor);
-  return {
-    result,
-    span: result,
-    calculation: `${figure(one / unitFactor)} × ${figure(perDay)} a day × ${days} days = ${sum}`,
-  };
+/** `unitFactor`: the unit that the vet reads, in the first unit of its dimension. */
+function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number): WrongSum | null {
+  const written = steps.map(
+    ({ each, perDay, days }) =>
+      `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} days`,
+  );
+  const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
+  return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };
 }
+
+/** "30 tablets …, enough for 30 days". */
+const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.counted.filter((one) => !isAtOnce(one)).length === 1 &&
+  kinds.durations.some(
+    ({ start }) =>
+      start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
+  );

@@ -1,34 +1,136 @@
-import { isPerDay } from './besideAmount.ts';
-import { amountsOf, milligram, type Amount } from './lineAmounts.ts';
-import { figure, isNear, type LineSums, type WrongSum } from './lineSums.ts';
+import { amountsOf, figure, readable, substanceOf, type Amount } from './amounts.ts';
+import type { Span } from '../noteCheck.ts';
+import { belongTogether, isEqualTo, isResult, spanOfBoth } from './beside.ts';
 import { products } from './products.ts';
+import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { isNear, isOneOf } from './tolerance.ts';
 
 /** How many characters may stand between a dose and the tablets that give it. */
-const reach = 12;
+const reach = 14;
 
 /** Doses that are not the number of tablets times their strength. `marked`: results that are wrong already. */
-export function wrongDosesByTablets(sums: LineSums, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const { line, parts, tablets, timesStrength } = sums;
-  const { strengths } = parts;
+export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { line, kinds, tablets, timesStrength, hasRange, perDay } = sums;
+  const { strengths } = kinds;
   const count = timesStrength[0] ?? tablets[0]?.value;
   const [strength] = strengths;
   if (count === undefined || strength === undefined) return [];
-  const right = [
-    ...sums.dosesByTablets,
-    ...sums.dosesByWeight,
-    ...products(amountsOf(parts.volumes), amountsOf(parts.concentrations)),
-  ];
   const given = timesStrength.length > 0 ? strengths : tablets;
   const isNearGiven = (dose: Amount): boolean =>
     given.some((one) => Math.max(one.start - dose.end, dose.start - one.end) < reach);
-  const sum = figure((count * strength.amount) / milligram.factor);
-  return parts.doses
-    .filter((dose) => !strengths.includes(dose) && !marked.has(dose))
-    .filter((dose) => !right.some((one) => isNear(dose.amount, one)))
-    .filter((dose) => !isPerDay(line, dose) && isNearGiven(dose))
+  return kinds.doses
+    .filter((dose) => !strengths.includes(dose) && !marked.has(dose) && isResult(line, dose))
+    .filter((dose) => {
+      const right = [
+        ...sums.dosesByTablets,
+        ...twoOf(sums.dosesByTablets),
+        ...dosesByWeight(sums, substanceOf(dose)),
+        ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
+        ...(dose.per === 'day' ? products(sums.dosesByTablets, perDay) : []),
+      ];
+      return !isOneOf(dose, right, hasRange) && isNearGiven(dose) && dose.per === null;
+    })
     .map((dose) => ({
       result: dose,
-      span: dose,
-      calculation: `${figure(count)} × ${strength.written} = ${sum} mg`,
+      // Either of the two may be the wrong one.
+      span: given
+        .filter(({ start, end }) => Math.max(start - dose.end, dose.start - end) < reach)
+        .reduce<Span>(spanOfBoth, dose),
+      calculation: `${figure(count)} × ${strength.written} = ${readable(count * strength.amount, substanceOf(strength))}`,
+    }));
+}
+
+/** Tablets of two strengths at once. */
+const twoOf = (doses: readonly number[]): readonly number[] =>
+  doses.flatMap((one, at) => doses.slice(at + 1).map((other) => one + other));
+
+/** Numbers of tablets that are far from the dose in mg that belongs to them, or from the mg/kg. */
+export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { line, kinds, tablets, timesStrength, hasRange } = sums;
+  const [strength] = kinds.strengths;
+  // "4 tablets for 4 days" are those of all days.
+  const atOnce = tablets.filter(({ end }) => !/^\s*(?:for|=)\s*\d/i.test(line.text.slice(end, end + 8)));
+  const [result = strength] = atOnce;
+  const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
+  const [count] = counts;
+  if (strength === undefined || result === undefined || count === undefined) return [];
+  // The tablets of a later step say nothing about the first one.
+  const tied = tiedRate(sums, result);
+  if (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
+  if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
+  const needed = neededDose(sums, strength, result, tied);
+  if (needed === null) return [];
+  const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(sums.line.text);
+  const all = [...needed.amounts, ...(isOfDay ? timesOrParts(needed.amounts, sums.perDay) : [])];
+  const isFar = all.every(
+    (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
+  );
+  const sum = figure((needed.amounts[0] ?? 0) / strength.amount);
+  return isFar
+    ? [
+        {
+          result,
+          span: spanOfTablets(sums, strength, result),
+          calculation: `${needed.written} ÷ ${strength.written} = ${sum}`,
+        },
+      ]
+    : [];
+}
+
+/** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
+function neededDose(
+  { line, kinds, weights }: SumsOfPart,
+  strength: Amount,
+  result: Amount,
+  tied: Amount | null,
+): { readonly amounts: readonly number[]; readonly written: string } | null {
+  const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
+  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]));
+  if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
+  const [only, otherRate] = tied === null ? kinds.rates : [];
+  const rate = tied ?? only;
+  const [weight] = weights;
+  if (doses.length > 0 || rate === undefined || weight === undefined || otherRate !== undefined) return null;
+  return { amounts: products(weights, [rate.amount]), written: `${figure(weight)} kg × ${rate.written}` };
+}
+
+/** The number with the strength where they stand together, because either may be the wrong one. */
+const spanOfTablets = (sums: SumsOfPart, strength: Amount, result: Amount): Span =>
+  Math.max(result.start - strength.end, strength.start - result.end) < 24
+    ? spanOfBoth(strength, withCount(sums, result))
+    : withCount(sums, result);
+
+/** The mg/kg right before the tablets: "1 mg/kg SID (2 x 5 mg tablets)". */
+const tiedRate = (sums: SumsOfPart, result: Amount): Amount | null => {
+  const { start } = withCount(sums, result);
+  return (
+    sums.kinds.rates.find(
+      ({ end }) => end <= start && start - end < 14 && /[(=→:]\s*$/.test(sums.line.text.slice(end, start)),
+    ) ?? null
+  );
+};
+
+/** The "2 x 100 mg" of which the amount is the 100 mg. */
+const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
+  tablets.includes(result)
+    ? result
+    : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
+
+/** "1 tablet per 10 kg = 3 tablets" at 20 kg. */
+export function wrongTabletsByWeight({ line, kinds, tablets, weights }: SumsOfPart): readonly WrongSum[] {
+  const [rate] = kinds.tabletRates;
+  const [weight] = weights;
+  if (rate === undefined || weight === undefined) return [];
+  return tablets
+    .filter((count) => isEqualTo(line, rate, count))
+    .filter((count) =>
+      weights.every(
+        (one) => Math.abs(count.value - one * rate.amount) > Math.max(0.55, one * rate.amount * 0.25),
+      ),
+    )
+    .map((count) => ({
+      result: count,
+      span: count,
+      calculation: `${figure(weight)} kg × ${rate.written} = ${figure(weight * rate.amount)}`,
     }));
 }

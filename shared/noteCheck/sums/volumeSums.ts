@@ -1,35 +1,117 @@
-import type { Span } from '../noteCheck.ts';
-import { isBeside, isDispensed, isPerHour } from './besideAmount.ts';
-import { amountsOf, millilitre, type Amount } from './lineAmounts.ts';
-import { figure, isNear, type LineSums, type WrongSum } from './lineSums.ts';
+import { amountsOf, figure, millilitre, ofSameSubstance, substanceOf, type Amount } from './amounts.ts';
+import { belongTogether, isDispensed, isEqualTo, isResult, spanOfBoth } from './beside.ts';
+import { neededForAny, stepsOf } from './courses.ts';
+import { products } from './products.ts';
+import { dosesByWeight, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { isNear, isOneOf } from './tolerance.ts';
 
-/** Volumes that are not the dose beside them by its mg/ml. `marked`: results that are wrong already. */
-export function wrongVolumesByStrength(sums: LineSums, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const { line, parts, dosesByWeight } = sums;
-  const [concentration] = parts.concentrations;
-  if (concentration === undefined) return [];
-  const doses = [...amountsOf(parts.doses), ...dosesByWeight];
-  const isRight = (volume: Amount): boolean =>
-    parts.concentrations.some(({ amount }) => doses.some((dose) => isNear(volume.amount, dose / amount)));
-  return parts.volumes
-    .filter((volume) => !marked.has(volume) && !isDispensed(line, volume) && !isPerHour(line, volume))
-    .flatMap((volume) => {
-      const dose = parts.doses.find((one) => isBeside(line, one, volume));
-      if (dose === undefined || marked.has(dose) || isRight(volume)) return [];
-      const isDoseRight = dosesByWeight.some((sum) => isNear(dose.amount, sum));
-      const sum = figure(dose.amount / concentration.amount / millilitre.factor);
-      return [
-        {
-          result: volume,
-          // Where nothing bears out the dose, either of the two may be the wrong one.
-          span: isDoseRight ? volume : spanOfBoth(dose, volume),
-          calculation: `${dose.written} ÷ ${concentration.written} = ${sum} ml`,
-        },
-      ];
-    });
+/** Volumes that are not the dose by its mg/ml. `marked`: results that are wrong already. */
+export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { line, kinds } = sums;
+  const volumes = kinds.volumes.filter(
+    (volume) =>
+      !marked.has(volume) &&
+      !isDispensed(line, volume) &&
+      isResult(line, volume) &&
+      (volume.per !== 'hour' || kinds.doses.some(({ per }) => per === 'hour')),
+  );
+  return volumes.flatMap((volume) => {
+    const concentration = concentrationOf(sums, volume, volumes);
+    if (concentration === undefined || isOneOf(volume, rightVolumes(sums, volume), sums.hasRange)) return [];
+    if (isTogether(sums, volume)) return [];
+    return (
+      byDose(sums, volume, volumes, concentration, marked) ?? byRate(sums, volume, volumes, concentration)
+    );
+  });
 }
 
-const spanOfBoth = (a: Span, b: Span): Span => ({
-  start: Math.min(a.start, b.start),
-  end: Math.max(a.end, b.end),
-});
+/** The mg/ml of a volume: the one beside it, otherwise the only one, where it stands before or is of this volume alone. */
+function concentrationOf(
+  { line, kinds }: SumsOfPart,
+  volume: Amount,
+  volumes: readonly Amount[],
+): Amount | undefined {
+  const { concentrations } = kinds;
+  const isOfLater = (one: Amount): boolean =>
+    one.start > volume.end && /\bthen\b|tomorrow|follow/i.test(line.text.slice(volume.end, one.start));
+  const [only, other] = concentrations;
+  return (
+    concentrations.find(
+      (one) => !isOfLater(one) && belongTogether(line, one, volume, concentrations, volumes),
+    ) ??
+    (only !== undefined && other === undefined && (only.end <= volume.start || volumes.length === 1)
+      ? only
+      : undefined)
+  );
+}
+
+/** What any dose of the drug takes, or the weight times the mg/kg or ml/kg; also of tablets that are given instead. */
+function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
+  const { kinds, weights, perDay } = sums;
+  const equal = kinds.doses.find((dose) => isEqualTo(sums.line, dose, volume));
+  if (equal !== undefined && !sums.hasRange)
+    return ofSameSubstance(kinds.concentrations, equal).map(({ amount }) => equal.amount / amount);
+  const once = kinds.concentrations.flatMap((concentration) => {
+    const doses = ofSameSubstance(kinds.doses, concentration);
+    return [...amountsOf(doses), ...dosesByWeight(sums, substanceOf(concentration))].map(
+      (dose) => dose / concentration.amount,
+    );
+  });
+  const ofDay = volume.per === 'day' ? products(once, perDay) : [];
+  const ofCourse = neededForAny(stepsOf(sums, kinds.volumes, [])).flat();
+  return [...once, ...ofDay, ...ofCourse, ...products(weights, amountsOf(kinds.volumeRates))];
+}
+
+/** It is other volumes of the drug together, or a part of one. */
+const isTogether = ({ kinds, perDay, line }: SumsOfPart, volume: Amount): boolean => {
+  const others = kinds.volumes.filter((one) => one !== volume);
+  const counts = [2, 3, 4, 1 / 2, 1 / 3, 1 / 4, ...perDay];
+  return (
+    (/\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text) &&
+      others.some((one) => counts.some((count) => isNear(volume.amount, one.amount * count, 0.02)))) ||
+    others.some((one) =>
+      others.some((other) => one !== other && isNear(volume.amount, one.amount + other.amount, 0.02)),
+    )
+  );
+};
+
+function byDose(
+  sums: SumsOfPart,
+  volume: Amount,
+  volumes: readonly Amount[],
+  concentration: Amount,
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] | null {
+  const { line, kinds } = sums;
+  const doses = ofSameSubstance(kinds.doses, concentration).filter((dose) => !kinds.strengths.includes(dose));
+  const dose = doses.find((one) => belongTogether(line, one, volume, doses, volumes));
+  if (dose === undefined) return doses.length > 0 ? [] : null;
+  if (marked.has(dose)) return [];
+  const isDoseRight = dosesByWeight(sums, substanceOf(dose)).some((sum) => isNear(dose.amount, sum));
+  const sum = figure(dose.amount / concentration.amount / millilitre.factor);
+  return [
+    {
+      result: volume,
+      // Where nothing bears out the dose, either of the two may be the wrong one.
+      span: isDoseRight ? volume : spanOfBoth(dose, volume),
+      calculation: `${dose.written} ÷ ${concentration.written} = ${sum} ml`,
+    },
+  ];
+}
+
+/** "0.3 mg/kg, 1.05 ml (10 mg/ml)", without the dose in mg. */
+function byRate(
+  sums: SumsOfPart,
+  volume: Amount,
+  volumes: readonly Amount[],
+  concentration: Amount,
+): readonly WrongSum[] {
+  const { line, kinds, weights } = sums;
+  const rates = ofSameSubstance(kinds.rates, concentration).filter(({ per }) => per === null);
+  const rate = rates.find((one) => belongTogether(line, one, volume, rates, volumes));
+  const [weight] = weights;
+  if (rate === undefined || weight === undefined) return [];
+  const sum = figure((weight * rate.amount) / concentration.amount / millilitre.factor);
+  const calculation = `${figure(weight)} kg × ${rate.written} ÷ ${concentration.written} = ${sum} ml`;
+  return [{ result: volume, span: volume, calculation }];
+}

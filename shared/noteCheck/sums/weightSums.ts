@@ -1,60 +1,144 @@
-import type { LineOfNote } from '../lineOfNote.ts';
-import { isBeside } from './besideAmount.ts';
-import { amountsOf, milligram, millilitre, type Amount } from './lineAmounts.ts';
-import type { LineParts } from './lineParts.ts';
-import { figure, isNear, type LineSums, type WrongSum } from './lineSums.ts';
+import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
+import { belongTogether, isEqualTo, isResult } from './beside.ts';
 import { products } from './products.ts';
+import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { isNear, isOneOf } from './tolerance.ts';
 
-/** Doses that are not the weight times the mg/kg beside them. */
-export function wrongDosesByWeight(sums: LineSums): readonly WrongSum[] {
-  const { line, parts, weights, dosesByWeight } = sums;
-  const [weight] = weights;
-  if (weight === undefined) return [];
-  return parts.doses
-    .filter((dose) => !parts.strengths.includes(dose))
-    .flatMap((dose) => {
-      const rate = parts.rates.find((one) => isBeside(line, one, dose) || isOnlyPair(line, parts, one, dose));
-      const isRight = dosesByWeight.some((sum) => isNear(dose.amount, sum));
-      if (rate === undefined || isRight || isRoundedToTablets(sums, dose)) return [];
-      const sum = figure((weight * rate.amount) / milligram.factor);
-      return [
-        { result: dose, span: dose, calculation: `${figure(weight)} kg × ${rate.written} = ${sum} mg` },
-      ];
-    });
-}
-
-/** Volumes that are not the weight times the ml/kg beside them. */
-export function wrongVolumesByWeight({ line, parts, weights }: LineSums): readonly WrongSum[] {
-  const [weight] = weights;
-  if (weight === undefined) return [];
-  const volumesByWeight = products(weights, amountsOf(parts.volumeRates));
-  return parts.volumes.flatMap((volume) => {
-    const rate = parts.volumeRates.find((one) => isBeside(line, one, volume));
-    if (rate === undefined || volumesByWeight.some((sum) => isNear(volume.amount, sum))) return [];
-    const sum = figure((weight * rate.amount) / millilitre.factor);
-    return [
-      { result: volume, span: volume, calculation: `${figure(weight)} kg × ${rate.written} = ${sum} ml` },
-    ];
+/** Doses that are not the weight times the mg/kg that belongs to them; also for each hour or day. */
+export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
+  const { line, kinds, hasRange } = sums;
+  const doses = kinds.doses.filter((dose) => !kinds.strengths.includes(dose) && isResult(line, dose));
+  return doses.flatMap((dose) => {
+    const rates = ofSameSubstance(kinds.rates, dose).filter(
+      ({ per }) => (per === 'hour') === (dose.per === 'hour'),
+    );
+    const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
+    // What was eaten is no drug of so many mg/kg.
+    if (
+      rate === undefined ||
+      (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))
+    )
+      return [];
+    const right = rightDoses(sums, rate, dose);
+    if (isOneOf(dose, right, hasRange)) return [];
+    if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
+    return wrongByWeight(sums, rate, dose);
   });
 }
 
-/** Whole tablets seldom give the dose exactly. */
-const isRoundedToTablets = ({ dosesByTablets, dosesByWeight }: LineSums, { amount }: Amount): boolean =>
-  dosesByTablets.some((sum) => isNear(amount, sum, 0.01)) &&
-  dosesByWeight.some((sum) => isNear(amount, sum, 0.3));
-
-/** Whether they are the only rate and the only dose of a sentence, which is of one drug. */
-function isOnlyPair(
-  { tokens }: LineOfNote,
-  { rates, doses, strengths }: LineParts,
-  rate: Amount,
-  dose: Amount,
-): boolean {
-  const sentenceOf = ({ from }: Amount): number => tokens[from]?.sentence ?? -1;
-  const isHere = (one: Amount): boolean => sentenceOf(one) === sentenceOf(dose);
-  return (
-    isHere(rate) &&
-    rates.filter(isHere).length === 1 &&
-    doses.filter((one) => isHere(one) && !strengths.includes(one)).length === 1
+/** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
+function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {
+  const { line, weights, perDay, hasRange } = sums;
+  // "4 mg/kg divided BID: 66 mg".
+  const isDivided = /\bdivided|\bsplit/i.test(line.text.slice(rate.end, Math.max(rate.end, dose.start)));
+  const parts = products(
+    weights,
+    [rate.amount],
+    perDay.map((one) => 1 / one),
   );
+  if (isDivided && dose.per === null && parts.length > 0 && !hasRange) return parts;
+  if (!isEqualTo(line, rate, dose) || hasRange) return dosesByWeight(sums, substanceOf(dose));
+  const whole = products(weights, [rate.amount]);
+  if (rate.per === dose.per) {
+    const isOfOneTime = rate.per === null && /\bdivided|\bsplit/i.test(line.text);
+    return isOfOneTime ? [...whole, ...timesOrParts(whole, perDay)] : whole;
+  }
+  const isEachTime = /^\s*(?:[bt]\.?i\.?d|q\.?i\.?d|q\s?\d+h|twice)/i.test(
+    line.text.slice(dose.end, dose.end + 8),
+  );
+  const shared = timesOrParts(whole, perDay);
+  return isEachTime && perDay.length > 0 ? shared : [...whole, ...shared];
+}
+
+/** Volumes that are not the weight times the ml/kg that belongs to them; also for each hour or day. */
+export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
+  const { line, kinds, weights, perDay, hasRange } = sums;
+  const { volumeRates } = kinds;
+  const volumes = kinds.volumes.filter((volume) => isResult(line, volume));
+  return volumes.flatMap((volume) => {
+    const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
+    if (rate === undefined) return [];
+    const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
+    const ofRate = products(weights, [rate.amount]);
+    if (isThisRate)
+      return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate)
+        ? []
+        : wrongByWeight(sums, rate, volume);
+    const whole = products(weights, amountsOf(volumeRates));
+    const right = [
+      ...whole,
+      ...otherPeriods(rate, volume, whole),
+      ...timesOrParts(whole, perDay),
+      ...overTime(sums, whole),
+    ];
+    return isOneOf(volume, right, hasRange) ||
+      isMultiple(sums, volume, whole) ||
+      isSumOfOthers(volume, volumes)
+      ? []
+      : wrongByWeight(sums, rate, volume);
+  });
+}
+
+function wrongByWeight({ weights }: SumsOfPart, rate: Amount, result: Amount): readonly WrongSum[] {
+  const [weight] = weights;
+  if (weight === undefined) return [];
+  const sum = readable(weight * rate.amount, substanceOf(rate));
+  const period = rate.per === null ? '' : `/${rate.per === 'hour' ? 'h' : 'day'}`;
+  return [
+    {
+      result,
+      span: result,
+      calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}`,
+    },
+  ];
+}
+
+/** A rate of a day told in hours, or the other way round. */
+const otherPeriods = (rate: Amount, volume: Amount, whole: readonly number[]): readonly number[] =>
+  rate.per === volume.per || rate.per === null
+    ? []
+    : whole.map((one) => (rate.per === 'day' ? one / 24 : one * 24));
+
+/** What runs in over the minutes and hours that are stated: in all, or in each hour. */
+const overTime = ({ kinds }: SumsOfPart, whole: readonly number[]): readonly number[] =>
+  products(
+    whole,
+    kinds.runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]),
+  );
+
+const isSumOfOthers = (volume: Amount, volumes: readonly Amount[]): boolean =>
+  volumes.some((one) =>
+    volumes.some(
+      (other) =>
+        one !== other &&
+        one !== volume &&
+        other !== volume &&
+        isNear(volume.amount, one.amount + other.amount, 0.02),
+    ),
+  );
+
+/** "2 ml/kg x 10 = 78 ml": also times the number right before the result. */
+function isTimes(text: string, result: Amount, right: readonly number[]): boolean {
+  const before = text.slice(Math.max(0, result.start - 16), result.start);
+  const times = /[x×*]\s?(\d+(?:\.\d+)?)\s*[=(→]\s*$/.exec(before)?.[1];
+  return times !== undefined && right.some((sum) => isNear(result.amount, sum * Number(times)));
+}
+
+/** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
+const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
+  isTimes(line.text, dose, right) ||
+  (/\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
+    line.text.slice(Math.max(0, dose.start - 14), dose.end + 18),
+  ) &&
+    [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times))));
+
+/** Whole tablets seldom give the dose exactly. */
+function isRoundedToTablets(
+  { line, kinds, dosesByTablets }: SumsOfPart,
+  dose: Amount,
+  right: readonly number[],
+): boolean {
+  const share = dosesByTablets.some((sum) => isNear(dose.amount, sum, 0.01)) ? 0.25 : 0;
+  const isOneTablet = kinds.strengths.length === 0 && /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) ? 0.25 : 0;
+  return right.some((sum) => isNear(dose.amount, sum, Math.max(share, isOneTablet)));
 }

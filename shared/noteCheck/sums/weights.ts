@@ -1,33 +1,57 @@
+import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
-import { amountsIn, type Amount } from './lineAmounts.ts';
+import { amountsIn, type Amount } from './amounts.ts';
 
 /** More weights than one consult has: none of them counts as the patient's. */
 const mostWeights = 20;
 
-/** The weights in the lines of a note, in kg. Those in kg and pounds come first, then those in grams. */
+/**
+ * The weights in the lines of a note, in kg. Those that are called weights come first, because a note names other
+ * animals too, and those in kg and pounds before those in grams.
+ */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
-  const weights = lines.map((line) => weightsIn(line));
-  const inOrder = [isLargeUnit, isGram].flatMap((isUnit) =>
-    weights.flatMap((ofLine) => ofLine.filter(isUnit).map(({ amount }) => amount)),
+  const weights = lines.flatMap((line) =>
+    weightsIn(line).map((amount) => ({ amount, isCalled: isCalledWeight(line, amount) })),
+  );
+  const inOrder = [true, false].flatMap((isCalled) =>
+    [isLargeUnit, isGram].flatMap((isUnit) =>
+      weights
+        .filter((one) => one.isCalled === isCalled && isUnit(one.amount))
+        .map(({ amount }) => amount.amount),
+    ),
   );
   const unique = [...new Set(inOrder)];
   return unique.length > mostWeights ? [] : unique;
 }
+
+/** "Wt 20 kg", "weighs 4.2 kg", "Weight (tape): 520 kg". */
+const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
+  /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
+    text.slice(Math.max(0, start - 36), start),
+  );
 
 /** Kilograms and pounds. */
 const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;
 const isGram = ({ unit }: Amount): boolean => unit?.factor === 1e-3;
 
 /** Masses that the words beside them do not call old, wished for or a difference. */
-const weightsIn = (line: LineOfNote): readonly Amount[] =>
-  amountsIn(line).filter(
-    ({ unit, start, end }) =>
-      unit?.dimension === 'mass' &&
-      !notNowBefore.test(line.text.slice(Math.max(0, start - 22), start)) &&
-      !notNowAfter.test(line.text.slice(end, end + 22)),
+function weightsIn(line: LineOfNote): readonly Amount[] {
+  const masses = amountsIn(line).filter(({ unit }) => unit?.dimension === 'mass');
+  return masses.filter(
+    (one, at) =>
+      !notNowBefore.test(line.text.slice(Math.max(0, one.start - 22), one.start)) &&
+      !notNowAfter.test(line.text.slice(one.end, one.end + 22)) &&
+      !isOlder(line, one, masses[at - 1]),
   );
+}
+
+/** "34.2 kg (31.5 kg …)": of two weights that are not the same in other units, the one in brackets is older. */
+function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined): boolean {
+  if (before === undefined || !/^\s*\([^)\d]*$/.test(text.slice(before.end, one.start))) return false;
+  return isLargeUnit(one) && isLargeUnit(before) && !isWithin(one.amount, before.amount, 0.02);
+}
 
 const notNowBefore =
   /(?:previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*:?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
 const notNowAfter =
-  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;
+  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;

@@ -1,26 +1,33 @@
 import type { LineOfNote } from '../lineOfNote.ts';
+import type { Span } from '../noteCheck.ts';
 import type { Unit } from '../units.ts';
-import { coursesOf } from './courses.ts';
-import { amountsOf, isTooLong, milligram, millilitre } from './lineAmounts.ts';
-import { partsOf, type LineParts } from './lineParts.ts';
-import { isAtOnce } from './lineSums.ts';
+import { amountsOf, isTooLong, milligram, millilitre } from './amounts.ts';
+import { neededForAny, stepsOf, tabletsAtOnce } from './courses.ts';
 import { products } from './products.ts';
+import { dosesByWeight, isAtOnce, sumsOfPart, type SumsOfPart } from './sumsOfPart.ts';
 
 /** A result that the note's own figures give. */
 export type WorkedOut = { readonly value: number; readonly unit: Unit };
 
-/** What the figures of a line give, so that nobody need have said it. `weights`: of the patient, in kg. */
+/** Results of the figures that stand in a span of a section. They bear out numbers in that span alone. */
+export type WorkedOutIn = Span & { readonly results: readonly WorkedOut[] };
+
+/** What the figures about one drug give, so that nobody need have said it. `weights`: of the patient, in kg. */
 export function workedOutIn(line: LineOfNote, weights: readonly number[]): readonly WorkedOut[] {
-  if (isTooLong(line)) return [];
-  const parts = partsOf(line);
-  const dosesByWeight = products(weights, amountsOf(parts.rates));
+  if (line.quantities.length === 0 || isTooLong(line)) return [];
+  const sums = sumsOfPart(line, weights);
+  const { kinds } = sums;
+  const byWeight = dosesByWeight(sums, 'mass');
+  const doses = [...byWeight, ...amountsOf(kinds.doses)];
   return [
-    ...inUnit(milligram, [...dosesByWeight, ...dosesFrom(parts)]),
-    ...inUnit(millilitre, [
-      ...products(weights, amountsOf(parts.volumeRates)),
-      ...volumesFrom(parts, [...amountsOf(parts.doses), ...dosesByWeight]),
+    ...inUnit(milligram, [
+      ...byWeight,
+      ...dosesFrom(sums),
+      ...strengthsFrom(sums, doses),
+      ...ofDay(sums, doses),
     ]),
-    ...countsFrom(parts),
+    ...inUnit(millilitre, [...volumesFrom(sums, doses), ...fluidsFrom(sums)]),
+    ...countsFrom(sums),
   ];
 }
 
@@ -29,31 +36,75 @@ const inUnit = (unit: Unit, values: readonly number[]): readonly WorkedOut[] =>
   values.map((value) => ({ value: value / unit.factor, unit }));
 
 /** In kg: what the volumes and the tablets hold. */
-const dosesFrom = (parts: LineParts): readonly number[] => [
-  ...products(amountsOf(parts.volumes), amountsOf(parts.concentrations)),
+const dosesFrom = ({ kinds, dosesByTablets }: SumsOfPart): readonly number[] => [
+  ...dosesByTablets,
+  ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
   ...products(
-    parts.counted.filter(isAtOnce).map(({ value }) => value),
-    amountsOf(parts.strengths.length > 0 ? parts.strengths : parts.doses),
+    kinds.counted.filter(isAtOnce).map(({ value }) => value),
+    amountsOf(kinds.strengths.length > 0 ? kinds.strengths : kinds.doses),
   ),
 ];
 
+/** In kg: what one tablet holds, where the dose and the number of tablets are stated. */
+const strengthsFrom = ({ timesStrength, tablets }: SumsOfPart, doses: readonly number[]): readonly number[] =>
+  products(
+    doses,
+    [...timesStrength, ...tablets.map(({ value }) => value)].filter((one) => one !== 1).map((one) => 1 / one),
+  );
+
+/** Several doses together, and those of a day. */
+const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly number[] =>
+  products(
+    doses,
+    perDay.filter((times) => times !== 1),
+  );
+
 /** In litres: what gives the doses, what a course takes, and two volumes together. `doses`: in kg. */
-function volumesFrom(parts: LineParts, doses: readonly number[]): readonly number[] {
-  const volumes = amountsOf(parts.volumes);
+function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly number[] {
+  const { kinds } = sums;
+  const volumes = amountsOf(kinds.volumes);
   return [
-    ...amountsOf(parts.concentrations).flatMap((concentration) => doses.map((dose) => dose / concentration)),
-    ...coursesOf(parts, volumes),
+    ...amountsOf(kinds.concentrations).flatMap((concentration) => doses.map((dose) => dose / concentration)),
+    ...neededForAny(stepsOf(sums, kinds.volumes, [])).flat(),
     ...volumes.flatMap((one, at) => volumes.slice(at + 1).map((other) => one + other)),
   ];
 }
 
-/** How many of what is counted a course takes. */
-const countsFrom = (parts: LineParts): readonly WorkedOut[] =>
-  parts.counted.flatMap(({ unit }) => {
-    if (unit === null) return [];
-    const atOnce = parts.counted
-      .filter((one) => one.unit?.dimension === unit.dimension)
-      .filter(isAtOnce)
-      .map(({ value }) => value);
-    return coursesOf(parts, [1, ...atOnce]).map((value) => ({ value, unit }));
-  });
+/** In litres: ml/kg for the weight, a deficit, and what runs in over the hours that are stated. */
+function fluidsFrom({ kinds, weights, perDay }: SumsOfPart): readonly number[] {
+  const byWeight = products(weights, amountsOf(kinds.volumeRates));
+  const deficits = products(
+    weights,
+    kinds.percents.map(({ value }) => value / 100),
+  );
+  const hours = kinds.runs.map(({ amount }) => amount * 24);
+  const runs = products(
+    [...amountsOf(kinds.volumes), ...deficits, ...byWeight],
+    hours.flatMap((one) => [one, 1 / one]),
+  );
+  const flows = kinds.volumeRates.length > 0 ? byWeight.flatMap((one) => [one * 24, one / 24]) : [];
+  return [
+    ...byWeight,
+    ...deficits,
+    ...runs,
+    ...flows,
+    ...products(
+      byWeight,
+      perDay.map((one) => 1 / one),
+    ),
+  ];
+}
+
+/** How many of what is counted a course takes; also where what is counted is not written. */
+function countsFrom(sums: SumsOfPart): readonly WorkedOut[] {
+  const { kinds } = sums;
+  const units = [...new Map(kinds.counted.map(({ unit }) => [unit?.dimension, unit])).values()];
+  const atOnce = kinds.counted.filter(isAtOnce);
+  const values = neededForAny(stepsOf(sums, atOnce, tabletsAtOnce(sums))).flat();
+  const single = kinds.durations.flatMap(({ amount }) =>
+    products([1, ...atOnce.map(({ value }) => value)], sums.perDay, [Math.round(amount)]),
+  );
+  return [...values, ...single].flatMap((value) =>
+    [...units, { dimension: '', factor: 1 }].flatMap((unit) => (unit === null ? [] : [{ value, unit }])),
+  );
+}

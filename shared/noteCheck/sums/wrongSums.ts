@@ -1,30 +1,48 @@
 import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
+import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
-import { isTooLong, type Amount } from './lineAmounts.ts';
-import { sumsOf, type LineSums, type WrongSum } from './lineSums.ts';
-import { wrongDosesByTablets } from './tabletSums.ts';
+import { wrongEnergies } from './energySums.ts';
+import { wrongExplicitSums } from './explicitSums.ts';
+import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
+import { wrongLosses } from './lossSums.ts';
+import { wrongElsewhere } from './elsewhereSums.ts';
+import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
 import { wrongDosesByWeight, wrongVolumesByWeight } from './weightSums.ts';
 
-type Check = (sums: LineSums, marked: ReadonlySet<Amount>) => readonly WrongSum[];
+type Check = (sums: SumsOfPart, marked: ReadonlySet<Amount>) => readonly WrongSum[];
 
 /** In this order: what one check finds wrong, the later ones take for granted. */
 const checks: readonly Check[] = [
   wrongDosesByWeight,
   wrongVolumesByWeight,
+  wrongElsewhere,
   wrongDosesByTablets,
   wrongVolumesByStrength,
+  wrongTablets,
+  wrongTabletsByWeight,
   wrongCourses,
+  wrongExplicitSums,
+  wrongDeficits,
+  wrongFlows,
+  wrongVolumesOfFlows,
+  wrongEnergies,
+  wrongLosses,
 ];
 
 /**
- * The results of a line that do not work out, with their places in the line. `weights`: of the patient in kg, the one
- * that was measured now first.
+ * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
+ * one that was measured now first. `elsewhere`: the mg/kg of the drug that another place states.
  */
-export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  if (isTooLong(line)) return [];
-  const sums = sumsOf(line, weights);
+export function wrongSums(
+  line: LineOfNote,
+  weights: readonly number[],
+  elsewhere: readonly Amount[],
+): readonly Finding[] {
+  if (line.quantities.length === 0 || isTooLong(line)) return [];
+  const sums = sumsOfPart(line, weights, elsewhere);
   const wrong: WrongSum[] = [];
   for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
   return wrong.map(({ span: { start, end }, calculation }) => ({

@@ -1,0 +1,68 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Span } from '../noteCheck.ts';
+import type { Amount } from './amounts.ts';
+
+/** How many characters may stand between two amounts that belong together. */
+const reach = 70;
+const farReach = 250;
+
+/** Words after which an amount is no result of what stands before. */
+const noResult =
+  /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|>|≤|≥)\s*(?:dose)?[:\s]*$/i;
+/** What parts two amounts. Abbreviations with a point do not. */
+const parting =
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
+
+/**
+ * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
+ * the only one of its kind. `firstKind` and `secondKind`: all amounts of their kinds.
+ */
+export function belongTogether(
+  { text }: LineOfNote,
+  a: Amount,
+  b: Amount,
+  firstKind: readonly Amount[],
+  secondKind: readonly Amount[],
+): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  const between = text.slice(first.end, second.start);
+  const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
+  if (between.trim() === ';') return true;
+  if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between))
+    return true;
+  return (
+    firstKind.length === 1 &&
+    secondKind.length === 1 &&
+    between.length < farReach &&
+    !/\bmax|\binstead|\bto effect/i.test(between)
+  );
+}
+
+/** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
+export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+  first.end <= second.start &&
+  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+
+/** Whether an amount may be a result: it is no greatest dose, and none of before. */
+export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
+  // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
+  !/^\s*(?:\+|\/\s?\d)/.test(text.slice(end, end + 4)) &&
+  !/\+\s*$/.test(text.slice(Math.max(0, start - 3), start)) &&
+  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(
+    text.slice(end, end + 18),
+  );
+
+/** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
+export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
+    text.slice(end, end + 36),
+  ) ||
+  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+    text.slice(Math.max(0, start - 18), start),
+  );
+
+export const spanOfBoth = (a: Span, b: Span): Span => ({
+  start: Math.min(a.start, b.start),
+  end: Math.max(a.end, b.end),
+});

@@ -1,0 +1,63 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Quantity } from '../quantities.ts';
+import { textAt } from '../tokens.ts';
+import { rateOf, unitOf } from '../units.ts';
+
+/** Concentrations that are not written as mg/ml: "250 mg/5 ml", "2 %", "1:1000", "U-40". */
+export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
+  line.quantities.flatMap(
+    (quantity, at) =>
+      inSomeVolume(line, quantity, line.quantities[at + 1]) ??
+      asPercent(line, quantity) ??
+      asRatio(line, quantity, line.quantities[at + 1]) ??
+      asUnits(line, quantity) ??
+      [],
+  );
+
+/** "250 mg/5 ml", "100 mg per 5 ml", "1 ml/10 kg". */
+function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {
+  const per = second?.unit ?? null;
+  if (first.unit === null || second === undefined || per === null) return null;
+  const isRate =
+    (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
+    (per.dimension === 'mass' &&
+      per.factor > 0.4 &&
+      /^(?:mass|unit|volume|tablet|capsule)$/.test(first.unit.dimension));
+  if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1)
+    return null;
+  const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });
+  return { ...first, unit, unitTo: second.unitTo };
+}
+
+/** 1 % is 10 mg in each ml. */
+function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {
+  const { unit, value, from, unitTo } = quantity;
+  if (unit?.dimension !== 'percent' || value > 50) return null;
+  const [before, after] = [tokens[from - 1], textAt(tokens, unitTo)];
+  const isStrength = /^(?:sol|inj|in)/.test(after) || before?.kind === 'word';
+  // "3 ml of 2 %", but not "a loss of 2 %".
+  if (before?.text === 'of' && !/^(?:m?ls?|kg)$/.test(textAt(tokens, from - 2))) return null;
+  if (!isStrength || noStrength.test(before?.text ?? '') || noStrength.test(after)) return null;
+  return { ...quantity, unit: { dimension: 'mass/volume', factor: 0.01 } };
+}
+const noStrength =
+  /^(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|approx|about|by|to|is|was|bcs|x$|×$|est|iso|sevo|normal|hct|pcv|around|another|further|than|down|up$|spo)/;
+
+/** "1:1000" is a gram in a litre. */
+function asRatio({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {
+  if (first.value !== 1 || second === undefined || textAt(tokens, first.to) !== ':') return null;
+  if (second.from !== first.to + 1 || ![1000, 10_000, 100_000].includes(second.value)) return null;
+  return { ...first, unit: { dimension: 'mass/volume', factor: 1 / second.value }, unitTo: second.to };
+}
+
+/** "U-40", "U100": as many units in each ml. */
+function asUnits({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {
+  const hyphen = textAt(tokens, quantity.from - 1) === '-' ? 1 : 0;
+  if (textAt(tokens, quantity.to).startsWith('syringe')) return null;
+  const isUnits =
+    textAt(tokens, quantity.from - 1 - hyphen) === 'u' && /^(?:40|100|500)$/.test(String(quantity.value));
+  const litre = unitOf('l');
+  return isUnits && litre !== null
+    ? { ...quantity, unit: { dimension: 'unit/volume', factor: 1000 }, unitTo: quantity.to }
+    : null;
+}

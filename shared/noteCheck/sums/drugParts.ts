@@ -1,0 +1,88 @@
+import type { DrugEntry } from '../drugList.ts';
+import { isSameDrug, type DrugMention } from '../drugs.ts';
+import type { Span } from '../noteCheck.ts';
+
+/** Where a section is about one drug; null: about none of the list. */
+export type DrugPart = Span & { readonly drug: DrugEntry | null };
+
+/**
+ * What a section says of one drug: from its name to the next drug's name, or to the end of its item of a list. Where an
+ * item names no drug, the whole of it.
+ */
+export function drugParts(text: string, drugs: readonly DrugMention[]): readonly DrugPart[] {
+  return itemsOf(text).flatMap((item) => {
+    const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
+    const cuts = [...new Set([...cutsIn(text, item, named), ...unknownNames(text, item, named)])].toSorted(
+      (a, b) => a - b,
+    );
+    return cuts.map((start, at) => {
+      const end = cuts[at + 1] ?? item.end;
+      return { start, end, drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null };
+    });
+  });
+}
+
+/** Items of a list, rows of a table and lines, with the lines that go on with them. */
+function itemsOf(text: string): readonly Span[] {
+  const items: { start: number; end: number }[] = [];
+  let start = 0;
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    const last = items.at(-1);
+    if (last !== undefined && isOpen && goesOn.test(line)) last.end = end;
+    else items.push({ start, end });
+    isOpen = line.trim() !== '' && !line.trimStart().startsWith('|');
+    start = end + 1;
+  }
+  return items;
+}
+
+/** A line that goes on with the drug of the line before: it begins with a figure, a step of a course or a result. */
+const goesOn =
+  /^\s*(?:[-•*–→]\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b)|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/i;
+
+/** Where the parts of an item begin. */
+function cutsIn(text: string, item: Span, drugs: readonly DrugMention[]): readonly number[] {
+  const cuts = [item.start];
+  let before: DrugMention | null = null;
+  for (const mention of drugs) {
+    const isOther = before === null || !isSameDrug(before.drug, mention.drug);
+    const from = before?.end ?? item.start;
+    if (isOther) {
+      const start = startOfPart(text, from, mention.start);
+      // Words before the first name are of its drug, unless they are a sentence of their own.
+      if (start > item.start && (before !== null || start > from + 1)) cuts.push(start);
+    }
+    before = mention;
+  }
+  return cuts;
+}
+
+/** Where the figures before a name belong to it, as in "and 0.2 ml of ketamine", its part begins with them. */
+function startOfPart(text: string, from: number, name: number): number {
+  const between = text.slice(from, name);
+  const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|\b(?:and|with|then|plus)\b/gi)];
+  const last = breaks.at(-1);
+  if (last === undefined) return leadStart(between, from, name);
+  const start = from + last.index + last[0].length;
+  return /\d/.test(text.slice(start, name)) ? start : name;
+}
+
+/** Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug. */
+const leadStart = (between: string, from: number, name: number): number =>
+  /\d/.test(between) && between.length < 40 ? from : name;
+
+/** Where a drug begins that is in no list: a long word with mg/kg or mg after it, at the beginning of a clause. */
+const unknownNames = (text: string, item: Span, drugs: readonly Span[]): readonly number[] =>
+  [...text.slice(item.start, item.end).matchAll(unknownName)]
+    .map(({ 0: whole, 1: word = '', index }) => ({ word, start: item.start + index + whole.indexOf(word) }))
+    .filter(
+      ({ word, start }) =>
+        !noName.test(word) && !drugs.some((drug) => start >= drug.start && start < drug.end),
+    )
+    .map(({ start }) => start);
+
+const unknownName = /(?:[;,.+]\s|\b(?:and|with|plus)\s)\s*(\p{L}{6,20}) \d[\d.,]* ?(?:m?c?g|µg|ml)\/kg/gu;
+const noName =
+  /^(?:loading|dos(?:e|es|age|ing)|initial|initially|tomorrow|today|tonight|orally|slowly|daily|maintenance|followed|currently|injection|reduced?|increased?|approx\w*|approximately|roughly|nearly|starting|weekly|thereafter|afterwards|equals|giving|given|repeat|another|topped|double|monday|tuesday|wednesday|thursday|friday|saturday|sunday|around|bolus|infusion|intravenous|subcutaneous)$/i;

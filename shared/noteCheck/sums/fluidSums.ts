@@ -1,0 +1,136 @@
+import { amountsOf, figure, millilitre, readable, type Amount } from './amounts.ts';
+import { belongTogether, isResult } from './beside.ts';
+import type { Kinds } from './kinds.ts';
+import { products } from './products.ts';
+import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
+import { isNear, isOneOf } from './tolerance.ts';
+
+/** Deficits that are not the percentage dehydrated of the weight: 8 % of 20 kg is 1600 ml. */
+export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { line, kinds, weights, hasRange } = sums;
+  const [weight] = weights;
+  if (weight === undefined || !/deficit/i.test(line.text)) return [];
+  const percents = kinds.percents.filter(
+    ({ value, start, end }) =>
+      value <= 15 && /deficit|dehydrat/i.test(line.text.slice(Math.max(0, start - 28), end + 28)),
+  );
+  const volumes = kinds.volumes.filter((one) => one.per === null && !marked.has(one) && isResult(line, one));
+  return volumes.flatMap((volume) => {
+    const percent = percents.find(
+      (one) => one.end <= volume.start && belongTogether(line, one, volume, percents, volumes),
+    );
+    const right = deficitsOf(sums, percents);
+    const parts = /\bhalf|50 ?%/i.test(line.text) ? products(right, [0.5]) : [];
+    if (
+      percent === undefined ||
+      isOneOf(volume, [...right, ...parts, ...products(weights, amountsOf(kinds.volumeRates))], hasRange)
+    )
+      return [];
+    const sum = readable((weight * percent.value) / 100, 'volume');
+    return [
+      { result: volume, span: volume, calculation: `${figure(weight)} kg × ${percent.written} = ${sum}` },
+    ];
+  });
+}
+
+const deficitsOf = ({ weights }: SumsOfPart, percents: readonly Amount[]): readonly number[] =>
+  products(
+    weights,
+    percents.map(({ value }) => value / 100),
+  );
+
+/** ml/h that are not the volume over its hours, nor the 24th part of the volume of a day. */
+export function wrongFlows(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { kinds, hasRange } = sums;
+  const flows = kinds.volumes.filter(({ per }) => per === 'hour');
+  return flows
+    .filter((flow) => !marked.has(flow))
+    .flatMap((flow) => {
+      const stated = statedFlow(sums, flow);
+      if (stated === null || isOneOf(flow, [stated.amount, ...otherFlows(sums, flows, flow)], hasRange))
+        return [];
+      const calculation = `${stated.written} = ${figure(stated.amount / millilitre.factor)} ml/h`;
+      return [{ result: flow, span: flow, calculation }];
+    });
+}
+
+/** Volumes that are not the ml/h times the hours before them: "66 ml/h for 12 h = 792 ml". */
+export function wrongVolumesOfFlows(
+  { line, kinds }: SumsOfPart,
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] {
+  return kinds.runs.flatMap((run) => {
+    const flow = kinds.volumes.findLast(({ per, end }) => per === 'hour' && end <= run.start);
+    const volume = kinds.volumes.find(({ per, start }) => per === null && start >= run.end);
+    if (flow === undefined || volume === undefined || marked.has(volume)) return [];
+    const isStated =
+      /^(?:\/h\w*)?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start)) &&
+      /^\s*[=(→]\s*$/.test(line.text.slice(run.end, volume.start));
+    const sum = flow.amount * run.amount * 24;
+    if (!isStated || isOneOf(volume, [sum], false)) return [];
+    const calculation = `${flow.written} × ${run.written} = ${readable(sum, 'volume')}`;
+    return [{ result: volume, span: volume, calculation }];
+  });
+}
+
+/** The volume right before a flow, with the hours over which it runs: "320 ml over 12 h = 27 ml/h". */
+function statedFlow(
+  { line, kinds }: SumsOfPart,
+  flow: Amount,
+): { readonly amount: number; readonly written: string } | null {
+  const isJoin = (from: number, to: number, words: RegExp): boolean =>
+    from <= to && words.test(line.text.slice(from, to));
+  const run = kinds.runs.findLast(({ end }) =>
+    isJoin(end, flow.start, /^(?:(?!then|and\b|after|follow|plus|[.;\d]).){0,16}$/),
+  );
+  const volume = kinds.volumes.findLast(
+    ({ per, start, end }) =>
+      per !== 'hour' &&
+      start < flow.start &&
+      isJoin(
+        end,
+        run?.start ?? flow.start,
+        run === undefined
+          ? /^(?:(?!then|and\b|after|follow|plus|[.;\d]).){0,12}$/
+          : /^[^.;\d]{0,30}\b(?:over|in|within)\s*$/,
+      ),
+  );
+  if (/\btotal\s*[:=]?\s*$/i.test(line.text.slice(Math.max(0, flow.start - 12), flow.start)))
+    return totalBefore(kinds, flow);
+  if (volume === undefined) return null;
+  if (volume.per === 'day' && run === undefined)
+    return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };
+  if (run === undefined || volume.per !== null) return null;
+  return { amount: volume.amount / (run.amount * 24), written: `${volume.written} ÷ ${run.written}` };
+}
+
+/** The flows before a total. */
+function totalBefore(
+  { volumes }: Kinds,
+  flow: Amount,
+): { readonly amount: number; readonly written: string } | null {
+  const flows = volumes.filter(({ per, start }) => per === 'hour' && start < flow.start);
+  if (flows.length < 2) return null;
+  return {
+    amount: flows.reduce((sum, { amount }) => sum + amount, 0),
+    written: flows.map(({ written }) => written).join(' + '),
+  };
+}
+
+/** What else the figures give for an hour: ml/kg/h, volumes of a day, volumes over hours, flows together. */
+function otherFlows(
+  { kinds, weights }: SumsOfPart,
+  flows: readonly Amount[],
+  flow: Amount,
+): readonly number[] {
+  const others = amountsOf(flows.filter((one) => one !== flow));
+  const hours = kinds.runs.map(({ amount }) => 1 / (amount * 24));
+  return [
+    ...products(weights, amountsOf(kinds.volumeRates)),
+    ...products(amountsOf(kinds.volumes.filter(({ per }) => per !== 'hour')), [1 / 24, ...hours]),
+    ...others.flatMap((one, at) =>
+      others.slice(at + 1).flatMap((other) => [one + other, Math.abs(one - other)]),
+    ),
+    ...others.filter((one) => isNear(one, flow.amount)),
+  ];
+}

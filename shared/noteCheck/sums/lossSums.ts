@@ -1,0 +1,58 @@
+import type { Amount } from './amounts.ts';
+import { figure } from './amounts.ts';
+import { isWithin } from '../isWithin.ts';
+import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
+import { isRounded } from './tolerance.ts';
+
+/** Changes of weight, in kg and in percent, that are not the difference of two weights beside them. */
+export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
+  const isChange = (one: Amount): boolean => isCalledChange(line.text, one);
+  const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
+  const pairs = weights.flatMap((one, at) =>
+    weights
+      .slice(at + 1)
+      .flatMap((other) =>
+        isWithin(one.amount, other.amount, 0.015) && one.unit?.factor !== other.unit?.factor
+          ? []
+          : [[one, other] as const],
+      ),
+  );
+  if (pairs.length === 0 || pairs.length > 6) return [];
+  const [first] = pairs;
+  return [...kinds.masses, ...kinds.percents].filter(isChange).flatMap((change) => {
+    const changes = pairs.flatMap(([one, other]) => changesOf(one.amount, other.amount, change));
+    // A point of a percentage is nothing.
+    const isRight = changes.some(
+      (sum) => isRounded(change, sum) || (isPercent(change) && Math.abs(change.amount - sum) <= 1),
+    );
+    const [sum = 0] = changes;
+    if (isRight || first === undefined) return [];
+    const [one, other] = first;
+    const result = isPercent(change) ? `${figure(sum)} %` : `${figure(sum)} kg`;
+    return [{ result: change, span: change, calculation: `${one.written} and ${other.written}: ${result}` }];
+  });
+}
+
+const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
+
+/** The difference; in percent of either weight. */
+const changesOf = (one: number, other: number, change: Amount): readonly number[] => {
+  const difference = Math.abs(one - other);
+  return isPercent(change)
+    ? [(difference / Math.max(one, other)) * 100, (difference / Math.min(one, other)) * 100]
+    : [difference];
+};
+
+/** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */
+function isCalledChange(text: string, { start, end }: Amount): boolean {
+  const before = text.slice(Math.max(0, start - 26), start);
+  const after = text.slice(end, end + 16);
+  if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
+  return (
+    /\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) ||
+    /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
+      before,
+    ) ||
+    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier)\b/i.test(after)
+  );
+}

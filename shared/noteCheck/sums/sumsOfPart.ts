@@ -1,0 +1,119 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Span } from '../noteCheck.ts';
+import { amountsOf, substanceOf, type Amount } from './amounts.ts';
+import { kindsOf, type Kinds } from './kinds.ts';
+import { products } from './products.ts';
+import { hasRangeIn } from './tolerance.ts';
+
+/** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
+export type SumsOfPart = {
+  readonly line: LineOfNote;
+  readonly kinds: Kinds;
+  /** Of the patient, in kg: those among these figures first, then the one that was measured now. */
+  readonly weights: readonly number[];
+  /** How many tablets or capsules are given at once. */
+  readonly tablets: readonly Amount[];
+  /** How many of a strength are given: the 3 of "3 x 5 mg". */
+  readonly timesStrength: readonly number[];
+  /** The same, as amounts with the places of the strengths. */
+  readonly strengthsTaken: readonly Amount[];
+  /** What the tablets and their strengths give. */
+  readonly dosesByTablets: readonly number[];
+  /** How many times a day it is given, in all ways in which it is stated. */
+  readonly perDay: readonly number[];
+  readonly hasRange: boolean;
+  /** The mg/kg that another place of the note states for this drug. */
+  readonly elsewhere: readonly Amount[];
+};
+
+/** A result that does not work out. */
+export type WrongSum = {
+  readonly result: Amount;
+  /** What to mark, in the line. */
+  readonly span: Span;
+  /** How it works out: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
+  readonly calculation: string;
+};
+
+export function sumsOfPart(
+  line: LineOfNote,
+  weights: readonly number[],
+  elsewhere: readonly Amount[] = [],
+): SumsOfPart {
+  const kinds = kindsOf(line);
+  const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));
+  const strengthsTaken = countsBefore(line, kinds.strengths);
+  const timesStrength = strengthsTaken.map(({ value }) => value);
+  return {
+    line,
+    kinds,
+    elsewhere,
+    weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
+    tablets,
+    timesStrength,
+    strengthsTaken,
+    dosesByTablets: products(
+      [...tablets.map(({ value }) => value), ...timesStrength],
+      amountsOf(kinds.strengths),
+    ),
+    perDay: [...new Set(kinds.frequencies.map(({ perDay }) => perDay))],
+    hasRange: hasRangeIn(line, [
+      ...kinds.rates,
+      ...kinds.volumeRates,
+      ...kinds.doses,
+      ...kinds.volumes,
+      ...kinds.counted,
+    ]),
+  };
+}
+
+/** What the weights and the mg/kg give, of one substance: once, and shared over the day. */
+export function dosesByWeight(sums: SumsOfPart, substance: string): readonly number[] {
+  const { kinds, weights, perDay, line } = sums;
+  const rates = kinds.rates.filter((rate) => substanceOf(rate) === substance);
+  const all = products(weights, amountsOf(rates));
+  const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
+  return isShared ? [...all, ...timesOrParts(all, perDay)] : all;
+}
+
+/** So many times as much, and so many parts of it. */
+export const timesOrParts = (values: readonly number[], times: readonly number[]): readonly number[] => [
+  ...products(values, times),
+  ...products(
+    values,
+    times.map((one) => 1 / one),
+  ),
+];
+
+export const isSolid = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|sachet|tube)$/.test(unit?.dimension ?? '');
+
+/** More than six of anything is what is dispensed, not one dose. */
+export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;
+const mostAtOnce = 6;
+
+/** "3 x 5 mg tablets": the 3; "1/4 of a 5 mg tablet": a quarter; "half a 5 mg tablet", "two 5 mg tablets". */
+const countsBefore = (
+  { text, tokens, quantities }: LineOfNote,
+  strengths: readonly Amount[],
+): readonly Amount[] =>
+  strengths.flatMap((strength) => {
+    const { from, end } = strength;
+    const before = tokens.slice(Math.max(0, from - 2), from).map((token) => token.text);
+    const hasForm = /^\s*(?:\w+ )?(?:tab|cap|chew|pill)/i.test(text.slice(end, end + 24));
+    const linkLength = lengthOfLink(before) ?? (hasForm ? 0 : null);
+    const count =
+      linkLength === null
+        ? undefined
+        : quantities.find(({ to, unit }) => to === from - linkLength && unit === null);
+    if (count === undefined) return [];
+    const value = count.outOf === null ? count.value : count.value / count.outOf;
+    return value <= mostAtOnce ? [{ ...strength, value }] : [];
+  });
+
+/** How many of the two words before a strength tie a count to it. */
+function lengthOfLink(before: readonly string[]): 1 | 2 | null {
+  const last = before[1] ?? '';
+  if (/^[x×]$/.test(last) || last === 'of' || before.join(' ') === 'half a') return 1;
+  return before.join(' ') === 'of a' ? 2 : null;
+}

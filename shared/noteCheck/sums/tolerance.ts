@@ -1,0 +1,36 @@
+import { isWithin } from '../isWithin.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Amount } from './amounts.ts';
+
+/** Whether a result of a note is near enough to the sum: doses are rounded to what can be drawn up. */
+export const isNear = (result: number, sum: number, share = 0.1): boolean => isWithin(result, sum, share);
+
+/** Also where the result was rounded to the digits in which it is written. */
+export const isRounded = (result: Amount, sum: number): boolean =>
+  isNear(result.amount, sum) || isWithin(result.amount, sum, halfStep(result) / Math.abs(sum));
+
+/** Half of what the last digit of a figure counts; what is drawn up is rounded to 0.05 ml. */
+function halfStep({ written, unit }: Amount): number {
+  const decimals = /^\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
+  const step = decimals.length === 2 && /[05]$/.test(decimals) ? 0.05 : 10 ** -decimals.length;
+  return (step / 2) * (unit?.factor ?? 1) * 1.02;
+}
+
+/** Whether a result is one of the sums, or within them where the note states a range. */
+export function isOneOf(result: Amount, sums: readonly number[], hasRange: boolean): boolean {
+  if (sums.some((sum) => isRounded(result, sum))) return true;
+  return (
+    hasRange &&
+    sums.length > 1 &&
+    result.amount >= Math.min(...sums) * 0.9 &&
+    result.amount <= Math.max(...sums) * 1.1
+  );
+}
+
+/** "10-15 mg/kg", "1 to 2 tablets". */
+export const hasRangeIn = ({ text }: LineOfNote, amounts: readonly Amount[]): boolean =>
+  amounts.some((one) =>
+    amounts.some(
+      (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
+    ),
+  );

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+/** The sums that the check marks in the plan of a patient whose weight is in the objective part, with their reasons. */
+function marked(weight: string, plan: string): readonly string[] {
+  const { marks } = checkNote({
+    transcript: null,
+    patient: { name: '', species: '', reference: '' },
+    sections: [
+      { text: weight, typed: [] },
+      { text: plan, typed: [] },
+    ],
+  });
+  return marks.map(({ section, span, reason }) => {
+    const words = (section === 0 ? weight : plan).slice(span.start, span.end);
+    return reason.because === 'sum' ? `${words}: ${reason.calculation}` : words;
+  });
+}
+
+describe('A sum that does not work out is marked, with the calculation', () => {
+  test.each([
+    ['Wt 20 kg', 'Carprofen 2 mg/kg → 60 mg.', '60 mg: 20 kg × 2 mg/kg = 40 mg'],
+    ['Weight 44 lb', 'Carprofen 2 mg/lb = 60 mg SID.', '60 mg: 20 kg × 2 mg/lb = 88 mg'],
+    ['Wt 20 kg', 'Furosemide 2 mg/kg PO BID\nDose: 80 mg', '80 mg: 20 kg × 2 mg/kg = 40 mg'],
+    ['Wt 450 g', 'Meloxicam 0.5 mg/kg PO: 2.3 mg.', '2.3 mg: 0.45 kg × 0.5 mg/kg = 0.225 mg'],
+    [
+      'Wt 20 kg',
+      'Meloxicam 0.1 mg/kg SID.\n- Rx Metacam 1.5 mg/ml, 2.3 ml SID',
+      '2.3 ml: 20 kg × 0.1 mg/kg ÷ 1.5 mg/ml = 1.33 ml',
+    ],
+    [
+      'Wt 20 kg',
+      'Meloxicam (1.5 mg/ml) 0.1 mg/kg, 2.3 ml once daily.',
+      '2.3 ml: 20 kg × 0.1 mg/kg ÷ 1.5 mg/ml = 1.33 ml',
+    ],
+    ['Wt 20 kg', 'Lidocaine 2%: 2 mg/kg = 40 mg = 4 ml IV.', '4 ml: 40 mg ÷ 2% = 2 ml'],
+    [
+      'Wt 20 kg',
+      'Amoxicillin 250 mg/5 ml, 10 mg/kg BID: 200 mg = 8 ml.',
+      '8 ml: 200 mg ÷ 250 mg/5 ml = 4 ml',
+    ],
+    ['Wt 4 kg', 'Caninsulin 0.5 IU/kg BID = 4 IU SC.', '4 IU: 4 kg × 0.5 IU/kg = 2 units'],
+    ['Wt 20 kg', 'Hartmann at 4 ml/kg/h: 120 ml/h.', '120 ml/h: 20 kg × 4 ml/kg/h = 80 ml/h'],
+    ['Wt 20 kg', 'Fluid deficit 8% x 20 kg = 160 ml.', '160 ml: 20 kg × 8% = 1600 ml'],
+    ['Wt 37.5 kg', 'Rx: carprofen 75 mg tabs, 1 tab PO q24h x 14 d, #28', '28: 1 × 1 a day × 14 days = 14'],
+    [
+      'Wt 20 kg',
+      'Prednisolone 5 mg tablets:\n 2 tabs SID x 5 days\n 1 tab SID x 5 days\nTotal dispensed: 20 tablets.',
+      '20 tablets: 2 × 1 a day × 5 days + 1 × 1 a day × 5 days = 15',
+    ],
+    ['Wt 20 kg', 'Trazodone 50 mg tabs, 1½ tabs (100 mg) PO q12h.', '1½ tabs (100 mg: 1.5 × 50 mg = 75 mg'],
+    [
+      'Wt 20 kg',
+      'Prednisolone 5 mg: 5 tabs SID 5/7, 2 tabs SID 5/7, 2 tabs EOD 10/7 - 60 tabs',
+      '60 tabs: 5 × 1 a day × 5 days + 2 × 1 a day × 5 days + 2 × 0.5 a day × 10 days = 45',
+    ],
+    ['Wt 20 kg', 'LRS 40 ml/h for 12 h = 800 ml.', '800 ml: 40 ml/h × 12 h = 480 ml'],
+    ['Wt 20 kg', 'RER 30 x 20 + 70 = 770 kcal/day', '770 kcal/day: 70 × 20 kg ^ 0.75 = 662 kcal'],
+    ['Wt 20 kg', 'Enrofloxacin for both: 0.73 ml x 20 = 24.6 ml.', '24.6 ml: 20 × 0.73 ml = 14.6 ml'],
+    ['Wt 20 kg', '| Drug | mg/kg | mg |\n|---|---|---|\n| Methadone | 0.3 | 9 |', '9: 20 kg × 0.3 = 6 mg'],
+  ])('%j %j', (weight, plan, mark) => {
+    expect(marked(weight, plan)).toEqual([mark]);
+  });
+});
+
+describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
+  test.each([
+    ['Wt 4.65 kg', 'Meloxicam 0.5 mg/ml: 0.05 mg/kg PO SID = 0.23 mg = 0.46 ml.'],
+    [
+      'Wt 42.5 kg',
+      'Gabapentin 10 mg/kg = 425 mg, given as one 400 mg capsule PO TID for 14 days, 42 capsules.',
+    ],
+    ['Wt 20 kg', 'Loading dose 0.2 mg/kg meloxicam = 4 mg today, then 0.1 mg/kg = 2 mg daily.'],
+    ['Wt 20 kg', 'Tramadol 50 mg tabs; 1-2 tabs q8-12h for 5 days; #30'],
+    ['Wt 31 kg', 'Apoquel 16 mg: 1 tab BID x 14 d then 1 tab SID x 14 d. 42 tabs dispensed.'],
+    ['Wt 12 kg', 'Pro-Kolin 3 ml TID x 3 days, 30 ml dispensed.'],
+    ['Wt 31 kg', 'Trazodone 100 mg, 1-2 tablets q8-12h as needed, up to 6 tablets a day, #30.'],
+    ['Wt 30 kg', 'Omeprazole 1 mg/kg BID: 20 mg + 10 mg caps.'],
+    ['Wt 12 kg', 'Vitamin B12 250 mcg SC, 0.25 ml (1,000 mcg/ml).'],
+    ['Weight 5.1 kg. Other cat 6.8 kg', 'Meloxicam 0.05 mg/kg = 0.34 mg SID for the other cat.'],
+    ['Wt 20 kg (24 kg in May)', 'Maropitant 1 mg/kg SC: 2 ml of 10 mg/ml. Recheck in 2 weeks.'],
+  ])('%j %j', (weight, plan) => {
+    expect(marked(weight, plan)).toEqual([]);
+  });
+});
