@@ -8,6 +8,8 @@ import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.t
 import { readSection, type NoteSection } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
+import { saidOfParts } from './places/saidOfParts.ts';
+import { quantitiesIn } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import { weightsOf } from './sums/weights.ts';
 import { workedOutIn } from './sums/workedOut.ts';
@@ -56,16 +58,18 @@ function comparisonWith(
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const isEverything = scope === 'everything';
-  const places = isEverything ? sections.map(({ tokens, text }) => placesIn(tokens, text, true)) : [];
-  const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
-  const placesOfNote = places.flat();
+  const places = isEverything
+    ? sections.map(({ tokens, text }) => placesIn(tokens, text, true, quantitiesIn(tokens)))
+    : [];
+  const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said) : [];
+  const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
   return (section, index) => {
     const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
     const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, !isEverything);
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),
-      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], heard, saidPlaces, placesOfNote)),
+      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts)),
     ];
   };
 }

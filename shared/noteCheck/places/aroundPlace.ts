@@ -1,73 +1,155 @@
 import { textAt, type Token } from '../tokens.ts';
+import { partOf } from './bodyParts.ts';
+import { troubleOf } from './findingWords.ts';
 import type { AroundPlace } from './place.ts';
-import { isNextSide } from './sides.ts';
-import { tellingWord, troubleOf } from './stateWords.ts';
+import type { Site } from './site.ts';
+import { tellingWords, type ValueAt } from './tellingWords.ts';
 
 /** How many tokens after a place may be about it: a vet tells of it while going over it. */
-const reachAfter = { note: 16, transcript: 45 };
+const reachAfter = { note: 18, transcript: 45 };
 /** How many turns after its own a place may still be spoken of. */
 const mostTurns = 2;
 /** How many tokens before a place may be about it. */
-const reachBefore = 9;
+const reachBefore = 10;
 
-/**
- * What is said of the place at this token: up to the next side that is named, in a transcript also over several turns,
- * because a vet goes over one side and then over the other.
- */
-export function aroundPlace(tokens: readonly Token[], at: number, isNote: boolean): AroundPlace {
-  const around = [
-    ...(isNote ? afterInNote(tokens, at) : afterInTranscript(tokens, at)),
-    ...beforePlace(tokens, at, isNote),
-  ];
-  return {
-    words: around.flatMap((index) => {
-      const token = tokens[index];
-      return token === undefined ? [] : (tellingWord(token) ?? []);
-    }),
-    trouble: around.reduce(
-      (sum, index) => sum + troubleOf(textAt(tokens, index), textAt(tokens, index - 1)),
-      0,
-    ),
-  };
-}
+/** How much a word counts that stands in the sentence of the place, after it, in a later turn, or nearer to another place. */
+const weights = { near: 1, later: 0.7, nextTurn: 0.5, ofNext: 0.2, lead: 0.6 };
 
-/** The indices from `start` on, up to the first that is an end. */
-function indicesUntil(start: number, step: 1 | -1, count: number, isEnd: (at: number) => boolean): number[] {
-  const indices: number[] = [];
-  for (let at = start; indices.length < count && !isEnd(at); at += step) indices.push(at);
-  return indices;
-}
+/** How many places may be named along with one. */
+const mostListed = 11;
 
-/** To the end of the line, or of a sentence that is long enough to say something. */
-const afterInNote = (tokens: readonly Token[], at: number): readonly number[] =>
-  indicesUntil(at + 1, 1, reachAfter.note - 1, (next) => {
-    const isFar = next > at + 1;
-    return (
-      tokens[next]?.line !== tokens[at]?.line ||
-      (isFar && isNextSide(tokens, next, true)) ||
-      (next > at + 3 && /^[.;]$/.test(textAt(tokens, next)))
-    );
-  });
+/** What each of the words around a place counts, by its token. */
+type Around = readonly (readonly [at: number, weight: number])[];
 
-const afterInTranscript = (tokens: readonly Token[], at: number): readonly number[] => {
-  const lastLine = (tokens[at]?.line ?? 0) + mostTurns;
-  return indicesUntil(at + 1, 1, reachAfter.transcript - 1, (next) => {
-    const token = tokens[next];
-    const isFar = next > at + 1;
-    return token === undefined || token.line > lastLine || (isFar && isNextSide(tokens, next, false));
-  });
+type Text = {
+  readonly tokens: readonly Token[];
+  readonly sites: readonly Site[];
+  readonly isNote: boolean;
 };
 
-/** Back to the beginning of the sentence; in a note, where each comma begins another finding, to the comma. */
-const beforePlace = (tokens: readonly Token[], at: number, isNote: boolean): readonly number[] =>
-  indicesUntil(at - 1, -1, reachBefore, (before) => {
-    const [token, place] = [tokens[before], tokens[at]];
-    return (
-      token === undefined ||
-      token.line !== place?.line ||
-      token.sentence !== place.sentence ||
-      token.text === ';' ||
-      (isNote && token.text === ',') ||
-      isNextSide(tokens, before, isNote)
+/** What is said of each site. */
+export function aroundSites(
+  tokens: readonly Token[],
+  sites: readonly Site[],
+  isNote: boolean,
+  values: readonly ValueAt[],
+): readonly AroundPlace[] {
+  const telling = tellingWords(tokens, values);
+  const text: Text = { tokens, sites, isNote };
+  const scores = new Map(values.filter(({ outOf }) => outOf !== null).map((one) => [one.from, one.value]));
+  return sites.map((_, index) => {
+    const before = beforeSite(text, index);
+    const around = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
+    const words = new Map<string, number>();
+    for (const [at, weight] of [...around, ...leadOf(text, index)])
+      for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
+    const trouble = around.reduce(
+      (sum, [at, weight]) => sum + weightOfTrouble(weight) * troubleAt(tokens, at, scores),
+      0,
     );
+    return { words, trouble };
   });
+}
+
+/** What is said in a later turn tells less of how the place is than of which it is. */
+const weightOfTrouble = (weight: number): number => (weight < weights.later ? weight / 2 : weight);
+
+function troubleAt(tokens: readonly Token[], at: number, scores: ReadonlyMap<number, number>): number {
+  void scores;
+  return troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]);
+}
+
+/** The words that name it: "lame on the left hind" says that it is lame. */
+const withinSite = ({ sites }: Text, index: number): Around => {
+  const { from, to } = sites[index] ?? { from: 0, to: 0 };
+  return Array.from({ length: to - from }, (_, count) => [from + count, weights.near] as const);
+};
+
+/** The first site after this one that ends what is said of it: not one that is named along with it. */
+function nextSite({ tokens, sites }: Text, index: number): Site | undefined {
+  let before = sites[index];
+  for (let next = index + 1; before !== undefined && next <= index + mostListed; next += 1) {
+    const site = sites[next];
+    if (site === undefined) return undefined;
+    const between = tokens.slice(before.to, site.from).map(({ text }) => text);
+    const isListed = between.length <= 2 && between.every((word) => /^(?:,|and|or|&|\/|\+|then)$/.test(word));
+    if (!isListed && site.from > before.from) return site;
+    before = site;
+  }
+  return undefined;
+}
+
+/** `isAtEnd`: what is said of it stands before it, so that the next sentence of a note is of something else. */
+function afterSite(text: Text, index: number, isAtEnd: boolean): Around {
+  const { tokens, sites, isNote } = text;
+  const site = sites[index];
+  const own = tokens[(site?.to ?? 0) - 1];
+  if (site === undefined || own === undefined) return [];
+  const next = nextSite(text, index);
+  const isHeading = textAt(tokens, site.to) === ':' && (tokens[site.to + 1]?.line ?? 0) > own.line;
+  const lastLine = isNote ? own.line + (isHeading ? 3 : 0) : own.line + mostTurns;
+  const count = isNote ? reachAfter.note : reachAfter.transcript;
+  const around: [number, number][] = [];
+  for (let at = site.to; at < Math.min(site.to + count, next?.from ?? tokens.length); at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.line > lastLine) break;
+    const isLater = token.sentence !== own.sentence;
+    if (isLater && isNote && isAtEnd) break;
+    if (isLater && isOfOtherPart(site, token.text)) break;
+    const isOfNext = isLater && next !== undefined && token.sentence === tokens[next.from]?.sentence;
+    around.push([at, isOfNext ? weights.ofNext : weightAfter(token, own)]);
+  }
+  return around;
+}
+
+function weightAfter({ line, sentence }: Token, own: Token): number {
+  if (sentence === own.sentence) return weights.near;
+  return line === own.line ? weights.later : weights.nextTurn;
+}
+
+/** "Hips, fine. Heart rate 120": what comes then is said of another part. */
+function isOfOtherPart({ parts }: Site, word: string): boolean {
+  const part = partOf(word);
+  return part !== undefined && parts.size > 0 && !parts.has(part) && !parts.has('leg') && !parts.has('jaw');
+}
+
+/** Back to the beginning of the sentence or to the last site; and what a line of a note begins with. */
+function beforeSite({ tokens, sites, isNote }: Text, index: number): Around {
+  const site = sites[index];
+  const own = tokens[site?.from ?? 0];
+  if (site === undefined || own === undefined) return [];
+  const last = siteBefore(sites, index);
+  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === own.sentence;
+  const around: [number, number][] = [];
+  let isPastComma = false;
+  for (let at = site.from - 1; at >= Math.max(last?.to ?? 0, site.from - reachBefore); at -= 1) {
+    const token = tokens[at];
+    if (token?.sentence !== own.sentence) break;
+    isPastComma ||= /^[,)]$/.test(token.text);
+    if (isPastComma && (isNote || hasLast)) break;
+    around.push([at, weights.near]);
+  }
+  return around;
+}
+
+/** The last site that begins before this one: those of one series of teeth begin together. */
+function siteBefore(sites: readonly Site[], index: number): Site | undefined {
+  let before = index - 1;
+  while (sites[before]?.from === sites[index]?.from && before >= 0) before -= 1;
+  return sites[before];
+}
+
+/** How many words a list may begin with that are said of all of its places: "Extracted: 107, 108". */
+const longestLead = 6;
+
+function leadOf({ tokens, sites, isNote }: Text, index: number): Around {
+  const site = sites[index];
+  const own = tokens[site?.from ?? 0];
+  const last = siteBefore(sites, index);
+  if (!isNote || site === undefined || own === undefined) return [];
+  let start = site.from;
+  while (start > 0 && tokens[start - 1]?.sentence === own.sentence && site.from - start < 40) start -= 1;
+  const hasLast = last !== undefined && last.from >= start;
+  const end = Math.min(start + longestLead, hasLast ? last.to : site.from);
+  return Array.from({ length: Math.max(0, end - start) }, (_, count) => [start + count, weights.lead] as const);
+}

@@ -1,7 +1,6 @@
 import { textAt, type Token } from '../tokens.ts';
-import { bodyEndOf, partOf } from './bodyParts.ts';
+import { partOf } from './bodyParts.ts';
 import type { Side } from './place.ts';
-import { shortFormOf } from './shortForms.ts';
 
 const sides: ReadonlyMap<string, Side> = new Map([
   ['left', 'left'],
@@ -24,11 +23,6 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
 
-/** Whether what is said of a place ends here, because a side is named. */
-export const isNextSide = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
-  (isNote && shortFormOf(tokens[at]?.written ?? '') !== undefined) ||
-  (sideOf(textAt(tokens, at)) !== null && isSideWord(tokens, at));
-
 /** "The other ear", "the other one", "and the other?" */
 function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
@@ -39,7 +33,7 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 
 /** Of horses and cattle, the near side is the left one. */
 function nearOrOff(word: string, next: string): Side | null {
-  if (bodyEndOf(next) === null && next !== 'side') return null;
+  if (!isEndWord(next) && next !== 'side') return null;
   if (word === 'near') return 'left';
   return word === 'off' ? 'right' : null;
 }
@@ -58,7 +52,7 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
 /** What follows a side: "left ear", "right front", "the right one". */
 const isOfBody = (word: string): boolean =>
   partOf(word) !== undefined ||
-  bodyEndOf(word) !== null ||
+  isEndWord(word) ||
   /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
 
 /** "The right" and "on the left" are sides. */
@@ -85,7 +79,7 @@ function isSideRight(before: string, next: string, last: Side | null): boolean {
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && /^[,:]$/.test(next);
   if (beforeRight.test(before)) return false;
-  const isPlace = pointsAtSide.test(before) || bodyEndOf(before) !== null || /^(?:upper|lower)$/.test(before);
+  const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
 }
 
@@ -99,3 +93,7 @@ function sideBefore(tokens: readonly Token[], at: number): Side | null {
     .findLast(({ text }) => text === 'left' || text === 'right');
   return last === undefined ? null : sideOf(last.text);
 }
+
+/** Words for the ends of the body, beside which "right" is a side. */
+const isEndWord = (word: string): boolean =>
+  /^(?:front|fore|hind|back|rear|thoracic|pelvic|hinds|fores|fronts|(?:fore|hind)(?:limb|leg|paw)s?)$/.test(word);

@@ -1,0 +1,142 @@
+import { textAt, type Token } from '../tokens.ts';
+import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
+import { partBefore } from './partBefore.ts';
+import type { Coordinates, Side } from './place.ts';
+import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
+import type { Site } from './site.ts';
+import { isContradictedByNumber } from './toothSites.ts';
+import { unknownPartAfter } from './unknownPart.ts';
+
+/** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
+const reachOfParts = { note: 30, transcript: 80 };
+const reachOfCoordinates = { note: 25, transcript: 60 };
+const mostTurns = 3;
+
+/** What a text speaks of at the moment, so that "the right one" and "stifle, no fluid" have their part and side. */
+export class Focus {
+  readonly #tokens: readonly Token[];
+  readonly #isNote: boolean;
+  #parts: ReadonlySet<string> = new Set();
+  #partsAt = -1000;
+  #last: Site | null = null;
+  #end = 0;
+
+  constructor(tokens: readonly Token[], isNote: boolean) {
+    this.#tokens = tokens;
+    this.#isNote = isNote;
+  }
+
+  /** Another place, of which this knows nothing, ends before this token. */
+  endsAt(to: number): void {
+    this.#end = to;
+  }
+
+  siteOf(phrase: PlacePhrase): Site {
+    const { from, to } = phrase;
+    const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
+    const own = before === null ? phrase.parts : new Set([before.part]);
+    const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
+    const isClose = before !== null && from - before.at <= 3;
+    const site: Site = {
+      from: isClose ? before.at : from,
+      to,
+      coordinates: this.#completed(phrase.coordinates, parts, from),
+      parts,
+      isCarried: own.size === 0 && phrase.coordinates.end === null,
+      isToothNumber: false,
+      isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
+    };
+    if (parts.size > 0) this.#speakOf(parts, to);
+    this.#last = site;
+    this.#end = to;
+    return site;
+  }
+
+  /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
+  partAlone(at: number): readonly Site[] {
+    const part = partAt(this.#tokens, at);
+    if (part === null) return [];
+    const last = this.#last;
+    this.#speakOf(new Set([part]), at);
+    if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
+    const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
+    if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
+    const { coordinates } = last;
+    return [
+      {
+        from: at,
+        to: at + 1,
+        coordinates,
+        parts: new Set([part]),
+        isCarried: true,
+        isToothNumber: false,
+        isContradicted: false,
+      },
+    ];
+  }
+
+  /** Of a phrase that names no part, nor the words before it. */
+  #partsOf({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
+    const unknown = unknownPartAfter(this.#tokens, to - 1);
+    const isRecent = from - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
+    if (coordinates.end !== null)
+      return isRecent && this.#parts.has('udder') ? new Set(['leg', 'udder']) : new Set(['leg']);
+    if (coordinates.level !== null) return new Set(['jaw']);
+    const next = /^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))
+      ? phraseAt(this.#tokens, to + 1, this.#isNote)
+      : null;
+    if (next !== null && next.parts.size > 0) return next.parts;
+    const isOfLine = !this.#isNote || this.#tokens[from - 1]?.line !== this.#tokens[from]?.line;
+    return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line)
+      ? new Set([...this.#parts, ...unknown])
+      : new Set(unknown);
+  }
+
+  /** With what was said before of the place that these coordinates lack. */
+  #completed(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
+    const last = this.#last;
+    if (last === null || !this.#isNear(last, at) || ![...parts].some((part) => isWithin(part, last)))
+      return coordinates;
+    const completed = { ...coordinates };
+    // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
+    if (completed.side === 'other') completed.side = otherThan(last.coordinates.side);
+    else if (isFine(completed)) completed.side ??= last.coordinates.side;
+    completed.end ??= last.coordinates.end;
+    return completed;
+  }
+
+  #isNear({ to }: Site, at: number): boolean {
+    const [token, before] = [this.#tokens[at], this.#tokens[to - 1]];
+    if (token === undefined || before === undefined) return false;
+    if (this.#isNote) return token.line === before.line && at - to <= reachOfCoordinates.note;
+    return token.line - before.line <= mostTurns && at - to <= reachOfCoordinates.transcript;
+  }
+
+  #speakOf(parts: ReadonlySet<string>, at: number): void {
+    this.#parts = parts;
+    this.#partsAt = at;
+  }
+}
+
+/** Whether it tells the inner from the outer or the upper from the lower, of which each side has its own. */
+const isFine = ({ level, aspect, along }: Coordinates): boolean =>
+  level !== null || aspect !== null || along !== null;
+
+const otherThan = (side: Coordinates['side']): Side => {
+  if (side === 'left') return 'right';
+  return side === 'right' ? 'left' : 'other';
+};
+
+/** A foot with its end is the leg too. */
+const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
+  coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
+
+/** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
+function isWithin(part: string, { parts, coordinates }: Site): boolean {
+  if (parts.has(part) || parts.size === 0) return true;
+  if (part.startsWith('tooth')) return parts.has('jaw');
+  const { end } = coordinates;
+  const isEnd = end === null || endOfPart(part) === null || end === endOfPart(part);
+  return isPartOfLeg(part) && [...parts].some((one) => isPartOfLeg(one)) && parts.has('leg') && isEnd;
+}

@@ -1,0 +1,65 @@
+import { isPartOfLeg, namesOfLegParts, endOfPart } from './bodyParts.ts';
+import { axes, nowhere, type Coordinates, type Place } from './place.ts';
+
+/** All that a text says of one part at the same coordinates. */
+export type SaidOfPart = {
+  readonly part: string;
+  readonly coordinates: Coordinates;
+  readonly places: readonly Place[];
+  /** The nearest that each word stands to one of the places. */
+  readonly words: ReadonlyMap<string, number>;
+  /** How many of the places are in trouble, less those that are well. */
+  readonly trouble: number;
+};
+
+/** By the plain name of the part. */
+export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
+
+/** Puts together what is said of the same part at the same coordinates. */
+export function saidOfParts(places: readonly Place[]): SaidOfParts {
+  const groups = new Map<string, { part: string; places: Place[] }>();
+  for (const place of places)
+    for (const part of place.parts) {
+      const key = [part, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { part, places: [place] });
+      else group.places.push(place);
+    }
+  return Map.groupBy([...groups.values()].map(putTogether), ({ part }) => part);
+}
+
+function putTogether({ part, places }: { readonly part: string; readonly places: readonly Place[] }): SaidOfPart {
+  const words = new Map<string, number>();
+  let trouble = 0;
+  for (const place of places) {
+    trouble += Math.max(-1, Math.min(1, place.trouble));
+    for (const [word, weight] of place.words) words.set(word, Math.max(words.get(word) ?? 0, weight));
+  }
+  const [first] = places;
+  return { part, coordinates: first?.coordinates ?? nowhere, places, words, trouble };
+}
+
+
+
+/** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
+export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): readonly (readonly [SaidOfPart, number])[] {
+  const exact = [...parts].flatMap((part) => said.get(part) ?? []);
+  const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
+  return [
+    ...exact.map((one) => [one, 1] as const),
+    ...kin.map((one) => [withEnd(one), weightOfKin] as const),
+  ];
+}
+
+const weightOfKin = 0.6;
+
+function kinOf(parts: ReadonlySet<string>): readonly string[] {
+  if (parts.has('leg')) return namesOfLegParts.filter((part) => !parts.has(part));
+  return [...parts].some(isPartOfLeg) ? ['leg'] : [];
+}
+
+/** A knee is at the hind end. */
+const withEnd = (said: SaidOfPart): SaidOfPart =>
+  said.coordinates.end === null
+    ? { ...said, coordinates: { ...said.coordinates, end: endOfPart(said.part) } }
+    : said;
