@@ -59,7 +59,9 @@ function comparisonWith(
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const isEverything = scope === 'everything';
   const places = isEverything
-    ? sections.map(({ tokens, text }) => placesIn(tokens, text, true, quantitiesIn(tokens)))
+    ? sections.map(({ tokens, text }, section) =>
+        placesIn(tokens, text, true, quantitiesIn(tokens)).map((place) => ({ ...place, section })),
+      )
     : [];
   const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said) : [];
   const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };

@@ -6,14 +6,14 @@ import type { Site } from './site.ts';
 import { tellingWords, type ValueAt } from './tellingWords.ts';
 
 /** How many tokens after a place may be about it: a vet tells of it while going over it. */
-const reachAfter = { note: 18, transcript: 45 };
+const reachAfter = { note: 18, transcript: 110 };
 /** How many turns after its own a place may still be spoken of. */
-const mostTurns = 2;
+const mostTurns = 7;
 /** How many tokens before a place may be about it. */
 const reachBefore = 10;
 
 /** How much a word counts that stands in the sentence of the place, after it, in a later turn, or nearer to another place. */
-const weights = { near: 1, later: 0.7, nextTurn: 0.5, ofNext: 0.2, lead: 0.6 };
+const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6 };
 
 /** How many places may be named along with one. */
 const mostListed = 11;
@@ -34,16 +34,18 @@ export function aroundSites(
   isNote: boolean,
   values: readonly ValueAt[],
 ): readonly AroundPlace[] {
-  const telling = tellingWords(tokens, values);
+  const telling = tellingWords(tokens, values, sites);
   const text: Text = { tokens, sites, isNote };
   const scores = new Map(values.filter(({ outOf }) => outOf !== null).map((one) => [one.from, one.value]));
   return sites.map((_, index) => {
+    if (isReference(tokens, sites[index])) return { words: new Map<string, number>(), trouble: 0 };
     const before = beforeSite(text, index);
     const around = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
+    const lead = leadOf(text, index);
     const words = new Map<string, number>();
-    for (const [at, weight] of [...around, ...leadOf(text, index)])
+    for (const [at, weight] of [...around, ...lead])
       for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
-    const trouble = around.reduce(
+    const trouble = (sites[index]?.isToothNumber === true ? [...around, ...lead] : around).reduce(
       (sum, [at, weight]) => sum + weightOfTrouble(weight) * troubleAt(tokens, at, scores),
       0,
     );
@@ -52,11 +54,27 @@ export function aroundSites(
 }
 
 /** What is said in a later turn tells less of how the place is than of which it is. */
-const weightOfTrouble = (weight: number): number => (weight < weights.later ? weight / 2 : weight);
+const weightOfTrouble = (weight: number): number =>
+  weight < weights.lead ? (weight < weights.nextTurn ? 0 : weight / 2) : weight;
 
 function troubleAt(tokens: readonly Token[], at: number, scores: ReadonlyMap<number, number>): number {
   void scores;
   return troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]);
+}
+
+/** "Twice as big as the right one", "worse than RF": it is named only to compare another one with it. */
+function isReference(tokens: readonly Token[], site: Site | undefined): boolean {
+  if (site === undefined) return false;
+  let at = site.from - 1;
+  while (/^(?:the|on|in|his|her|its|that)$/.test(textAt(tokens, at))) at -= 1;
+  const word = textAt(tokens, at);
+  if (/^(?:than|cf|vs|versus|>|<)$/.test(word)) return true;
+  const before = textAt(tokens, at - 1);
+  return (
+    (/^(?:with|to)$/.test(word) && /^(?:compared|comparison|relative)$/.test(before)) ||
+    (word === 'of' && before === 'size') ||
+    (word === 'as' && textAt(tokens, at - 2) === 'as')
+  );
 }
 
 /** The words that name it: "lame on the left hind" says that it is lame. */
@@ -73,7 +91,7 @@ function nextSite({ tokens, sites }: Text, index: number): Site | undefined {
     if (site === undefined) return undefined;
     const between = tokens.slice(before.to, site.from).map(({ text }) => text);
     const isListed = between.length <= 2 && between.every((word) => /^(?:,|and|or|&|\/|\+|then)$/.test(word));
-    if (!isListed && site.from > before.from) return site;
+    if (!isListed && site.from > before.from && !isReference(tokens, site)) return site;
     before = site;
   }
   return undefined;
@@ -90,9 +108,12 @@ function afterSite(text: Text, index: number, isAtEnd: boolean): Around {
   const lastLine = isNote ? own.line + (isHeading ? 3 : 0) : own.line + mostTurns;
   const count = isNote ? reachAfter.note : reachAfter.transcript;
   const around: [number, number][] = [];
+  let depth = 0;
   for (let at = site.to; at < Math.min(site.to + count, next?.from ?? tokens.length); at += 1) {
     const token = tokens[at];
     if (token === undefined || token.line > lastLine) break;
+    depth += token.text === '(' ? 1 : token.text === ')' ? -1 : 0;
+    if (isNote && depth < 0) break;
     const isLater = token.sentence !== own.sentence;
     if (isLater && isNote && isAtEnd) break;
     if (isLater && isOfOtherPart(site, token.text)) break;
@@ -104,7 +125,8 @@ function afterSite(text: Text, index: number, isAtEnd: boolean): Around {
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
   if (sentence === own.sentence) return weights.near;
-  return line === own.line ? weights.later : weights.nextTurn;
+  if (line === own.line) return weights.later;
+  return line <= own.line + 2 ? weights.nextTurn : weights.farTurn;
 }
 
 /** "Hips, fine. Heart rate 120": what comes then is said of another part. */
@@ -125,7 +147,7 @@ function beforeSite({ tokens, sites, isNote }: Text, index: number): Around {
   for (let at = site.from - 1; at >= Math.max(last?.to ?? 0, site.from - reachBefore); at -= 1) {
     const token = tokens[at];
     if (token?.sentence !== own.sentence) break;
-    isPastComma ||= /^[,)]$/.test(token.text);
+    isPastComma ||= /^[,()]$/.test(token.text);
     if (isPastComma && (isNote || hasLast)) break;
     around.push([at, weights.near]);
   }
@@ -145,11 +167,11 @@ const longestLead = 6;
 function leadOf({ tokens, sites, isNote }: Text, index: number): Around {
   const site = sites[index];
   const own = tokens[site?.from ?? 0];
-  const last = siteBefore(sites, index);
   if (!isNote || site === undefined || own === undefined) return [];
   let start = site.from;
   while (start > 0 && tokens[start - 1]?.sentence === own.sentence && site.from - start < 40) start -= 1;
-  const hasLast = last !== undefined && last.from >= start;
-  const end = Math.min(start + longestLead, hasLast ? last.to : site.from);
+  let first = index;
+  while ((sites[first - 1]?.from ?? -1) >= start) first -= 1;
+  const end = Math.min(start + longestLead, sites[first]?.from ?? start);
   return Array.from({ length: Math.max(0, end - start) }, (_, count) => [start + count, weights.lead] as const);
 }

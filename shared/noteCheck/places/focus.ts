@@ -19,6 +19,7 @@ export class Focus {
   #parts: ReadonlySet<string> = new Set();
   #partsAt = -1000;
   #last: Site | null = null;
+  #lastOfOneSide: Site | null = null;
   #end = 0;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
@@ -40,7 +41,7 @@ export class Focus {
     const site: Site = {
       from: isClose ? before.at : from,
       to,
-      coordinates: this.#completed(phrase.coordinates, parts, from),
+      coordinates: this.#completed(phrase, parts, own.size === 0),
       parts,
       isCarried: own.size === 0 && phrase.coordinates.end === null,
       isToothNumber: false,
@@ -48,6 +49,7 @@ export class Focus {
     };
     if (parts.size > 0) this.#speakOf(parts, to);
     this.#last = site;
+    if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
     this.#end = to;
     return site;
   }
@@ -89,21 +91,35 @@ export class Focus {
     if (next !== null && next.parts.size > 0) return next.parts;
     const isOfLine = !this.#isNote || this.#tokens[from - 1]?.line !== this.#tokens[from]?.line;
     return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line)
-      ? new Set([...this.#parts, ...unknown])
+      ? new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown])
       : new Set(unknown);
   }
 
+  /** "Left knee is tight. Hips, good on both. Now the right": the right knee may be meant. */
+  #partsOfOtherSide({ side }: Coordinates): ReadonlySet<string> {
+    const last = this.#lastOfOneSide;
+    const isOther = last !== null && otherThan(last.coordinates.side) === side;
+    return isOther && !this.#isNote ? last.parts : new Set();
+  }
+
   /** With what was said before of the place that these coordinates lack. */
-  #completed(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
+  #completed({ coordinates, from: at }: PlacePhrase, parts: ReadonlySet<string>, isBare: boolean): Coordinates {
     const last = this.#last;
     if (last === null || !this.#isNear(last, at) || ![...parts].some((part) => isWithin(part, last)))
-      return coordinates;
+      return this.#withEnd(coordinates, parts);
     const completed = { ...coordinates };
+    const isSameTurn = this.#tokens[at]?.line === this.#tokens[last.to - 1]?.line;
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
-    if (completed.side === 'other') completed.side = otherThan(last.coordinates.side);
-    else if (isFine(completed)) completed.side ??= last.coordinates.side;
-    completed.end ??= last.coordinates.end;
-    return completed;
+    if (isFine(completed) && isSameTurn) completed.side ??= last.coordinates.side;
+    if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
+      completed.end ??= last.coordinates.end;
+    return this.#withEnd(completed, parts);
+  }
+
+  /** A knee is at the hind end. */
+  #withEnd(coordinates: Coordinates, parts: ReadonlySet<string>): Coordinates {
+    const ends = [...parts].flatMap((part) => endOfPart(part) ?? []);
+    return { ...coordinates, end: ends[0] ?? coordinates.end };
   }
 
   #isNear({ to }: Site, at: number): boolean {

@@ -30,6 +30,8 @@ export type Place = Span &
     readonly coordinates: Coordinates;
     /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant, "~" with the stem of another word. */
     readonly parts: ReadonlySet<string>;
+    /** The index of the section of the note that names it. */
+    readonly section: number;
     /** The words beside it do not name the part or the side: it is of what was spoken of before. */
     readonly isCarried: boolean;
     /** It stands there as the number of a tooth. */

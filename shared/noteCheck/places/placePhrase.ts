@@ -36,7 +36,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     unknown += 1;
     if (phrase.parts.size > 0 || unknown > mostUnknown) break;
   }
-  return isPlace(phrase) ? { ...phrase, from } : null;
+  return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;
 }
 
 const emptyPhrase = (at: number): OpenPhrase => ({
@@ -79,14 +79,14 @@ function addDirection(
   return 'added';
 }
 
-/** A side, or another direction of a part that has it. */
-function isPlace({ coordinates, parts }: OpenPhrase): boolean {
+/** A side, or another direction of a part that has it. `isOne`: "the inside one". */
+function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
   const { side, end, level, aspect, along } = coordinates;
   if (side !== null) return true;
   const names = [...parts];
   if (end !== null) return names.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
   if (level !== null) return names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
-  if (aspect !== null) return names.some((part) => /^(?:toe|foot|eye)$/.test(part));
+  if (aspect !== null) return isOne || names.some((part) => /^(?:toe|foot|eye)$/.test(part));
   return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
 }
 

@@ -1,5 +1,6 @@
 import type { Token } from '../tokens.ts';
 import { aroundSites } from './aroundPlace.ts';
+import { endOfPart } from './bodyParts.ts';
 import { Focus } from './focus.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
@@ -18,11 +19,12 @@ export function placesIn(
   isNote: boolean,
   values: readonly ValueAt[],
 ): readonly Place[] {
-  const sites = sitesIn(tokens, isOfTeeth(text), isNote);
+  const sites = sitesIn(tokens, isOfTeeth(text), isNote).map((site) => withKnee(site, kneeOf(text)));
   const around = aroundSites(tokens, sites, isNote, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isToothNumber, isContradicted }, index) => ({
     start: tokens[from]?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,
+    section: 0,
     coordinates,
     parts,
     isCarried,
@@ -32,6 +34,21 @@ export function placesIn(
     trouble: around[index]?.trouble ?? 0,
   }));
 }
+
+/** The knee of a horse is its carpus. */
+const kneeOf = (text: string): string =>
+  /\b(?:mare|gelding|stallion|filly|colt|foal|pony|horse|hoof|fetlock|canter|farrier|cannon)\b/i.test(text)
+    ? 'carpus'
+    : 'stifle';
+
+const withKnee = (site: Site, knee: string): Site =>
+  site.parts.has('knee')
+    ? {
+        ...site,
+        parts: new Set([...site.parts].map((part) => (part === 'knee' ? knee : part))),
+        coordinates: { ...site.coordinates, end: site.coordinates.end ?? endOfPart(knee) },
+      }
+    : site;
 
 function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): readonly Site[] {
   const sites: Site[] = [];

@@ -1,4 +1,4 @@
-import { isPartOfLeg, namesOfLegParts, endOfPart } from './bodyParts.ts';
+import { isPartOfLeg, namesOfLegParts } from './bodyParts.ts';
 import { axes, nowhere, type Coordinates, type Place } from './place.ts';
 
 /** All that a text says of one part at the same coordinates. */
@@ -12,14 +12,20 @@ export type SaidOfPart = {
   readonly trouble: number;
 };
 
+/** Of what was named so long before that it may be another part. */
+export const anyPart = '?';
+
 /** By the plain name of the part. */
 export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
+
+/** How much one place can add. */
+const mostTrouble = 2;
 
 /** Puts together what is said of the same part at the same coordinates. */
 export function saidOfParts(places: readonly Place[]): SaidOfParts {
   const groups = new Map<string, { part: string; places: Place[] }>();
   for (const place of places)
-    for (const part of place.parts) {
+    for (const part of place.isCarried ? [...place.parts, anyPart] : place.parts) {
       const key = [part, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { part, places: [place] });
@@ -32,7 +38,7 @@ function putTogether({ part, places }: { readonly part: string; readonly places:
   const words = new Map<string, number>();
   let trouble = 0;
   for (const place of places) {
-    trouble += Math.max(-1, Math.min(1, place.trouble));
+    trouble += Math.max(-mostTrouble, Math.min(mostTrouble, place.trouble));
     for (const [word, weight] of place.words) words.set(word, Math.max(words.get(word) ?? 0, weight));
   }
   const [first] = places;
@@ -47,19 +53,16 @@ export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): read
   const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
   return [
     ...exact.map((one) => [one, 1] as const),
-    ...kin.map((one) => [withEnd(one), weightOfKin] as const),
+    ...kin.map((one) => [one, weightOfKin] as const),
+    ...(exact.length === 0 ? (said.get(anyPart) ?? []) : []).map((one) => [one, weightOfAny] as const),
   ];
 }
 
 const weightOfKin = 0.6;
+export const weightOfAny = 0.5;
 
 function kinOf(parts: ReadonlySet<string>): readonly string[] {
   if (parts.has('leg')) return namesOfLegParts.filter((part) => !parts.has(part));
-  return [...parts].some(isPartOfLeg) ? ['leg'] : [];
+  // A quarter of the udder is named as its leg is.
+  return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
 }
-
-/** A knee is at the hind end. */
-const withEnd = (said: SaidOfPart): SaidOfPart =>
-  said.coordinates.end === null
-    ? { ...said, coordinates: { ...said.coordinates, end: endOfPart(said.part) } }
-    : said;

@@ -2,7 +2,7 @@ import type { Heard } from '../heard.ts';
 import { conflictsOf, isEither } from './coordinates.ts';
 import { wordsFor } from './likeness.ts';
 import type { Axis, Place } from './place.ts';
-import { saidOf, type SaidOfPart, type SaidOfParts } from './saidOfParts.ts';
+import { anyPart, saidOf, weightOfAny, type SaidOfPart, type SaidOfParts } from './saidOfParts.ts';
 
 /** What the check of a place needs to know of both texts. */
 export type BothTexts = {
@@ -35,7 +35,7 @@ export function sideFault(place: Place, texts: BothTexts): Place | null {
   let worst: { readonly evidence: number; readonly other: Weighed } | null = null;
   for (const [key, other] of differing) {
     const own = ownOf(place, all, key.split(' '));
-    const evidence = evidenceAgainst(place, own, other, texts);
+    const evidence = evidenceAgainst(place, key.split(' '), own, other, texts);
     if (worst === null || evidence > worst.evidence) worst = { evidence, other };
   }
   return worst !== null && worst.evidence >= leastEvidence ? mostAlike(place, worst.other, texts.heard) : null;
@@ -49,15 +49,53 @@ const ownOf = (place: Place, all: Weighed, keys: readonly string[]): Weighed =>
       keys.some((axis) => coordinates[axis as Axis] !== null),
   );
 
-function evidenceAgainst(place: Place, own: Weighed, other: Weighed, texts: BothTexts): number {
-  const certain = own.filter(([{ coordinates }]) => !isEither(coordinates.side));
+function evidenceAgainst(
+  place: Place,
+  keys: readonly string[],
+  own: Weighed,
+  other: Weighed,
+  texts: BothTexts,
+): number {
   return (
-    wordsFor(place, certain, other, texts.heard) +
-    stateFor(place, certain, other) +
-    notedFor(place, texts.noted) +
+    wordsFor(place, own.length > 0 && isExact(own) ? own : [...own, ...nearlyOwn(place, texts)], other, texts.heard) +
+    wordsNoted(place, keys, texts) +
+    stateFor(place, own, other) +
+    notedFor(place, keys, texts.noted) +
     absence(place, own, other, texts)
   );
 }
+
+/** What was said at these coordinates of a part that is not sure. */
+const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed =>
+  (saidOfParts.get(anyPart) ?? [])
+    .filter((one) => one.coordinates.side === coordinates.side && conflictsOf(one.coordinates, coordinates).length === 0)
+    .map((one) => [one, weightOfAny] as const);
+
+/** The rest of the note: does it have these words at the other place only? */
+function wordsNoted(place: Place, keys: readonly string[], { noted, heard }: BothTexts): number {
+  const [agreeing, differing]: [[SaidOfPart, number][], [SaidOfPart, number][]] = [[], []];
+  for (const [one, weight] of saidOf(place, noted)) {
+    const others = one.places.filter(({ section }) => section !== place.section);
+    if (others.length === 0) continue;
+    const fit = fitOf(place, one, keys);
+    if (fit !== 'none') (fit === 'other' ? differing : agreeing).push([others.length === one.places.length ? one : mergedOf(one, others), weight]);
+  }
+  return Math.max(-1, Math.min(1, 0.5 * wordsFor(place, agreeing, differing, heard)));
+}
+
+/** Whether a place of the note is where this one is, or elsewhere, on the axes that are in question. */
+function fitOf(place: Place, { coordinates }: SaidOfPart, keys: readonly string[]): 'same' | 'other' | 'none' {
+  const conflicts = conflictsOf(place.coordinates, coordinates);
+  if (conflicts.length > 0) return conflicts.every((axis) => keys.includes(axis)) ? 'other' : 'none';
+  const isSame = keys.every((axis) => coordinates[axis as Axis] === place.coordinates[axis as Axis]);
+  return isSame ? 'same' : 'none';
+}
+
+const mergedOf = (one: SaidOfPart, places: readonly Place[]): SaidOfPart => ({
+  ...one,
+  places,
+  words: new Map(places.flatMap(({ words }) => [...words])),
+});
 
 /** 1: more of the places are in trouble than well; -1: more are well; 0: neither. */
 const stateOf = (pool: Weighed): number =>
@@ -70,26 +108,27 @@ function stateFor({ trouble }: Place, own: Weighed, other: Weighed): number {
 }
 
 /** The rest of the note: has it the trouble of this part on the other side only? */
-function notedFor(place: Place, noted: SaidOfParts): number {
+function notedFor(place: Place, keys: readonly string[], noted: SaidOfParts): number {
   if (place.trouble <= 0) return 0;
   let [agreeing, differing] = [0, 0];
   for (const [one, weight] of saidOf(place, noted))
     for (const other of one.places) {
       if (other.start === place.start && other.end === place.end) continue;
       if (Math.sign(other.trouble) <= 0) continue;
-      if (conflictsOf(place.coordinates, one.coordinates).length > 0) differing += weight;
-      else if (!isEither(one.coordinates.side)) agreeing += weight;
+      const fit = fitOf(place, one, keys);
+      if (fit === 'other') differing += weight;
+      else if (fit === 'same') agreeing += weight;
     }
   if (agreeing >= 1) return -0.5;
-  return differing >= 1 && agreeing === 0 ? 1 : 0;
+  return differing >= 0.6 && agreeing === 0 ? 1 : 0;
 }
 
 /** Whether only the other place is spoken of. */
 function absence(place: Place, own: Weighed, other: Weighed, texts: BothTexts): number {
-  const isExact = other.some(([, weight]) => weight === 1);
-  if (!isExact) return 0;
-  if (own.length === 0) return isNamedNear(place, texts) ? 0 : oneSided;
-  return own.every(([, weight]) => weight < 1) ? oneSidedPart : 0;
+  if (!isExact(other)) return 0;
+  const ownOfPart = own.filter(([, weight]) => weight > weightOfAny);
+  if (ownOfPart.length === 0) return isNamedNear(place, texts) ? 0 : place.trouble < 0 ? 0.5 : other.every(([{ places }]) => places.every((one) => one.isCarried)) ? oneSidedPart : oneSided;
+  return ownOfPart.every(([, weight]) => weight < 1) ? oneSidedPart : 0;
 }
 
 /** How many characters from a part its side may be named alone. */
@@ -115,36 +154,41 @@ function mostAlike(place: Place, pool: Weighed, heard: Heard): Place | null {
 
 const mostCompared = 50;
 
-/** What must speak for one side where the note says both. */
-const leastEvidenceOfOne = 1.5;
-
 /** "Both elbows" where the same was said of one of them. */
 function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Place | null {
   const all = saidOf(place, saidOfParts).filter(
-    ([one, weight]) =>
-      weight === 1 &&
-      one.coordinates.side !== null &&
-      conflictsOf(place.coordinates, one.coordinates).length === 0,
+    ([one]) => one.coordinates.side !== null && conflictsOf(place.coordinates, one.coordinates).length === 0,
   );
-  if (isSaidInPlural(place, heard) || all.some(([{ coordinates }]) => isEither(coordinates.side))) return null;
+  const both = all.filter(([{ coordinates }]) => isEither(coordinates.side));
   const [left, right] = (['left', 'right'] as const).map((side) =>
     all.filter(([{ coordinates }]) => coordinates.side === side),
   );
-  if (left === undefined || right === undefined || all.length === 0) return null;
-  if (left.length === 0 || right.length === 0) return mostAlike(place, all, heard);
-  const [forLeft, forRight] = [wordsFor(place, [], left, heard), wordsFor(place, [], right, heard)];
-  if (forLeft > 0 === forRight > 0 || Math.max(forLeft, forRight) < leastEvidenceOfOne) return null;
-  return mostAlike(place, forLeft > 0 ? left : right, heard);
+  if (left === undefined || right === undefined) return null;
+  const isPlural = isSaidInPlural(place, heard);
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const isOnly = isExact(one) && !isExact(other) && !isExact(both) && !isPlural;
+    const evidence =
+      wordsFor(place, [...other, ...both], one, heard) +
+      (isOnly ? oneSided : 0) +
+      (place.trouble > 0 && stateOf(one) > 0 && stateOf(other) < 0 ? 1 : 0);
+    if (evidence >= leastEvidence) return mostAlike(place, one, heard);
+  }
+  return null;
 }
+
+const isExact = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);
 
 /** "Eyes are clear" is said of both. */
 const isSaidInPlural = ({ parts }: Place, { tokens }: Heard): boolean =>
   [...parts].some((part) => tokens.some(({ text }) => text === `${part}s`));
 /* DEBUG */
-export const explain = (place: Place, texts: BothTexts): string => {
+export const parts = (place: Place, texts: BothTexts): any[] => {
   const all = saidOf(place, texts.saidOfParts);
   const keys = new Set(all.map(([one]) => conflictsOf(place.coordinates, one.coordinates).join(' ')).filter((k) => k !== ''));
   return [...keys].map((key) => { const own = ownOf(place, all, key.split(' ')); const other = all.filter(([one]) => conflictsOf(place.coordinates, one.coordinates).join(' ') === key);
-    const certain = own.filter(([{ coordinates }]) => !isEither(coordinates.side));
-    return `${key}: words ${wordsFor(place, certain, other, texts.heard).toFixed(2)} state ${stateFor(place, certain, other).toFixed(2)} noted ${notedFor(place, texts.noted)} absence ${absence(place, own, other, texts)}`; }).join(' | ');
+    return { key, e: evidenceAgainst(place, key.split(' '), own, other, texts), words: wordsFor(place, own, other, texts.heard), state: stateFor(place, own, other), noted: notedFor(place, key.split(' '), texts.noted), wn: wordsNoted(place, key.split(' '), texts), absence: absence(place, own, other, texts) }; });
 };
+export const explain = (place: Place, texts: BothTexts): string => parts(place, texts).map(({ key, e, ...rest }) => `${key} ${e.toFixed(2)}: ${Object.entries(rest).map(([k, v]: any) => k + ' ' + v.toFixed(2)).join(' ')}`).join(' | ');

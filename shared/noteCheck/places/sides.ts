@@ -18,7 +18,7 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 
 /** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
-  if (!isSideWord(tokens, at)) return null;
+  if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
@@ -38,6 +38,14 @@ function nearOrOff(word: string, next: string): Side | null {
   return word === 'off' ? 'right' : null;
 }
 
+/** "50 ml left on farm", "left breakfast": what is left over, or was not eaten. */
+function isSideOfNote(tokens: readonly Token[], at: number): boolean {
+  if (textAt(tokens, at) !== 'left') return true;
+  const isAmount = /^(?:ml|mg|g|kg|l|tabs?|tablets?|capsules?|caps|days?|weeks?|was|were|is|are|has|have|been)$/;
+  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
+  return !isAmount.test(textAt(tokens, at - 1)) && !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on)$/.test(textAt(tokens, at - 1)));
+}
+
 /** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */
 function isSideWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -46,7 +54,7 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
   if (isShortened || isOfBody(next)) return true;
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
-  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(before, next, sideBefore(tokens, at));
+  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
@@ -74,14 +82,25 @@ const beforeRight =
 const afterRight =
   /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
 
-/** `last`: the side that was named before. */
-function isSideRight(before: string, next: string, last: Side | null): boolean {
+function isSideRight(tokens: readonly Token[], at: number, before: string): boolean {
+  const next = textAt(tokens, at + 1);
+  const last = sideBefore(tokens, at);
   // After the left side of something, "Right, a few crackles." is the other side of it.
-  if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && /^[,:]$/.test(next);
+  if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && !afterRemark(tokens, at);
   if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
 }
+
+/** "Right, let's see", "right so": a remark, and no side. */
+function afterRemark(tokens: readonly Token[], at: number): boolean {
+  const next = textAt(tokens, at + 1);
+  if (/^[.!?;]$/.test(next)) return true;
+  return remarks.test(next === ',' ? textAt(tokens, at + 2) : next);
+}
+
+const remarks =
+  /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|that|that's|you|you're|come|and|who|what|how|this|it|it's|he|she|shall|hen|mate|girl|boy|do|are|can|go|yes|yeah|here|there|up|one|come)$/;
 
 /** How many tokens before a word the last side is looked for. */
 const reachBefore = 20;

@@ -1,5 +1,6 @@
 import type { Token } from '../tokens.ts';
 import { plainWordOf } from './findingWords.ts';
+import type { Site } from './site.ts';
 
 /** A number of a text, from token `from` up to, not including, token `to`. */
 export type ValueAt = {
@@ -10,8 +11,13 @@ export type ValueAt = {
 };
 
 /** What tells places apart in each token: figures as "#41", scores as "#2/5", and plain words; empty: nothing. */
-export function tellingWords(tokens: readonly Token[], values: readonly ValueAt[]): readonly (readonly string[])[] {
-  const words: string[][] = tokens.map(({ kind, text }) => {
+export function tellingWords(
+  tokens: readonly Token[],
+  values: readonly ValueAt[],
+  sites: readonly Site[],
+): readonly (readonly string[])[] {
+  const words: string[][] = tokens.map(({ kind, text }, at) => {
+    if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
     const plain = kind === 'word' ? plainWordOf(text) : null;
     return plain === null ? [] : [plain];
   });
@@ -20,8 +26,17 @@ export function tellingWords(tokens: readonly Token[], values: readonly ValueAt[
   for (const { from, value, outOf } of values)
     if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
     else if (!scores.has(from)) words[from]?.push(`#${value}`);
+  // The number of a tooth is its name.
+  for (const { from, to, isToothNumber } of sites)
+    if (isToothNumber) for (let at = from; at < to; at += 1) words[at] = [];
   return words;
 }
+
+/** "It's coming out", "we took it out", "204 out". */
+const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.kind === 'figure'
+    ? tokens[at + 1]?.text !== 'of'
+    : tokens.slice(Math.max(0, at - 3), at).some(({ text }) => /^(?:com(?:e|es|ing)|came|tak(?:e|es|en|ing)|took)$/.test(text));
 
 /** Whether a telling word is a figure. */
 export const isFigure = (word: string): boolean => word.startsWith('#');
