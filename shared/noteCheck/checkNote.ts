@@ -9,6 +9,7 @@ import { readSection, type NoteSection } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
+import { isOfTeeth, mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import { weightsOf } from './sums/weights.ts';
@@ -58,12 +59,13 @@ function comparisonWith(
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const isEverything = scope === 'everything';
+  const hasTeeth = isOfTeeth(heard.text);
   const places = isEverything
     ? sections.map(({ tokens, text }, section) =>
-        placesIn(tokens, text, true, quantitiesIn(tokens)).map((place) => ({ ...place, section })),
+        placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({ ...place, section })),
       )
     : [];
-  const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said) : [];
+  const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
   const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
   return (section, index) => {
     const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));

@@ -13,7 +13,7 @@ const mostTurns = 7;
 const reachBefore = 10;
 
 /** How much a word counts that stands in the sentence of the place, after it, in a later turn, or nearer to another place. */
-const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6 };
+const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6, past: 0.3 };
 
 /** How many places may be named along with one. */
 const mostListed = 11;
@@ -36,22 +36,47 @@ export function aroundSites(
 ): readonly AroundPlace[] {
   const telling = tellingWords(tokens, values, sites);
   const text: Text = { tokens, sites, isNote };
+  const past = pastSentences(tokens);
+  const pastWeight = (at: number): number => (past.has(tokens[at]?.sentence ?? -1) ? weights.past : 1);
   const scores = new Map(values.filter(({ outOf }) => outOf !== null).map((one) => [one.from, one.value]));
-  return sites.map((_, index) => {
+  const found = sites.map((_, index) => {
     if (isReference(tokens, sites[index])) return { words: new Map<string, number>(), trouble: 0 };
     const before = beforeSite(text, index);
     const around = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
     const lead = leadOf(text, index);
     const words = new Map<string, number>();
     for (const [at, weight] of [...around, ...lead])
-      for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
+      for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight * pastWeight(at)));
     const trouble = (sites[index]?.isToothNumber === true ? [...around, ...lead] : around).reduce(
-      (sum, [at, weight]) => sum + weightOfTrouble(weight) * troubleAt(tokens, at, scores),
+      (sum, [at, weight]) =>
+        pastWeight(at) < 1 ? sum : sum + weightOfTrouble(weight) * troubleAt(tokens, at, scores),
       0,
     );
     return { words, trouble };
   });
+  return found.map((own, index) => (isTheSame(text, index) ? together(own, found.slice(...lastOther(sites, index))) : own));
 }
+
+/** "Front right the same": what was said of the place before it. */
+const isTheSame = ({ tokens, sites }: Text, index: number): boolean =>
+  tokens
+    .slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4)
+    .some(({ text }) => /^(?:same|likewise|ditto|similar|similarly)$/.test(text));
+
+/** The sites before this one that are of another side, from the first to after the last. */
+function lastOther(sites: readonly Site[], index: number): readonly [number, number] {
+  const side = sites[index]?.coordinates.side;
+  let to = index;
+  while (to > 0 && to > index - mostListed && sites[to - 1]?.coordinates.side === side) to -= 1;
+  let from = to;
+  while (from > 0 && from > to - 3 && sites[from - 1]?.coordinates.side === sites[to - 1]?.coordinates.side) from -= 1;
+  return [from, to];
+}
+
+const together = (own: AroundPlace, others: readonly AroundPlace[]): AroundPlace => ({
+  words: new Map([...others, own].flatMap(({ words }) => [...words])),
+  trouble: [...others, own].reduce((sum, { trouble }) => sum + trouble, 0),
+});
 
 /** What is said in a later turn tells less of how the place is than of which it is. */
 const weightOfTrouble = (weight: number): number =>
@@ -61,6 +86,19 @@ function troubleAt(tokens: readonly Token[], at: number, scores: ReadonlyMap<num
   void scores;
   return troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]);
 }
+
+/** The sentences that tell of another time: "it was the left one two years ago". */
+const pastSentences = (tokens: readonly Token[]): ReadonlySet<number> =>
+  new Set(
+    tokens
+      .filter(
+        ({ text }, at) =>
+          /^(?:previous|previously|history|prev)$/.test(text) ||
+          (text === 'ago' && /^(?:years?|months?)$/.test(textAt(tokens, at - 1))) ||
+          (text === 'last' && /^(?:year|season|time|spring|summer|winter|autumn|fall)$/.test(textAt(tokens, at + 1))),
+      )
+      .map(({ sentence }) => sentence),
+  );
 
 /** "Twice as big as the right one", "worse than RF": it is named only to compare another one with it. */
 function isReference(tokens: readonly Token[], site: Site | undefined): boolean {
@@ -90,7 +128,7 @@ function nextSite({ tokens, sites }: Text, index: number): Site | undefined {
     const site = sites[next];
     if (site === undefined) return undefined;
     const between = tokens.slice(before.to, site.from).map(({ text }) => text);
-    const isListed = between.length <= 2 && between.every((word) => /^(?:,|and|or|&|\/|\+|then)$/.test(word));
+    const isListed = between.length <= 2 && between.every((word) => /^(?:,|and|or|&|\/|\+|then|the|his|her)$/.test(word));
     if (!isListed && site.from > before.from && !isReference(tokens, site)) return site;
     before = site;
   }
@@ -144,11 +182,14 @@ function beforeSite({ tokens, sites, isNote }: Text, index: number): Around {
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === own.sentence;
   const around: [number, number][] = [];
   let isPastComma = false;
-  for (let at = site.from - 1; at >= Math.max(last?.to ?? 0, site.from - reachBefore); at -= 1) {
+  // "Fill in the sheath, both hinds actually": what was said of one is said of both.
+  const isBoth = site.coordinates.side === 'both' && !isNote;
+  const first = isBoth ? 0 : (last?.to ?? 0);
+  for (let at = site.from - 1; at >= Math.max(first, site.from - reachBefore); at -= 1) {
     const token = tokens[at];
     if (token?.sentence !== own.sentence) break;
     isPastComma ||= /^[,()]$/.test(token.text);
-    if (isPastComma && (isNote || hasLast)) break;
+    if (isPastComma && (isNote || (hasLast && !isBoth))) break;
     around.push([at, weights.near]);
   }
   return around;

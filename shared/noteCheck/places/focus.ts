@@ -81,16 +81,17 @@ export class Focus {
   /** Of a phrase that names no part, nor the words before it. */
   #partsOf({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
     const unknown = unknownPartAfter(this.#tokens, to - 1);
+    const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
     const isRecent = from - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
-    if (coordinates.end !== null)
-      return isRecent && this.#parts.has('udder') ? new Set(['leg', 'udder']) : new Set(['leg']);
-    if (coordinates.level !== null) return new Set(['jaw']);
     const next = /^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))
       ? phraseAt(this.#tokens, to + 1, this.#isNote)
       : null;
     if (next !== null && next.parts.size > 0) return next.parts;
+    if (coordinates.end !== null)
+      return isRecent && this.#parts.has('udder') && (!this.#isNote || isSameLine) ? new Set(['leg', 'udder']) : new Set(['leg']);
+    if (coordinates.level !== null) return new Set(['jaw']);
     const isOfLine = !this.#isNote || this.#tokens[from - 1]?.line !== this.#tokens[from]?.line;
-    return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line)
+    return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.sentence === this.#tokens[from]?.sentence)
       ? new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown])
       : new Set(unknown);
   }

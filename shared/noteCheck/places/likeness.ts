@@ -21,7 +21,7 @@ export function wordsFor(place: Place, own: Pool, other: Pool, heard: Heard): nu
 }
 
 /** The name of the part is the same on both sides; "otitis" names it and says what is wrong with it. */
-const isOfPart = ({ parts }: Place, word: string): boolean =>
+export const isOfPart = ({ parts }: Place, word: string): boolean =>
   [...parts].some((part) => namesOfPart(part).has(word));
 
 const knownNames = new Map<string, ReadonlySet<string>>();

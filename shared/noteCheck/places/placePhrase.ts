@@ -17,8 +17,8 @@ export type PlacePhrase = {
 type OpenPhrase = { coordinates: Record<Axis, Direction | null>; parts: Set<string>; to: number };
 
 /** How many words that are not known may stand before a part: "left big toe". */
-const mostUnknown = 2;
-const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|one|third|['’])$/;
+const mostUnknown = 1;
+const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|first|second|third|fourth|fifth|['’])$/;
 
 /** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
@@ -34,6 +34,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (added === 'added' || part !== null) continue;
     if (fillers.test(textAt(tokens, at))) continue;
     unknown += 1;
+    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at))) break;
     if (phrase.parts.size > 0 || unknown > mostUnknown) break;
   }
   return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;
@@ -71,6 +72,7 @@ function addDirection(
   const found = side === null ? directionAt(tokens, at) : (['side', side] as const);
   if (found === undefined) return 'none';
   const [axis, direction] = found;
+  if (short !== null && phrase.coordinates.side !== null) return 'taken';
   if (phrase.coordinates[axis] !== null && phrase.coordinates[axis] !== direction) return 'taken';
   phrase.coordinates[axis] = direction;
   phrase.to = at + 1;
@@ -100,7 +102,22 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
-  toothNamedAt(tokens, at) ?? partOf(textAt(tokens, at)) ?? null;
+  toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? partOf(textAt(tokens, at)) ?? null;
+
+/** Lymph nodes as vets name them to owners: the words before a part that make it one. */
+const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
+  ['jaw', [/\bunder (?:the|his|her)$/, 'submandibular']],
+  ['shoulder', [/\bin front of (?:the|his|her)$/, 'prescapular']],
+  ['knee', [/\b(?:behind|back of) (?:the|his|her)$/, 'popliteal']],
+]);
+
+/** "Behind the knee" is where the popliteal node is. */
+function nodeAt(tokens: readonly Token[], at: number): string | null {
+  const near = nodesNear.get(textAt(tokens, at));
+  if (near === undefined) return null;
+  const before = tokens.slice(Math.max(0, at - 4), at).map(({ text }) => text);
+  return near[0].test(before.join(' ')) ? near[1] : null;
+}
 
 /** How many teeth of a quadrant are nearer to the middle of the mouth than the first of this kind. */
 const teethBefore: ReadonlyMap<string, number> = new Map([

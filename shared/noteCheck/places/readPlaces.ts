@@ -6,20 +6,21 @@ import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
 import type { Site } from './site.ts';
 import { siteOfTooth } from './toothSites.ts';
-import { isOfTeeth, teethAt } from './teeth.ts';
+import { teethAt } from './teeth.ts';
 import type { ValueAt } from './tellingWords.ts';
 
 /**
  * All places that a text names, in their order. In a note, also abbreviations, and the numbers of teeth in figures
- * only. `values`: its numbers.
+ * only. `values`: its numbers. `hasTeeth`: teeth are spoken of, so that numbers may be theirs.
  */
 export function placesIn(
   tokens: readonly Token[],
   text: string,
   isNote: boolean,
   values: readonly ValueAt[],
+  hasTeeth: boolean,
 ): readonly Place[] {
-  const sites = sitesIn(tokens, isOfTeeth(text), isNote).map((site) => withKnee(site, kneeOf(text)));
+  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
   const around = aroundSites(tokens, sites, isNote, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isToothNumber, isContradicted }, index) => ({
     start: tokens[from]?.start ?? 0,

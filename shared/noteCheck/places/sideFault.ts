@@ -1,6 +1,7 @@
 import type { Heard } from '../heard.ts';
+import { partOf } from './bodyParts.ts';
 import { conflictsOf, isEither } from './coordinates.ts';
-import { wordsFor } from './likeness.ts';
+import { isOfPart, wordsFor } from './likeness.ts';
 import type { Axis, Place } from './place.ts';
 import { anyPart, saidOf, weightOfAny, type SaidOfPart, type SaidOfParts } from './saidOfParts.ts';
 
@@ -18,15 +19,15 @@ export type BothTexts = {
 type Weighed = readonly (readonly [SaidOfPart, number])[];
 
 /** How much more must speak for the other place than for the one that the note has. */
-const leastEvidence = 2;
+const leastEvidence = 1.8;
 /** The transcript speaks of the other place only. */
-const oneSided = 2;
+const oneSided = 2.3;
 /** The leg is spoken of at both places, but the part of it only at the other. */
 const oneSidedPart = 1;
 
 /** Where the transcript has a place otherwise; null: it bears it out, or says nothing of it. */
 export function sideFault(place: Place, texts: BothTexts): Place | null {
-  if (place.coordinates.side === 'both') return faultOfBoth(place, texts);
+  if (place.coordinates.side === 'both') return place.isCarried ? null : faultOfBoth(place, texts);
   const all = saidOf(place, texts.saidOfParts);
   const differing = Map.groupBy(
     all.filter(([one]) => conflictsOf(place.coordinates, one.coordinates).length > 0),
@@ -56,14 +57,20 @@ function evidenceAgainst(
   other: Weighed,
   texts: BothTexts,
 ): number {
+  const isBorneOut = own.some(([{ places }]) => places.slice(0, mostCompared).some((one) => isLike(place, one)));
   return (
     wordsFor(place, own.length > 0 && isExact(own) ? own : [...own, ...nearlyOwn(place, texts)], other, texts.heard) +
     wordsNoted(place, keys, texts) +
-    stateFor(place, own, other) +
-    notedFor(place, keys, texts.noted) +
+    (isBorneOut ? 0 : stateFor(place, own, other) + notedFor(place, keys, texts.noted)) +
     absence(place, own, other, texts)
   );
 }
+
+/** Whether the same is said of both, so that it does not matter what else is said there. */
+const isLike = (place: Place, said: Place): boolean =>
+  place.trouble !== 0 &&
+  Math.sign(place.trouble) === Math.sign(said.trouble) &&
+  [...place.words].some(([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isOfPart(place, word));
 
 /** What was said at these coordinates of a part that is not sure. */
 const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed =>
@@ -80,7 +87,7 @@ function wordsNoted(place: Place, keys: readonly string[], { noted, heard }: Bot
     const fit = fitOf(place, one, keys);
     if (fit !== 'none') (fit === 'other' ? differing : agreeing).push([others.length === one.places.length ? one : mergedOf(one, others), weight]);
   }
-  return Math.max(-1, Math.min(1, 0.5 * wordsFor(place, agreeing, differing, heard)));
+  return Math.max(-0.5, Math.min(1, 0.5 * wordsFor(place, agreeing, differing, heard)));
 }
 
 /** Whether a place of the note is where this one is, or elsewhere, on the axes that are in question. */
@@ -110,9 +117,11 @@ function stateFor({ trouble }: Place, own: Weighed, other: Weighed): number {
 /** The rest of the note: has it the trouble of this part on the other side only? */
 function notedFor(place: Place, keys: readonly string[], noted: SaidOfParts): number {
   if (place.trouble <= 0) return 0;
+  // The leg of a cow is lame; its quarter is not.
+  const leastWeight = place.parts.has('udder') ? 1 : 0.6;
   let [agreeing, differing] = [0, 0];
   for (const [one, weight] of saidOf(place, noted))
-    for (const other of one.places) {
+    for (const other of weight < leastWeight ? [] : one.places) {
       if (other.start === place.start && other.end === place.end) continue;
       if (Math.sign(other.trouble) <= 0) continue;
       const fit = fitOf(place, one, keys);
@@ -138,7 +147,7 @@ const reachOfSide = 300;
 function isNamedNear(place: Place, { said, saidOfParts }: BothTexts): boolean {
   const ofPart = saidOf(place, saidOfParts).flatMap(([{ places }]) => places);
   return said
-    .filter((one) => one.isCarried && one.coordinates.side === place.coordinates.side)
+    .filter((one) => one.parts.size === 0 && one.coordinates.side === place.coordinates.side)
     .some((one) => ofPart.some(({ start }) => Math.abs(start - one.start) < reachOfSide));
 }
 
@@ -183,7 +192,11 @@ const isExact = (pool: Weighed): boolean => pool.some(([, weight]) => weight ===
 
 /** "Eyes are clear" is said of both. */
 const isSaidInPlural = ({ parts }: Place, { tokens }: Heard): boolean =>
-  [...parts].some((part) => tokens.some(({ text }) => text === `${part}s`));
+  tokens.some(({ text }) => text.endsWith('s') && parts.has(partOf(text) ?? '') && isPlural(text));
+
+const isPlural = (word: string): boolean =>
+  [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`].some((one) => partOf(one) === partOf(word));
+
 /* DEBUG */
 export const parts = (place: Place, texts: BothTexts): any[] => {
   const all = saidOf(place, texts.saidOfParts);
@@ -191,4 +204,5 @@ export const parts = (place: Place, texts: BothTexts): any[] => {
   return [...keys].map((key) => { const own = ownOf(place, all, key.split(' ')); const other = all.filter(([one]) => conflictsOf(place.coordinates, one.coordinates).join(' ') === key);
     return { key, e: evidenceAgainst(place, key.split(' '), own, other, texts), words: wordsFor(place, own, other, texts.heard), state: stateFor(place, own, other), noted: notedFor(place, key.split(' '), texts.noted), wn: wordsNoted(place, key.split(' '), texts), absence: absence(place, own, other, texts) }; });
 };
+export const both = (place: Place, { heard, saidOfParts }: BothTexts) => { const all = saidOf(place, saidOfParts).filter(([one]) => one.coordinates.side !== null && conflictsOf(place.coordinates, one.coordinates).length === 0); const b = all.filter(([{ coordinates }]) => isEither(coordinates.side)); const [l, r] = ['left','right'].map((side) => all.filter(([{ coordinates }]) => coordinates.side === side)) as any; return `BOTH L ${wordsFor(place, [...r, ...b], l, heard).toFixed(2)} R ${wordsFor(place, [...l, ...b], r, heard).toFixed(2)} exact ${isExact(l)} ${isExact(r)} ${isExact(b)} pl ${isSaidInPlural(place, heard)} st ${place.trouble} ${stateOf(l)} ${stateOf(r)}`; };
 export const explain = (place: Place, texts: BothTexts): string => parts(place, texts).map(({ key, e, ...rest }) => `${key} ${e.toFixed(2)}: ${Object.entries(rest).map(([k, v]: any) => k + ' ' + v.toFixed(2)).join(' ')}`).join(' | ');

@@ -23,13 +23,21 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
 
-/** "The other ear", "the other one", "and the other?" */
+/** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
+  if (/^(?:good|bad|sore|poorly|affected|opposite)$/.test(textAt(tokens, at)))
+    return !isSideNear(tokens, at) && /^(?:the|that|his|her|your)$/.test(textAt(tokens, at - 1)) && /^(?:one|side|leg|eye|ear|foot)$/.test(textAt(tokens, at + 1));
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
   return isAlone || /^(?:one|side)$/.test(next) || partOf(next) !== undefined;
 }
+
+/** "Right eye is the good one": which one that is was just said. */
+const isSideNear = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - 7), at)
+    .some(({ text, line }) => line === tokens[at]?.line && (text === 'left' || text === 'right'));
 
 /** Of horses and cattle, the near side is the left one. */
 function nearOrOff(word: string, next: string): Side | null {
@@ -100,7 +108,7 @@ function afterRemark(tokens: readonly Token[], at: number): boolean {
 }
 
 const remarks =
-  /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|that|that's|you|you're|come|and|who|what|how|this|it|it's|he|she|shall|hen|mate|girl|boy|do|are|can|go|yes|yeah|here|there|up|one|come)$/;
+  /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|you|you're|come|and|who|what|how|shall|mate|girl|boy|do|are|can|go)$/;
 
 /** How many tokens before a word the last side is looked for. */
 const reachBefore = 20;

@@ -13,16 +13,18 @@ type TeethAt = { readonly numbers: readonly number[]; readonly to: number };
 /** Whether figures can be the number of a tooth. */
 export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
 
-/** Whether a text speaks of teeth, so that its numbers may be theirs. */
+/** Whether a text surely speaks of teeth. */
 export const isOfTeeth = (text: string): boolean =>
-  /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|calculus|extract|fracture|root|mobility|pocket|resorpt|lesion)/i.test(
-    text,
-  );
+  /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
+
+/** Whether a section may speak of teeth where the transcript does. */
+export const mayBeOfTeeth = (text: string): boolean =>
+  isOfTeeth(text) || /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown)/i.test(text);
 
 /** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
   if (isToothNumber(tokens[at]?.written ?? ''))
-    return unitsOfOthers.test(textAt(tokens, at + 1))
+    return unitsOfOthers.test(textAt(tokens, at + 1)) || measures.test(textAt(tokens, at - 1))
       ? null
       : { number: Number(tokens[at]?.written), to: at + 1 };
   return isNote ? null : spokenToothAt(tokens, at);
@@ -60,6 +62,9 @@ function teethAfter(tokens: readonly Token[], first: ToothAt): TeethAt {
 
 /** In a quadrant. */
 const mostTeeth = 11;
+
+/** What a number is of that is no tooth. */
+const measures = /^(?:rr|hr|bp|t|p|map|sap|pulse|heart|glucose|systolic|rate|cow|heifer|pressure|£|\$|€)$/;
 
 /** What follows a number that is no tooth. */
 const unitsOfOthers = /^(?:mg|ml|kg|g|mmhg|%|beats|bpm|days?|£|mcg)$/;
