@@ -1,8 +1,8 @@
-import type { Finding } from './finding.ts';
-import type { Fault } from './finding.ts';
+import type { Fault, Finding } from './finding.ts';
 import type { Place } from './places/place.ts';
 import { saidInPlaceOf } from './places/saidInPlaceOf.ts';
-import { sideFault, type BothTexts } from './places/sideFault.ts';
+import type { BothTexts } from './places/bothTexts.ts';
+import { sideFault } from './places/sideFault.ts';
 import { toothFault } from './places/toothFault.ts';
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. */

@@ -2,6 +2,7 @@ import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
 import type { AroundPlace } from './place.ts';
+import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { tellingWords, type ValueAt } from './tellingWords.ts';
 
@@ -40,7 +41,7 @@ export function aroundSites(
   const pastWeight = (at: number): number => (past.has(tokens[at]?.sentence ?? -1) ? weights.past : 1);
   const scores = new Map(values.filter(({ outOf }) => outOf !== null).map((one) => [one.from, one.value]));
   const found = sites.map((_, index) => {
-    if (isReference(tokens, sites[index])) return { words: new Map<string, number>(), trouble: 0 };
+    if (isReference(tokens, sites[index]?.from ?? 0)) return { words: new Map<string, number>(), trouble: 0 };
     const before = beforeSite(text, index);
     const around = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
     const lead = leadOf(text, index);
@@ -100,21 +101,6 @@ const pastSentences = (tokens: readonly Token[]): ReadonlySet<number> =>
       .map(({ sentence }) => sentence),
   );
 
-/** "Twice as big as the right one", "worse than RF": it is named only to compare another one with it. */
-function isReference(tokens: readonly Token[], site: Site | undefined): boolean {
-  if (site === undefined) return false;
-  let at = site.from - 1;
-  while (/^(?:the|on|in|his|her|its|that)$/.test(textAt(tokens, at))) at -= 1;
-  const word = textAt(tokens, at);
-  if (/^(?:than|cf|vs|versus|>|<)$/.test(word)) return true;
-  const before = textAt(tokens, at - 1);
-  return (
-    (/^(?:with|to)$/.test(word) && /^(?:compared|comparison|relative)$/.test(before)) ||
-    (word === 'of' && before === 'size') ||
-    (word === 'as' && textAt(tokens, at - 2) === 'as')
-  );
-}
-
 /** The words that name it: "lame on the left hind" says that it is lame. */
 const withinSite = ({ sites }: Text, index: number): Around => {
   const { from, to } = sites[index] ?? { from: 0, to: 0 };
@@ -129,7 +115,7 @@ function nextSite({ tokens, sites }: Text, index: number): Site | undefined {
     if (site === undefined) return undefined;
     const between = tokens.slice(before.to, site.from).map(({ text }) => text);
     const isListed = between.length <= 2 && between.every((word) => /^(?:,|and|or|&|\/|\+|then|the|his|her)$/.test(word));
-    if (!isListed && site.from > before.from && !isReference(tokens, site)) return site;
+    if (!isListed && site.from > before.from && !isReference(tokens, site.from)) return site;
     before = site;
   }
   return undefined;
@@ -203,7 +189,7 @@ function siteBefore(sites: readonly Site[], index: number): Site | undefined {
 }
 
 /** How many words a list may begin with that are said of all of its places: "Extracted: 107, 108". */
-const longestLead = 6;
+const longestLead = 7;
 
 function leadOf({ tokens, sites, isNote }: Text, index: number): Around {
   const site = sites[index];

@@ -45,3 +45,6 @@ export function directionAt(tokens: readonly Token[], at: number): OnAxis | unde
     (partOf(next) !== undefined && next !== 'teeth');
   return isOfBody ? direction : undefined;
 }
+
+/** Whether a word names a direction, whatever stands beside it. */
+export const isDirection = (word: string): boolean => directions.has(word) || sideOf(word) !== null;

@@ -3,6 +3,7 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { isContradictedByNumber } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
@@ -48,9 +49,11 @@ export class Focus {
       isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
     if (parts.size > 0) this.#speakOf(parts, to);
+    this.#end = to;
+    // What comes then is said of the place that is compared with this one.
+    if (isReference(this.#tokens, from)) return site;
     this.#last = site;
     if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
-    this.#end = to;
     return site;
   }
 

@@ -1,16 +1,22 @@
 import { isPartOfLeg, namesOfLegParts } from './bodyParts.ts';
 import { axes, nowhere, type Coordinates, type Place } from './place.ts';
 
-/** All that a text says of one part at the same coordinates. */
+/** All that a section of a note or a transcript says of one part at the same coordinates. */
 export type SaidOfPart = {
   readonly part: string;
   readonly coordinates: Coordinates;
+  readonly section: number;
   readonly places: readonly Place[];
   /** The nearest that each word stands to one of the places. */
   readonly words: ReadonlyMap<string, number>;
-  /** How many of the places are in trouble, less those that are well. */
+  /** How much trouble the places are in, less how well they are. */
   readonly trouble: number;
+  /** How many of the places are in trouble. */
+  readonly troubled: number;
 };
+
+/** Some of what was said, and how much each piece counts. */
+export type Weighed = readonly (readonly [SaidOfPart, number])[];
 
 /** Of what was named so long before that it may be another part. */
 export const anyPart = '?';
@@ -21,12 +27,12 @@ export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
 /** How much one place can add. */
 const mostTrouble = 2;
 
-/** Puts together what is said of the same part at the same coordinates. */
+/** Puts together what a section says of the same part at the same coordinates. */
 export function saidOfParts(places: readonly Place[]): SaidOfParts {
   const groups = new Map<string, { part: string; places: Place[] }>();
   for (const place of places)
     for (const part of place.isCarried ? [...place.parts, anyPart] : place.parts) {
-      const key = [part, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
+      const key = [part, place.section, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { part, places: [place] });
       else group.places.push(place);
@@ -34,21 +40,24 @@ export function saidOfParts(places: readonly Place[]): SaidOfParts {
   return Map.groupBy([...groups.values()].map(putTogether), ({ part }) => part);
 }
 
-function putTogether({ part, places }: { readonly part: string; readonly places: readonly Place[] }): SaidOfPart {
+function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): SaidOfPart {
   const words = new Map<string, number>();
-  let trouble = 0;
-  for (const place of places) {
-    trouble += Math.max(-mostTrouble, Math.min(mostTrouble, place.trouble));
+  for (const place of places)
     for (const [word, weight] of place.words) words.set(word, Math.max(words.get(word) ?? 0, weight));
-  }
   const [first] = places;
-  return { part, coordinates: first?.coordinates ?? nowhere, places, words, trouble };
+  return {
+    part,
+    coordinates: first?.coordinates ?? nowhere,
+    section: first?.section ?? 0,
+    places,
+    words,
+    trouble: places.reduce((sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)), 0),
+    troubled: places.filter(({ trouble }) => trouble > 0).length,
+  };
 }
 
-
-
 /** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
-export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): readonly (readonly [SaidOfPart, number])[] {
+export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weighed {
   const exact = [...parts].flatMap((part) => said.get(part) ?? []);
   const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
   return [
@@ -58,7 +67,7 @@ export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): read
   ];
 }
 
-const weightOfKin = 0.6;
+export const weightOfKin = 0.6;
 export const weightOfAny = 0.5;
 
 function kinOf(parts: ReadonlySet<string>): readonly string[] {

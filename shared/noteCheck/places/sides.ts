@@ -95,6 +95,7 @@ function isSideRight(tokens: readonly Token[], at: number, before: string): bool
   const last = sideBefore(tokens, at);
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && !afterRemark(tokens, at);
+  if (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') return true;
   if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);

@@ -1,4 +1,5 @@
 import type { Token } from '../tokens.ts';
+import { isDirection } from './directions.ts';
 import { plainWordOf } from './findingWords.ts';
 import type { Site } from './site.ts';
 
@@ -26,9 +27,10 @@ export function tellingWords(
   for (const { from, value, outOf } of values)
     if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
     else if (!scores.has(from)) words[from]?.push(`#${value}`);
-  // The number of a tooth is its name.
+  // The number of a tooth and the directions of a place are its name.
   for (const { from, to, isToothNumber } of sites)
-    if (isToothNumber) for (let at = from; at < to; at += 1) words[at] = [];
+    for (let at = from; at < to; at += 1)
+      if (isToothNumber || isDirection(tokens[at]?.text ?? '')) words[at] = [];
   return words;
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../finding.ts';
 import { axes, type Place } from './place.ts';
 import { saidInPlaceOf } from './saidInPlaceOf.ts';
-import type { BothTexts } from './sideFault.ts';
+import type { BothTexts } from './bothTexts.ts';
 
 /**
  * A tooth whose number contradicts the words beside it, whatever the transcript says; or whose number was not said,
