@@ -62,7 +62,10 @@ function comparisonWith(
   const hasTeeth = isOfTeeth(heard.text);
   const places = isEverything
     ? sections.map(({ tokens, text }, section) =>
-        placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({ ...place, section })),
+        placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+          ...place,
+          section,
+        })),
       )
     : [];
   const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];

@@ -91,7 +91,9 @@ export class Focus {
       : null;
     if (next !== null && next.parts.size > 0) return next.parts;
     if (coordinates.end !== null)
-      return isRecent && this.#parts.has('udder') && (!this.#isNote || isSameLine) ? new Set(['leg', 'udder']) : new Set(['leg']);
+      return isRecent && this.#parts.has('udder') && (!this.#isNote || isSameLine)
+        ? new Set(['leg', 'udder'])
+        : new Set(['leg']);
     if (coordinates.level !== null) return new Set(['jaw']);
     const isOfLine = !this.#isNote || this.#tokens[from - 1]?.line !== this.#tokens[from]?.line;
     return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.sentence === this.#tokens[from]?.sentence)
@@ -107,7 +109,11 @@ export class Focus {
   }
 
   /** With what was said before of the place that these coordinates lack. */
-  #completed({ coordinates, from: at }: PlacePhrase, parts: ReadonlySet<string>, isBare: boolean): Coordinates {
+  #completed(
+    { coordinates, from: at }: PlacePhrase,
+    parts: ReadonlySet<string>,
+    isBare: boolean,
+  ): Coordinates {
     const last = this.#last;
     if (last === null || !this.#isNear(last, at) || ![...parts].some((part) => isWithin(part, last)))
       return this.#withEnd(coordinates, parts);

@@ -21,7 +21,7 @@ export function placesIn(
   hasTeeth: boolean,
 ): readonly Place[] {
   const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
-  const around = aroundSites(tokens, sites, isNote, values);
+  const around = aroundSites({ tokens, sites, isNote }, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isToothNumber, isContradicted }, index) => ({
     start: tokens[from]?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,

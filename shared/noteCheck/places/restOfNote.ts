@@ -30,7 +30,11 @@ export function troubleInRest(place: Place, on: readonly Axis[], { noted }: Both
 }
 
 /** Whether a place of the note is where this one is, or elsewhere, on the axes that are in question. */
-function whereIs(place: Place, { coordinates }: SaidOfPart, on: readonly Axis[]): 'same' | 'other' | 'neither' {
+function whereIs(
+  place: Place,
+  { coordinates }: SaidOfPart,
+  on: readonly Axis[],
+): 'same' | 'other' | 'neither' {
   const conflicts = conflictsOf(place.coordinates, coordinates);
   if (conflicts.length > 0) return conflicts.every((axis) => on.includes(axis)) ? 'other' : 'neither';
   return on.every((axis) => coordinates[axis] === place.coordinates[axis]) ? 'same' : 'neither';

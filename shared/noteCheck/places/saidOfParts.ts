@@ -51,7 +51,10 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
     section: first?.section ?? 0,
     places,
     words,
-    trouble: places.reduce((sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)), 0),
+    trouble: places.reduce(
+      (sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)),
+      0,
+    ),
     troubled: places.filter(({ trouble }) => trouble > 0).length,
   };
 }

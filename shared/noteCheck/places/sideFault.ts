@@ -13,7 +13,9 @@ import { saidOf, type Weighed } from './saidOfParts.ts';
 export function sideFault(place: Place, texts: BothTexts): Place | null {
   if (place.coordinates.side === 'both') return place.isCarried ? null : faultOfBoth(place, texts);
   const all = saidOf(place, texts.saidOfParts);
-  const elsewhere = Map.groupBy(all, ([{ coordinates }]) => conflictsOf(place.coordinates, coordinates).join(' '));
+  const elsewhere = Map.groupBy(all, ([{ coordinates }]) =>
+    conflictsOf(place.coordinates, coordinates).join(' '),
+  );
   let most = { evidence: 0, other: [] as Weighed };
   for (const [key, other] of elsewhere) {
     if (key === '') continue;
@@ -28,5 +30,6 @@ export function sideFault(place: Place, texts: BothTexts): Place | null {
 const ownOf = (place: Place, all: Weighed, on: readonly Axis[]): Weighed =>
   all.filter(
     ([{ coordinates }]) =>
-      conflictsOf(place.coordinates, coordinates).length === 0 && on.some((axis) => coordinates[axis] !== null),
+      conflictsOf(place.coordinates, coordinates).length === 0 &&
+      on.some((axis) => coordinates[axis] !== null),
   );

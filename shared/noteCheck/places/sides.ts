@@ -26,7 +26,11 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
 /** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
   if (/^(?:good|bad|sore|poorly|affected|opposite)$/.test(textAt(tokens, at)))
-    return !isSideNear(tokens, at) && /^(?:the|that|his|her|your)$/.test(textAt(tokens, at - 1)) && /^(?:one|side|leg|eye|ear|foot)$/.test(textAt(tokens, at + 1));
+    return (
+      !isSideNear(tokens, at) &&
+      /^(?:the|that|his|her|your)$/.test(textAt(tokens, at - 1)) &&
+      /^(?:one|side|leg|eye|ear|foot)$/.test(textAt(tokens, at + 1))
+    );
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
@@ -49,9 +53,13 @@ function nearOrOff(word: string, next: string): Side | null {
 /** "50 ml left on farm", "left breakfast": what is left over, or was not eaten. */
 function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'left') return true;
-  const isAmount = /^(?:ml|mg|g|kg|l|tabs?|tablets?|capsules?|caps|days?|weeks?|was|were|is|are|has|have|been)$/;
+  const isAmount =
+    /^(?:ml|mg|g|kg|l|tabs?|tablets?|capsules?|caps|days?|weeks?|was|were|is|are|has|have|been)$/;
   const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
-  return !isAmount.test(textAt(tokens, at - 1)) && !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on)$/.test(textAt(tokens, at - 1)));
+  return (
+    !isAmount.test(textAt(tokens, at - 1)) &&
+    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on)$/.test(textAt(tokens, at - 1)))
+  );
 }
 
 /** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */
@@ -67,9 +75,7 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
 
 /** What follows a side: "left ear", "right front", "the right one". */
 const isOfBody = (word: string): boolean =>
-  partOf(word) !== undefined ||
-  isEndWord(word) ||
-  /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
+  partOf(word) !== undefined || isEndWord(word) || /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
 
 /** "The right" and "on the left" are sides. */
 const pointsAtSide = /^(?:the|his|her|on)$/;
@@ -124,4 +130,6 @@ function sideBefore(tokens: readonly Token[], at: number): Side | null {
 
 /** Words for the ends of the body, beside which "right" is a side. */
 const isEndWord = (word: string): boolean =>
-  /^(?:front|fore|hind|back|rear|thoracic|pelvic|hinds|fores|fronts|(?:fore|hind)(?:limb|leg|paw)s?)$/.test(word);
+  /^(?:front|fore|hind|back|rear|thoracic|pelvic|hinds|fores|fronts|(?:fore|hind)(?:limb|leg|paw)s?)$/.test(
+    word,
+  );

@@ -38,7 +38,9 @@ export function tellingWords(
 const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'figure'
     ? tokens[at + 1]?.text !== 'of'
-    : tokens.slice(Math.max(0, at - 3), at).some(({ text }) => /^(?:com(?:e|es|ing)|came|tak(?:e|es|en|ing)|took)$/.test(text));
+    : tokens
+        .slice(Math.max(0, at - 3), at)
+        .some(({ text }) => /^(?:com(?:e|es|ing)|came|tak(?:e|es|en|ing)|took)$/.test(text));
 
 /** Whether a telling word is a figure. */
 export const isFigure = (word: string): boolean => word.startsWith('#');

@@ -17,6 +17,7 @@ export function toothFault(place: Place, { heard, said, saidOfParts }: BothTexts
   const teeth = said.filter((other) => other.isToothNumber);
   // The same tooth of another quadrant is what a number is mistaken for first.
   const nearest = ofPart[0]?.places[0] ?? teeth[0];
-  if (isContradicted) return saidInPlaceOf(nearest, heard.text) ?? { reason: { because: 'notFound' }, nearest: null };
+  if (isContradicted)
+    return saidInPlaceOf(nearest, heard.text) ?? { reason: { because: 'notFound' }, nearest: null };
   return isSaid ? null : saidInPlaceOf(teeth.length > 0 ? nearest : undefined, heard.text);
 }

@@ -5,12 +5,17 @@ import type { Site } from './site.ts';
 import { quadrantInBrackets, toothAt, type ToothAt } from './teeth.ts';
 
 /** The place of a tooth that is named by its number. Words in brackets after it that name a quadrant belong to it. */
-export function siteOfTooth(tokens: readonly Token[], at: number, { number, to }: ToothAt, isNote: boolean): Site {
+export function siteOfTooth(
+  tokens: readonly Token[],
+  at: number,
+  { number, to }: ToothAt,
+  isNote: boolean,
+): Site {
   const quadrant = isNote ? quadrantInBrackets(tokens, to) : null;
-  const bracket = quadrant === null ? -1 : tokens.findIndex(({ text }, index) => text === ')' && index > at);
+  const bracket = quadrant === null ? to : closingBracket(tokens, to);
   return {
     from: at,
-    to: bracket < 0 ? to : bracket + 1,
+    to: bracket,
     coordinates: coordinatesOfQuadrant(Math.floor(number / 100)),
     parts: new Set([`tooth${number % 100}`]),
     isCarried: false,
@@ -18,6 +23,15 @@ export function siteOfTooth(tokens: readonly Token[], at: number, { number, to }
     isContradicted: quadrant !== null && quadrant !== Math.floor(number / 100),
   };
 }
+
+/** After the bracket that closes the one at this token, where it is near; otherwise this token. */
+function closingBracket(tokens: readonly Token[], from: number): number {
+  for (let at = from; at < from + longestBrackets; at += 1) if (textAt(tokens, at) === ')') return at + 1;
+  return from;
+}
+
+/** In tokens. */
+const longestBrackets = 12;
 
 /** 1 to 4 from the upper right. */
 const coordinatesOfQuadrant = (quadrant: number): Coordinates => ({
