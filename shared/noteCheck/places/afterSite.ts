@@ -13,28 +13,44 @@ const linesOfHeading = 3;
 
 /** `isAtEnd`: what is said of it stands before it, so that the next sentence of a note is of something else. */
 export function afterSite(text: TextOfSites, index: number, isAtEnd: boolean): Around {
-  const { tokens, sites, isNote } = text;
+  const { tokens, sites } = text;
   const site = sites[index];
   const own = tokens[(site?.to ?? 0) - 1];
   if (site === undefined || own === undefined) return [];
   const next = nextSite(text, index);
-  const isHeading = textAt(tokens, site.to) === ':' && (tokens[site.to + 1]?.line ?? 0) > own.line;
-  const lastLine = isNote ? own.line + (isHeading ? linesOfHeading : 0) : own.line + mostTurns;
-  const count = isNote ? reach.note : reach.transcript;
+  const sentenceOfNext = next === undefined ? -1 : tokens[next.from]?.sentence;
+  const to = Math.min(endOfReach(text, site, own), next?.from ?? tokens.length);
   const around: [number, number][] = [];
-  let depth = 0;
-  for (let at = site.to; at < Math.min(site.to + count, next?.from ?? tokens.length); at += 1) {
+  for (let at = site.to; at < to; at += 1) {
     const token = tokens[at];
-    if (token === undefined || token.line > lastLine) break;
-    depth += token.text === '(' ? 1 : token.text === ')' ? -1 : 0;
-    if (isNote && depth < 0) break;
-    const isLater = token.sentence !== own.sentence;
-    if (isLater && isNote && isAtEnd) break;
-    if (isLater && isOfOtherPart(site, token.text)) break;
-    const isOfNext = isLater && next !== undefined && token.sentence === tokens[next.from]?.sentence;
+    if (token === undefined || isEndOfSite(text, site, at, isAtEnd)) break;
+    const isOfNext = token.sentence !== own.sentence && token.sentence === sentenceOfNext;
     around.push([at, isOfNext ? weights.ofNext : weightAfter(token, own)]);
   }
   return around;
+}
+
+/** The first token that is too far from the place to be about it. */
+function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): number {
+  const isHeading = textAt(tokens, site.to) === ':' && (tokens[site.to + 1]?.line ?? 0) > own.line;
+  const noteLines = isHeading ? linesOfHeading : 0;
+  const lastLine = own.line + (isNote ? noteLines : mostTurns);
+  let to = site.to;
+  const end = Math.min(tokens.length, site.to + (isNote ? reach.note : reach.transcript));
+  while (to < end && (tokens[to]?.line ?? 0) <= lastLine) to += 1;
+  return to;
+}
+
+/** Whether the text goes on to something else: at the end of the brackets that it is in, or at another part. */
+function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, isAtEnd: boolean): boolean {
+  const token = tokens[at];
+  if (token === undefined) return true;
+  if (isNote && token.text === ')') {
+    const within = tokens.slice(site.to, at).map(({ text }) => text);
+    return within.lastIndexOf('(') <= within.lastIndexOf(')');
+  }
+  if (token.sentence === tokens[site.to - 1]?.sentence) return false;
+  return (isNote && isAtEnd) || isOfOtherPart(site, token.text);
 }
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
@@ -61,5 +77,5 @@ function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefin
     if (!isListed && site.from > before.from && !isReference(tokens, site.from)) return site;
     before = site;
   }
-  return undefined;
+  return before;
 }

@@ -5,22 +5,21 @@ import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 const reach = 10;
 
 /** Back to the beginning of the sentence or to the last site. */
-export function beforeSite({ tokens, sites, isNote }: TextOfSites, index: number): Around {
+export function beforeSite(text: TextOfSites, index: number): Around {
+  const { tokens, sites, isNote } = text;
   const site = sites[index];
   const own = tokens[site?.from ?? 0];
   if (site === undefined || own === undefined) return [];
   const last = siteBefore(sites, index);
-  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === own.sentence;
-  const around: [number, number][] = [];
-  let isPastComma = false;
   // "Fill in the sheath, both hinds actually": what was said of one is said of both.
   const isBoth = site.coordinates.side === 'both' && !isNote;
-  const first = isBoth ? 0 : (last?.to ?? 0);
-  for (let at = site.from - 1; at >= Math.max(first, site.from - reach); at -= 1) {
+  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === own.sentence;
+  const isEndedByComma = isNote || (hasLast && !isBoth);
+  const start = Math.max(isBoth ? 0 : (last?.to ?? 0), site.from - reach);
+  const around: [number, number][] = [];
+  for (let at = site.from - 1; at >= start; at -= 1) {
     const token = tokens[at];
-    if (token?.sentence !== own.sentence) break;
-    isPastComma ||= /^[,()]$/.test(token.text);
-    if (isPastComma && (isNote || (hasLast && !isBoth))) break;
+    if (token?.sentence !== own.sentence || (isEndedByComma && /^[,()]$/.test(token.text))) break;
     around.push([at, weights.near]);
   }
   return around;

@@ -82,23 +82,39 @@ export class Focus {
   }
 
   /** Of a phrase that names no part, nor the words before it. */
-  #partsOf({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
-    const unknown = unknownPartAfter(this.#tokens, to - 1);
+  #partsOf(phrase: PlacePhrase): ReadonlySet<string> {
+    return this.#partsOfNext(phrase) ?? this.#partsOfDirection(phrase) ?? this.#partsCarriedTo(phrase);
+  }
+
+  /** "Left and right elbow". */
+  #partsOfNext({ to }: PlacePhrase): ReadonlySet<string> | null {
+    if (!/^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
+    const parts = phraseAt(this.#tokens, to + 1, this.#isNote)?.parts;
+    return parts !== undefined && parts.size > 0 ? parts : null;
+  }
+
+  /** The left hind is a leg, or a quarter of the udder where that is spoken of; the upper left is of the mouth. */
+  #partsOfDirection({ coordinates, from }: PlacePhrase): ReadonlySet<string> | null {
+    if (coordinates.end === null) return coordinates.level === null ? null : new Set(['jaw']);
+    const isOfUdder = this.#parts.has('udder') && this.#isRecent(from);
     const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
-    const isRecent = from - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
-    const next = /^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))
-      ? phraseAt(this.#tokens, to + 1, this.#isNote)
-      : null;
-    if (next !== null && next.parts.size > 0) return next.parts;
-    if (coordinates.end !== null)
-      return isRecent && this.#parts.has('udder') && (!this.#isNote || isSameLine)
-        ? new Set(['leg', 'udder'])
-        : new Set(['leg']);
-    if (coordinates.level !== null) return new Set(['jaw']);
-    const isOfLine = !this.#isNote || this.#tokens[from - 1]?.line !== this.#tokens[from]?.line;
-    return isRecent && (isOfLine || this.#tokens[this.#partsAt]?.sentence === this.#tokens[from]?.sentence)
-      ? new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown])
-      : new Set(unknown);
+    return new Set(isOfUdder && (!this.#isNote || isSameLine) ? ['leg', 'udder'] : ['leg']);
+  }
+
+  #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
+    const unknown = unknownPartAfter(this.#tokens, to - 1);
+    const [token, before] = [this.#tokens[from], this.#tokens[from - 1]];
+    // A note carries a part only within a sentence, or to the beginning of a line: "Left: …".
+    const isCarried =
+      !this.#isNote ||
+      before?.line !== token?.line ||
+      this.#tokens[this.#partsAt]?.sentence === token?.sentence;
+    if (!isCarried || !this.#isRecent(from)) return new Set(unknown);
+    return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
+  }
+
+  #isRecent(at: number): boolean {
+    return at - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
   }
 
   /** "Left knee is tight. Hips, good on both. Now the right": the right knee may be meant. */
@@ -140,7 +156,7 @@ export class Focus {
   }
 
   #speakOf(parts: ReadonlySet<string>, at: number): void {
-    this.#parts = parts;
+    this.#parts = new Set([...parts].filter((part) => !part.startsWith('~')));
     this.#partsAt = at;
   }
 }

@@ -68,16 +68,24 @@ function addDirection(
   phrase: OpenPhrase,
 ): 'added' | 'taken' | 'none' {
   const short = isNote ? shortFormAt(tokens, at) : null;
-  const side = short?.side ?? sideAt(tokens, at, isNote);
+  if (short !== null) return addShortForm(short, at, phrase);
+  const side = sideAt(tokens, at, isNote);
   const found = side === null ? directionAt(tokens, at) : (['side', side] as const);
   if (found === undefined) return 'none';
   const [axis, direction] = found;
-  if (short !== null && phrase.coordinates.side !== null) return 'taken';
   if (phrase.coordinates[axis] !== null && phrase.coordinates[axis] !== direction) return 'taken';
   phrase.coordinates[axis] = direction;
   phrase.to = at + 1;
-  if (short?.end !== undefined && short.end !== null) phrase.coordinates.end = short.end;
-  if (short?.part !== undefined && short.part !== null && short.part !== 'leg') phrase.parts.add(short.part);
+  return 'added';
+}
+
+function addShortForm({ side, end, part }: ShortForm, at: number, phrase: OpenPhrase): 'added' | 'taken' {
+  if (phrase.coordinates.side !== null) return 'taken';
+  phrase.coordinates.side = side;
+  phrase.coordinates.end ??= end;
+  // The quarter of an udder has the name of the leg.
+  if (part !== null && part !== 'leg') phrase.parts.add(part);
+  phrase.to = at + 1;
   return 'added';
 }
 
