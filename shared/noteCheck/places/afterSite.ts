@@ -18,16 +18,38 @@ export function afterSite(text: TextOfSites, index: number, isAtEnd: boolean): A
   const own = tokens[(site?.to ?? 0) - 1];
   if (site === undefined || own === undefined) return [];
   const next = nextSite(text, index);
-  const sentenceOfNext = next === undefined ? -1 : tokens[next.from]?.sentence;
   const to = Math.min(endOfReach(text, site, own), next?.from ?? tokens.length);
+  const isOfNext = ofNextSite(text, site, next, isAtEnd);
   const around: [number, number][] = [];
-  for (let at = site.to; at < to; at += 1) {
+  for (let at = site.to; at < to && !isEndOfSite(text, site, at, isAtEnd); at += 1) {
     const token = tokens[at];
-    if (token === undefined || isEndOfSite(text, site, at, isAtEnd)) break;
-    const isOfNext = token.sentence !== own.sentence && token.sentence === sentenceOfNext;
-    around.push([at, isOfNext ? weights.ofNext : weightAfter(token, own)]);
+    if (token !== undefined) around.push([at, isOfNext(at) ? weights.ofNext : weightAfter(token, own)]);
   }
   return around;
+}
+
+/** Whether a token stands in the sentence of the next site, and before it, so that it is rather said of that one. */
+function ofNextSite(
+  text: TextOfSites,
+  site: Site,
+  next: Site | undefined,
+  isAtEnd: boolean,
+): (at: number) => boolean {
+  if (next === undefined) return () => false;
+  const [own, other] = [text.tokens[site.to - 1]?.sentence, text.tokens[next.from]?.sentence];
+  const shared = startOfNext(text, site, next, isAtEnd);
+  return (at) => text.tokens[at]?.sentence === other && (other !== own || at >= shared);
+}
+
+/**
+ * Where, in a sentence with both, what is said of the next place begins. In a note, each comma begins another finding;
+ * in speech, "forty-one on the left and forty-four on the right" says it before each place.
+ */
+function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
+  if (!isNote) return isAtEnd && !next.isCarried ? site.to : next.from;
+  for (let at = next.from - 1; at > Math.max(site.to, next.from - reach.note); at -= 1)
+    if (textAt(tokens, at) === ',') return at;
+  return next.from;
 }
 
 /** The first token that is too far from the place to be about it. */
@@ -41,10 +63,14 @@ function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): nu
   return to;
 }
 
+/** What comes then is said of all that has not been named. */
+const restOfBody = /^(?:other|others|rest|remaining|remainder|contralateral|opposite|elsewhere|otherwise)$/;
+
 /** Whether the text goes on to something else: at the end of the brackets that it is in, or at another part. */
 function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, isAtEnd: boolean): boolean {
   const token = tokens[at];
   if (token === undefined) return true;
+  if (isNote && restOfBody.test(token.text)) return true;
   if (isNote && token.text === ')') {
     const within = tokens.slice(site.to, at).map(({ text }) => text);
     return within.lastIndexOf('(') <= within.lastIndexOf(')');

@@ -1,6 +1,7 @@
 import { textAt, type Token } from '../tokens.ts';
 import { afterSite } from './afterSite.ts';
 import { beforeSite } from './beforeSite.ts';
+import { isPartOfLeg } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
 import { leadOf } from './leadOfSites.ts';
 import { pastSentences } from './pastSentences.ts';
@@ -17,8 +18,11 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
   const { tokens, sites } = text;
   const telling = tellingWords(tokens, values, sites);
   const past = pastSentences(tokens);
+  const scores = new Map(
+    values.flatMap(({ from, value, outOf }) => (outOf === null ? [] : [[from, value] as const])),
+  );
   const isPast = (at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
-  const around = sites.map(({ from, isToothNumber }, index) => {
+  const around = sites.map(({ from, parts, isToothNumber }, index) => {
     if (isReference(tokens, from)) return nothing;
     const before = beforeSite(text, index);
     const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
@@ -29,7 +33,8 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
         words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
     // A list of teeth begins with what was done to them: "Extracted: 107, 108".
     const telltale = (isToothNumber ? all : own).filter(([at]) => !isPast(at));
-    return { words, trouble: troubleIn(tokens, telltale) };
+    const isOfLeg = [...parts].some(isPartOfLeg);
+    return { words, trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
   });
   return withTheSame(text, around);
 }
@@ -42,6 +47,13 @@ const troubleIn = (tokens: readonly Token[], around: Around): number =>
         troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
     0,
   );
+
+/** A leg with a score of more than 0 is lame. */
+const lamenessIn = (around: Around, scores: ReadonlyMap<number, number>): number =>
+  around.reduce((sum, [at, weight]) => {
+    const score = scores.get(at);
+    return score === undefined ? sum : sum + weightOfTrouble(weight) * (score > 0 ? 1 : -1);
+  }, 0);
 
 /** What is said in a later turn tells less of how the place is than of which it is. */
 function weightOfTrouble(weight: number): number {

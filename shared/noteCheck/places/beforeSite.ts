@@ -6,23 +6,30 @@ const reach = 10;
 
 /** Back to the beginning of the sentence or to the last site. */
 export function beforeSite(text: TextOfSites, index: number): Around {
-  const { tokens, sites, isNote } = text;
-  const site = sites[index];
-  const own = tokens[site?.from ?? 0];
-  if (site === undefined || own === undefined) return [];
-  const last = siteBefore(sites, index);
-  // "Fill in the sheath, both hinds actually": what was said of one is said of both.
-  const isBoth = site.coordinates.side === 'both' && !isNote;
-  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === own.sentence;
-  const isEndedByComma = isNote || (hasLast && !isBoth);
-  const start = Math.max(isBoth ? 0 : (last?.to ?? 0), site.from - reach);
+  const site = text.sites[index];
+  if (site === undefined) return [];
+  const { start, ends } = limitsBefore(text, site, siteBefore(text.sites, index));
+  const sentence = text.tokens[site.from]?.sentence;
   const around: [number, number][] = [];
   for (let at = site.from - 1; at >= start; at -= 1) {
-    const token = tokens[at];
-    if (token?.sentence !== own.sentence || (isEndedByComma && /^[,()]$/.test(token.text))) break;
+    const token = text.tokens[at];
+    if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
   }
   return around;
+}
+
+/** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
+function limitsBefore(
+  { tokens, isNote }: TextOfSites,
+  site: Site,
+  last: Site | undefined,
+): { readonly start: number; readonly ends: RegExp } {
+  const earliest = site.from - reach;
+  // "Fill in the sheath, both hinds actually": what was said of one is said of both.
+  if (site.coordinates.side === 'both' && !isNote) return { start: Math.max(0, earliest), ends: /^:$/ };
+  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
+  return { start: Math.max(last?.to ?? 0, earliest), ends: isNote || hasLast ? /^[:,()]$/ : /^:$/ };
 }
 
 /** The last site that begins before this one: those of one series of teeth begin together. */

@@ -51,7 +51,7 @@ const wordsOfParts: Readonly<Record<string, string>> = {
   catheter: 'catheter cannula cannulas catheters',
   rib: 'rib ribs',
   abdomen: 'abomasum ping pings pinging lda rda',
-  ovary: 'ovary ovaries ovarian follicle follicles',
+  ovary: 'ovary ovaries ovarian',
   heart: 'murmur murmurs',
   thymus: 'crop',
   bulla: 'bulla bullae',

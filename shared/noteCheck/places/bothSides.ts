@@ -2,11 +2,14 @@ import type { Heard } from '../heard.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf, isEither } from './coordinates.ts';
-import { isNamed, leastEvidence, oneSided, stateOf } from './evidence.ts';
+import { isNamed, oneSided, stateOf } from './evidence.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Place } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
+
+/** What must speak for one side where the note says both. */
+const leastEvidence = 1.6;
 
 /** "Both elbows" where the same was said of one of them. */
 export function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Place | null {

@@ -2,6 +2,7 @@ import { ordinalAt } from '../numberReading/ordinal.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { directionAt } from './directions.ts';
+import { troubleOf } from './findingWords.ts';
 import { nowhere, type Axis, type Coordinates, type Direction } from './place.ts';
 import { shortFormOf, type ShortForm } from './shortForms.ts';
 import { sideAt } from './sides.ts';
@@ -34,7 +35,8 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (added === 'added' || part !== null) continue;
     if (fillers.test(textAt(tokens, at))) continue;
     unknown += 1;
-    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at))) break;
+    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleOf(textAt(tokens, at), ['', '']) < 0)
+      break;
     if (phrase.parts.size > 0 || unknown > mostUnknown) break;
   }
   return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;

@@ -23,7 +23,7 @@ export function sideFault(place: Place, texts: BothTexts): Place | null {
     const evidence = evidenceAgainst(place, { on, own: ownOf(place, all, on), other }, texts);
     if (evidence > most.evidence) most = { evidence, other };
   }
-  return most.evidence >= leastEvidence ? mostAlike(place, most.other, texts.heard) : null;
+  return most.evidence >= leastEvidence(place) ? mostAlike(place, most.other, texts.heard) : null;
 }
 
 /** What is said at the coordinates that the place has, on one of these axes at least. */

@@ -100,12 +100,22 @@ function isSideRight(tokens: readonly Token[], at: number, before: string): bool
   const next = textAt(tokens, at + 1);
   const last = sideBefore(tokens, at);
   // After the left side of something, "Right, a few crackles." is the other side of it.
-  if (before === '' || /^[.,?!;:–—]$/.test(before)) return last === 'left' && !afterRemark(tokens, at);
+  if (before === '' || /^[.,?!;:–—]$/.test(before))
+    return (last === 'left' || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
   if (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') return true;
   if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
 }
+
+/** "Right is twenty. Left is twelve": the other side of it comes next. */
+const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(at + 1, at + 12)
+    .some(
+      ({ text, line }, index) =>
+        text === 'left' && line === tokens[at]?.line && /^[.,;]$/.test(textAt(tokens, at + index)),
+    );
 
 /** "Right, let's see", "right so": a remark, and no side. */
 function afterRemark(tokens: readonly Token[], at: number): boolean {
