@@ -35,7 +35,7 @@ const wordsOfParts: Readonly<Record<string, string>> = {
   adrenal: 'adrenal adrenals',
   humerus: 'humerus humeral brachium',
   radius: 'radius ulna antebrachium forearm',
-  lung: 'lung lungs chest thorax crackles lobe lobes',
+  lung: 'lung lungs chest thorax thoracic crackles lobe lobes',
   udder: 'udder teat teats quarter quarters mastitis cmt rmt bag paddle milk clots',
   mammary: 'mammary mammaries chain chains gland glands',
   lip: 'lip lips',

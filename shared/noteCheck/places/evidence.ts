@@ -10,7 +10,7 @@ import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 export type Choice = { readonly on: readonly Axis[]; readonly own: Weighed; readonly other: Weighed };
 
 /** How much more must speak for the other place than for the one that the note has: less, if it is in trouble. */
-export const leastEvidence = ({ trouble }: Place): number => (trouble > 0 ? 1.75 : 1.85);
+export const leastEvidence = ({ trouble }: Place): number => (trouble > 0 ? 1.5 : 1.85);
 /** The transcript speaks of the other place only. */
 export const oneSided = 2.3;
 /** It does so, but not by name; or it speaks of the leg at both places, and of the part of it only at the other. */

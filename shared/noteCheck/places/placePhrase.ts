@@ -112,7 +112,13 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
-  toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? partOf(textAt(tokens, at)) ?? null;
+  toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
+
+/** A thoracic limb is no part of the chest. */
+const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
+  textAt(tokens, at) === 'thoracic' && partOf(textAt(tokens, at + 1)) === 'leg'
+    ? null
+    : (partOf(textAt(tokens, at)) ?? null);
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */
 const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
