@@ -52,6 +52,8 @@ const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed 
 /** What is wrong on one side and well on the other speaks for the one that is as the note says. */
 function stateFor({ trouble }: Place, { own, other }: Choice): number {
   const state = Math.sign(trouble);
+  // The note says something of a place that was said to be well, such as a figure.
+  if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
   return 0.6 * state * stateOf(other) - 0.9 * state * stateOf(own);
 }
 

@@ -65,7 +65,7 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
         : teeth.numbers.map((number) => siteOfTooth(tokens, at, { number, to: teeth.to }, isNote));
     sites.push(...found);
     if (teeth !== null) focus.endsAt(teeth.to);
-    at = Math.max(at + 1, phrase?.to ?? 0, teeth?.to ?? 0);
+    at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);
   }
   return sites;
 }
