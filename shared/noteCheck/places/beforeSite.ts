@@ -19,6 +19,9 @@ export function beforeSite(text: TextOfSites, index: number): Around {
   return around;
 }
 
+/** The signs and words at which a finding ends: a note has one between two commas. */
+const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
+
 /** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
 function limitsBefore(
   { tokens, isNote }: TextOfSites,
@@ -27,9 +30,13 @@ function limitsBefore(
 ): { readonly start: number; readonly ends: RegExp } {
   const earliest = site.from - reach;
   // "Fill in the sheath, both hinds actually": what was said of one is said of both.
-  if (site.coordinates.side === 'both' && !isNote) return { start: Math.max(0, earliest), ends: /^:$/ };
+  if (site.coordinates.side === 'both' && !isNote)
+    return { start: Math.max(0, earliest), ends: endsOfFinding.ofSpeech };
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
-  return { start: Math.max(last?.to ?? 0, earliest), ends: isNote || hasLast ? /^[:,()]$/ : /^:$/ };
+  return {
+    start: Math.max(last?.to ?? 0, earliest),
+    ends: hasLast ? endsOfFinding.ofNext : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+  };
 }
 
 /** The last site that begins before this one: those of one series of teeth begin together. */

@@ -14,7 +14,7 @@ const wordsOfParts: Readonly<Record<string, string>> = {
   fetlock: 'fetlock fetlocks windgall windgalls',
   foot: 'foot feet paw paws pad pads pastern pasterns hoof hooves heel heels sole soles frog coronary interdigital forepaw forepaws hindpaw hindpaws pododermatitis bumblefoot navicular',
   toe: 'toe toes digit digits claw claws dewclaw dewclaws nail nails',
-  leg: 'leg legs limb limbs forelimb hindlimb forelimbs hindlimbs foreleg hindleg forelegs hindlegs hinds fores fronts lame lameness',
+  leg: 'leg legs limb limbs forelimb hindlimb forelimbs hindlimbs foreleg hindleg forelegs hindlegs hinds fores fronts arm arms lame lameness',
   thigh: 'thigh thighs femur femoral hamstring hamstrings quadriceps',
   tibia: 'tibia tibial shin shins',
   cannon: 'cannon splint splints',

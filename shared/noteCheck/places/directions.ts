@@ -7,7 +7,11 @@ import { sideOf } from './sides.ts';
 type OnAxis = readonly [Axis, Direction];
 
 const wordsOfDirections: readonly (readonly [Axis, Direction, string])[] = [
-  ['end', 'fore', 'front fore forelimb forelimbs foreleg forelegs forepaw forepaws thoracic fronts fores'],
+  [
+    'end',
+    'fore',
+    'front fore forelimb forelimbs foreleg forelegs forepaw forepaws thoracic fronts fores arm arms',
+  ],
   ['end', 'hind', 'hind back rear hindlimb hindlimbs hindleg hindlegs hindpaw hindpaws pelvic hinds backs'],
   ['level', 'upper', 'upper top maxillary maxilla'],
   ['level', 'lower', 'lower bottom mandibular mandible'],
@@ -26,7 +30,7 @@ const directions: ReadonlyMap<string, OnAxis> = new Map(
 /** What may follow "front" or "back" where it is an end of the body. */
 const afterEnd = /^(?:end|one|ones|left|right|side)$/;
 /** "Front" and "back" have other meanings: these words have one. */
-const plainEnd = /^(?:fore|hind|hinds|fores|fronts|fore\w+|hind\w+)$/;
+const plainEnd = /^(?:fore|hind|hinds|fores|fronts|arms?|fore\w+|hind\w+)$/;
 /** What follows "cranial" and "caudal" where they tell one gland or lobe from another. */
 const afterAlong = /^(?:abdominal|thoracic|inguinal|gland|mammary|lobe|lung)$/;
 

@@ -1,6 +1,7 @@
 import type { Token } from '../tokens.ts';
 import { aroundSites } from './aroundPlace.ts';
 import { endOfPart } from './bodyParts.ts';
+import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
@@ -67,5 +68,5 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
     if (teeth !== null) focus.endsAt(teeth.to);
     at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);
   }
-  return sites;
+  return isNote ? sites : correctedSites(tokens, sites);
 }

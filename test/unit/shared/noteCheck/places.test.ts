@@ -64,6 +64,8 @@ describe('a place that is as it was said is not marked', () => {
     ['The left ear is twice as red as the right one, and it smells.', 'Left ear erythematous, malodorous.'],
     ['Front left, red between the toes. Front right the same.', 'RF: interdigital erythema.'],
     ['He is lame on the right fore.', '50 ml left on farm. Lame RF.'],
+    ['The right knee has a drawer. No, sorry, the left knee.', 'Left stifle: cranial drawer.'],
+    ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
   ])('%j gives %j', (said, note) => {
     expect(placesMarked(said, note)).toEqual([]);
@@ -89,6 +91,11 @@ describe('a place that was said otherwise is marked', () => {
     [kidneys, 'L kidney 3.6 cm with nephrolith; R kidney 4.1 cm.', 'L kidney'],
     [ears, 'Otitis AD. Drops AD BID.', 'Otitis AD'],
     [thighs, 'Thigh circumference: L 44 cm, R 41 cm.', 'R'],
+    [
+      'The right knee has a drawer. No, sorry, the left knee.',
+      'Right stifle: cranial drawer.',
+      'Right stifle',
+    ],
     ['Only the left ear is red.', 'Both ears erythematous.', 'Both ears'],
     ["He's got a lump on the left flank, two centimetres.", '2 cm mass right flank.', 'mass right flank'],
   ])('%j does not give %j', (said, note, words) => {
