@@ -27,16 +27,16 @@ const isInstead = (site: Site, next: Site): boolean =>
 
 /** "No, sorry", "nah": but not "no drawer". */
 const isTakenBack = (tokens: readonly Token[], from: number, to: number): boolean =>
-  tokens
-    .slice(from, to)
-    .some(
-      ({ text }, index) =>
-        /^(?:sorry|nah|oops|correction)$/.test(text) ||
-        (text === 'no' &&
-          /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
-          isAfterPause(tokens, from + index)) ||
-        (text === 'mean' && textAt(tokens, from + index - 1) === 'i'),
-    );
+  tokens.slice(from, to).some(
+    ({ text }, index) =>
+      /^(?:nah|oops|correction)$/.test(text) ||
+      // Further off, a vet says sorry to the animal.
+      (text === 'sorry' && index <= 2) ||
+      (text === 'no' &&
+        /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
+        isAfterPause(tokens, from + index)) ||
+      (text === 'mean' && textAt(tokens, from + index - 1) === 'i'),
+  );
 
 const isAfterPause = (tokens: readonly Token[], at: number): boolean =>
   /^[,.…–—-]$/.test(textAt(tokens, at - 1));
