@@ -26,13 +26,15 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     if (isReference(tokens, from)) return nothing;
     const before = beforeSite(text, index);
     const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
-    const all = [...own, ...leadOf(text, index)];
+    const lead = leadOf(text, index);
+    const all = [...own, ...lead];
     const words = new Map<string, number>();
     for (const [at, weight] of all)
       for (const word of telling[at] ?? [])
         words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
-    // A list of teeth begins with what was done to them: "Extracted: 107, 108".
-    const telltale = (isToothNumber ? all : own).filter(([at]) => !isPast(at));
+    // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
+    const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
+    const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
     const isOfLeg = [...parts].some(isPartOfLeg);
     return { words, trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
   });

@@ -114,9 +114,9 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
 
-/** A thoracic limb is no part of the chest. */
+/** A thoracic limb or gland is no part of the chest. */
 const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
-  textAt(tokens, at) === 'thoracic' && partOf(textAt(tokens, at + 1)) === 'leg'
+  textAt(tokens, at) === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(textAt(tokens, at + 1))
     ? null
     : (partOf(textAt(tokens, at)) ?? null);
 
