@@ -9,6 +9,9 @@ import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.t
 import { readSection, type NoteSection } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
+import { saidOfParts } from './places/saidOfParts.ts';
+import { isOfTeeth, mayBeOfTeeth } from './places/teeth.ts';
+import { quantitiesIn } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
@@ -67,9 +70,17 @@ function comparisonWith(
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const isEverything = scope === 'everything';
   const figures = isEverything ? null : figuresSaid(sections, heard);
-  const places = isEverything ? sections.map(({ tokens, text }) => placesIn(tokens, text, true)) : [];
-  const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
-  const placesOfNote = places.flat();
+  const hasTeeth = isOfTeeth(heard.text);
+  const places = isEverything
+    ? sections.map(({ tokens, text }, section) =>
+        placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+          ...place,
+          section,
+        })),
+      )
+    : [];
+  const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
+  const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
   return (section, index) => {
     const workedOut = section.parts.map(({ start, line }) => ({
       start,
@@ -80,7 +91,7 @@ function comparisonWith(
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),
-      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], heard, saidPlaces, placesOfNote)),
+      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts)),
     ];
   };
 }

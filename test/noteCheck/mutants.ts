@@ -47,20 +47,40 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores left and right',
-    file: 'places/samePlace.ts',
-    change: replaced('noted.side === said.side;', 'true;'),
+    file: 'places/coordinates.ts',
+    change: replaced("direction === 'both'", "direction !== 'fore'"),
   },
   {
     name: 'ignores fore and hind',
-    file: 'places/samePlace.ts',
-    change: replaced('noted.bodyEnd === said.bodyEnd;', 'true;'),
+    file: 'places/coordinates.ts',
+    change: replaced("direction === 'both'", "direction === 'both' || direction === 'fore'"),
   },
   {
     name: 'ignores what a place is of',
-    file: 'places/samePlace.ts',
-    change: replaced('[...a.parts].some((part) => b.parts.has(part))', 'true'),
+    file: 'places/bodyParts.ts',
+    change: replaced('parts.get(word);', "parts.has(word) ? 'leg' : undefined;"),
   },
-  { name: 'takes one side for both', file: 'places/sideFault.ts', change: returning('faultOfBoth', 'null') },
+  { name: 'takes one side for both', file: 'places/bothSides.ts', change: returning('faultOfBoth', 'null') },
+  {
+    name: 'ignores whether a side is well',
+    file: 'places/evidence.ts',
+    change: returning('stateFor', '0'),
+  },
+  {
+    name: 'ignores that only the other side was said',
+    file: 'places/evidence.ts',
+    change: returning('absence', '0'),
+  },
+  {
+    name: 'ignores the rest of the note about a place',
+    file: 'places/restOfNote.ts',
+    change: returning('troubleInRest', '0'),
+  },
+  {
+    name: 'carries no part of the body to the next side',
+    file: 'places/readPlaces.ts',
+    change: replaced('focus.siteOf(phrase)', 'new Focus(tokens, isNote).siteOf(phrase)'),
+  },
   { name: 'ignores what is said of a side', file: 'places/likeness.ts', change: returning('weightOf', '0') },
   { name: 'ignores the numbers of teeth', file: 'places/teeth.ts', change: returning('toothAt', 'null') },
   {

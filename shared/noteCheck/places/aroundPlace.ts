@@ -1,73 +1,70 @@
 import { textAt, type Token } from '../tokens.ts';
+import { afterSite } from './afterSite.ts';
+import { beforeSite } from './beforeSite.ts';
+import { isPartOfLeg } from './bodyParts.ts';
+import { troubleOf } from './findingWords.ts';
+import { leadOf } from './leadOfSites.ts';
+import { pastSentences } from './pastSentences.ts';
 import type { AroundPlace } from './place.ts';
-import { isNextSide } from './sides.ts';
-import { tellingWord, troubleOf } from './stateWords.ts';
+import { isReference } from './reference.ts';
+import { withTheSame } from './sameAsBefore.ts';
+import { tellingWords, type ValueAt } from './tellingWords.ts';
+import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
-/** How many tokens after a place may be about it: a vet tells of it while going over it. */
-const reachAfter = { note: 16, transcript: 45 };
-/** How many turns after its own a place may still be spoken of. */
-const mostTurns = 2;
-/** How many tokens before a place may be about it. */
-const reachBefore = 9;
+const nothing: AroundPlace = { words: new Map(), trouble: 0 };
 
-/**
- * What is said of the place at this token: up to the next side that is named, in a transcript also over several turns,
- * because a vet goes over one side and then over the other.
- */
-export function aroundPlace(tokens: readonly Token[], at: number, isNote: boolean): AroundPlace {
-  const around = [
-    ...(isNote ? afterInNote(tokens, at) : afterInTranscript(tokens, at)),
-    ...beforePlace(tokens, at, isNote),
-  ];
-  return {
-    words: around.flatMap((index) => {
-      const token = tokens[index];
-      return token === undefined ? [] : (tellingWord(token) ?? []);
-    }),
-    trouble: around.reduce(
-      (sum, index) => sum + troubleOf(textAt(tokens, index), textAt(tokens, index - 1)),
-      0,
-    ),
-  };
+/** What is said of each site. `values`: the numbers of the text. */
+export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): readonly AroundPlace[] {
+  const { tokens, sites } = text;
+  const telling = tellingWords(tokens, values, sites);
+  const past = pastSentences(tokens);
+  const scores = new Map(
+    values.flatMap(({ from, value, outOf }) => (outOf === null ? [] : [[from, value] as const])),
+  );
+  const isPast = (at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
+  const around = sites.map(({ from, parts, isToothNumber }, index) => {
+    if (isReference(tokens, from)) return nothing;
+    const before = beforeSite(text, index);
+    const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
+    const lead = leadOf(text, index);
+    const all = [...own, ...lead];
+    const words = new Map<string, number>();
+    for (const [at, weight] of all)
+      for (const word of telling[at] ?? [])
+        words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
+    // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
+    const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
+    const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
+    const isOfLeg = [...parts].some(isPartOfLeg);
+    return { words, trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
+  });
+  return withTheSame(text, around);
 }
 
-/** The indices from `start` on, up to the first that is an end. */
-function indicesUntil(start: number, step: 1 | -1, count: number, isEnd: (at: number) => boolean): number[] {
-  const indices: number[] = [];
-  for (let at = start; indices.length < count && !isEnd(at); at += step) indices.push(at);
-  return indices;
+const troubleIn = (tokens: readonly Token[], around: Around): number =>
+  around.reduce(
+    (sum, [at, weight]) =>
+      sum +
+      weightOfTrouble(weight) *
+        troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
+    0,
+  );
+
+/** A leg with a score of more than 0 is lame. */
+const lamenessIn = (around: Around, scores: ReadonlyMap<number, number>): number =>
+  around.reduce((sum, [at, weight]) => {
+    const score = scores.get(at);
+    return score === undefined ? sum : sum + weightOfTrouble(weight) * (score > 0 ? 1 : -1);
+  }, 0);
+
+/** What is said in a later turn tells less of how the place is than of which it is. */
+function weightOfTrouble(weight: number): number {
+  if (weight >= weights.lead) return weight;
+  return weight < weights.nextTurn ? 0 : weight / 2;
 }
 
-/** To the end of the line, or of a sentence that is long enough to say something. */
-const afterInNote = (tokens: readonly Token[], at: number): readonly number[] =>
-  indicesUntil(at + 1, 1, reachAfter.note - 1, (next) => {
-    const isFar = next > at + 1;
-    return (
-      tokens[next]?.line !== tokens[at]?.line ||
-      (isFar && isNextSide(tokens, next, true)) ||
-      (next > at + 3 && /^[.;]$/.test(textAt(tokens, next)))
-    );
-  });
-
-const afterInTranscript = (tokens: readonly Token[], at: number): readonly number[] => {
-  const lastLine = (tokens[at]?.line ?? 0) + mostTurns;
-  return indicesUntil(at + 1, 1, reachAfter.transcript - 1, (next) => {
-    const token = tokens[next];
-    const isFar = next > at + 1;
-    return token === undefined || token.line > lastLine || (isFar && isNextSide(tokens, next, false));
-  });
+/** The words that name it: "lame on the left hind" says that it is lame. */
+const withinSite = ({ sites }: TextOfSites, index: number): Around => {
+  const { from, to } = sites[index] ?? { from: 0, to: 0 };
+  return Array.from({ length: to - from }, (_, count) => [from + count, weights.near] as const);
 };
-
-/** Back to the beginning of the sentence; in a note, where each comma begins another finding, to the comma. */
-const beforePlace = (tokens: readonly Token[], at: number, isNote: boolean): readonly number[] =>
-  indicesUntil(at - 1, -1, reachBefore, (before) => {
-    const [token, place] = [tokens[before], tokens[at]];
-    return (
-      token === undefined ||
-      token.line !== place?.line ||
-      token.sentence !== place.sentence ||
-      token.text === ';' ||
-      (isNote && token.text === ',') ||
-      isNextSide(tokens, before, isNote)
-    );
-  });

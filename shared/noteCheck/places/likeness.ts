@@ -1,56 +1,68 @@
 import type { Heard } from '../heard.ts';
 import { wordsOfPart } from './bodyParts.ts';
+import { plainWordOf, troubleOf } from './findingWords.ts';
 import type { Place } from './place.ts';
-import { stemLength } from './stateWords.ts';
+import { isFigure } from './tellingWords.ts';
 
-/** The words around a place that tell it apart from its other side. */
-type Context = ReadonlySet<string>;
+/** Some of what a text says, and how much each piece counts. */
+export type Pool = readonly (readonly [
+  { readonly words: ReadonlyMap<string, number>; readonly trouble: number },
+  number,
+])[];
 
-/** The place that is most like another one, and how much the two have in common; undefined: there is no place. */
-export type MostAlike = { readonly score: number; readonly place: Place | undefined };
+/** How much more the words of a place are said in the second pool than in the first: above 0, they speak for it. */
+export function wordsFor(place: Place, own: Pool, other: Pool, heard: Heard): number {
+  let sum = 0;
+  for (const [word, weight] of place.words) {
+    if (isOfPart(place, word)) continue;
+    sum += weight * weightOf(word, heard) * (nearest(word, other) - nearest(word, own));
+  }
+  return sum;
+}
 
-/** Of some places of the transcript, the one of which the same is said as of a place of the note; the first of equals. */
-export function mostAlike(place: Place, said: readonly Place[], heard: Heard): MostAlike {
-  const context = contextOf(place);
-  return said.reduce<MostAlike>(
-    (best, other) => {
-      const score = likeness(context, contextOf(other), heard);
-      return score > best.score ? { score, place: other } : best;
-    },
-    { score: 0, place: said[0] },
+/** The name of the part is the same on both sides; "otitis" names it and says what is wrong with it. */
+export const isOfPart = ({ parts }: Place, word: string): boolean =>
+  [...parts].some((part) => namesOfPart(part).has(word));
+
+const knownNames = new Map<string, ReadonlySet<string>>();
+
+function namesOfPart(part: string): ReadonlySet<string> {
+  const known = knownNames.get(part);
+  if (known !== undefined) return known;
+  const names = new Set(
+    wordsOfPart(part)
+      .filter((name) => troubleOf(name, ['', '']) === 0)
+      .flatMap((name) => plainWordOf(name) ?? []),
   );
+  if (names.size > 0) knownNames.set(part, names);
+  return names;
 }
 
-/** Without the words of the part itself, which is the same on both sides. */
-function contextOf({ words, parts }: Place): Context {
-  const context = new Set(words);
-  for (const part of parts) for (const word of wordsOfPart(part)) context.delete(word.slice(0, stemLength));
-  return context;
+const nearest = (word: string, pool: Pool): number =>
+  pool.reduce((most, [{ words }, weight]) => Math.max(most, weight * (words.get(word) ?? 0)), 0);
+
+/** A word that the transcript seldom has tells more, and a figure more than a word. */
+export function weightOf(word: string, heard: Heard): number {
+  const count = countsOf(heard).get(word) ?? 1;
+  if (isFigure(word))
+    return count <= 2 ? (/^#(?:\d\d|\d*\.\d)/.test(word) ? 1.9 : 1.5) : count <= 5 ? 0.9 : 0.4;
+  if (count <= 2) return 1.3;
+  return count <= 5 ? 0.9 : 0.5;
 }
 
-/** How much two contexts have in common: the weights of their common words together. */
-const likeness = (a: Context, b: Context, heard: Heard): number =>
-  [...a].filter((word) => b.has(word)).reduce((sum, word) => sum + weightOf(word, heard), 0);
+/** How often each word is said. All places of a note are compared with the same transcript. */
+const countsByHeard = new WeakMap<Heard, ReadonlyMap<string, number>>();
 
-/** A word that the transcript seldom has tells more: from 0.5 to 1.5. */
-function weightOf(word: string, heard: Heard): number {
-  const count = rootCountsOf(heard).get(rootOf(word)) ?? 1;
-  if (count <= 2) return 1.5;
-  return count <= 5 ? 1 : 0.5;
-}
-
-/** What the forms of a word have in common. */
-const rootOf = (word: string): string => word.slice(0, 5);
-
-/** How often each root is said. All places of a note are compared with the same transcript. */
-const rootCounts = new WeakMap<Heard, ReadonlyMap<string, number>>();
-
-function rootCountsOf(heard: Heard): ReadonlyMap<string, number> {
-  const known = rootCounts.get(heard);
+function countsOf(heard: Heard): ReadonlyMap<string, number> {
+  const known = countsByHeard.get(heard);
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
-  for (const { text, kind } of heard.tokens)
-    if (kind !== 'other') counts.set(rootOf(text), (counts.get(rootOf(text)) ?? 0) + 1);
-  rootCounts.set(heard, counts);
+  const add = (word: string): unknown => counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { text, kind } of heard.tokens) {
+    const word = kind === 'word' ? plainWordOf(text) : null;
+    if (word !== null) add(word);
+  }
+  for (const { value, outOf } of heard.said) add(outOf === null ? `#${value}` : `#${value}/${outOf}`);
+  countsByHeard.set(heard, counts);
   return counts;
 }

@@ -1,26 +1,41 @@
 import type { Span } from '../noteCheck.ts';
-import type { BodyEnd } from './bodyParts.ts';
 
-/** other: the one that was not named before, whichever that was. */
+/** The ways in which one place of the body can be told from another one of its kind. */
+export const axes = ['side', 'end', 'level', 'aspect', 'along'] as const;
+export type Axis = (typeof axes)[number];
+
+/** both: on either side. other: one that was not named before, whichever that was. */
 export type Side = 'left' | 'right' | 'both' | 'other';
+export type BodyEnd = 'fore' | 'hind';
+
+/** One of the two ways that an axis has. */
+export type Direction = Side | BodyEnd | 'upper' | 'lower' | 'medial' | 'lateral' | 'cranial' | 'caudal';
+
+/** Where a place is; null: that was not said. */
+export type Coordinates = Readonly<Record<Axis, Direction | null>>;
+
+export const nowhere: Coordinates = { side: null, end: null, level: null, aspect: null, along: null };
 
 /** What is said of a place. */
 export type AroundPlace = {
-  /** Figures, plain words and the stems of words, as `tellingWord` has them. */
-  readonly words: readonly string[];
+  /** What tells it apart, as `tellingWords` has it, and how near it stands: 1 for the same sentence, less further off. */
+  readonly words: ReadonlyMap<string, number>;
   /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
   readonly trouble: number;
 };
 
-/** A side of the body or a tooth, as one text names it. */
+/** A part of the body and where it is, as one text names it. */
 export type Place = Span &
   AroundPlace & {
-    readonly side: Side | null;
-    readonly bodyEnd: BodyEnd | null;
-    /** What it is the side of: plain names of parts of the body, and "~" with the stem of another word beside it. */
+    readonly coordinates: Coordinates;
+    /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant, "~" with the stem of another word. */
     readonly parts: ReadonlySet<string>;
-    /** As `ToothAt` has it. */
-    readonly tooth: number | null;
-    /** Of a tooth: the quadrant that the words beside its number name, 1 to 4 from the upper right. */
-    readonly quadrant: number | null;
+    /** The index of the section of the note that names it. */
+    readonly section: number;
+    /** The words beside it do not name the part or the side: it is of what was spoken of before. */
+    readonly isCarried: boolean;
+    /** It stands there as the number of a tooth. */
+    readonly isToothNumber: boolean;
+    /** It is a tooth, and the words beside its number name another one. */
+    readonly isContradicted: boolean;
   };

@@ -1,27 +1,34 @@
-import type { BodyEnd } from './bodyParts.ts';
-import type { Side } from './place.ts';
+import type { BodyEnd, Side } from './place.ts';
 
 /** What an abbreviation of a side stands for. `part`: the plain name of the part of the body; null: it names none. */
-export type ShortForm = { readonly side: Side; readonly part: string | null; readonly bodyEnd?: BodyEnd };
+export type ShortForm = { readonly side: Side; readonly part: string | null; readonly end: BodyEnd | null };
+
+const form = (side: Side, part: string | null = null, end: BodyEnd | null = null): ShortForm => ({
+  side,
+  part,
+  end,
+});
 
 /** As they stand in notes, in capitals. */
 const shortForms: ReadonlyMap<string, ShortForm> = new Map<string, ShortForm>([
-  ['OD', { side: 'right', part: 'eye' }],
-  ['OS', { side: 'left', part: 'eye' }],
-  ['OU', { side: 'both', part: 'eye' }],
-  ['AD', { side: 'right', part: 'ear' }],
-  ['AS', { side: 'left', part: 'ear' }],
-  ['AU', { side: 'both', part: 'ear' }],
-  ['LF', { side: 'left', part: 'leg', bodyEnd: 'fore' }],
-  ['RF', { side: 'right', part: 'leg', bodyEnd: 'fore' }],
-  ['LH', { side: 'left', part: 'leg', bodyEnd: 'hind' }],
-  ['RH', { side: 'right', part: 'leg', bodyEnd: 'hind' }],
-  ['LHS', { side: 'left', part: null }],
-  ['RHS', { side: 'right', part: null }],
-  ['L', { side: 'left', part: null }],
-  ['R', { side: 'right', part: null }],
-  ['LE', { side: 'left', part: 'eye' }],
-  ['RE', { side: 'right', part: 'eye' }],
+  ['OD', form('right', 'eye')],
+  ['OS', form('left', 'eye')],
+  ['OU', form('both', 'eye')],
+  ['AD', form('right', 'ear')],
+  ['AS', form('left', 'ear')],
+  ['AU', form('both', 'ear')],
+  ...['LF', 'FL', 'LFL', 'LTL'].map((name) => [name, form('left', 'leg', 'fore')] as const),
+  ...['RF', 'FR', 'RFL', 'RTL'].map((name) => [name, form('right', 'leg', 'fore')] as const),
+  ...['LH', 'HL', 'LHL', 'LPL'].map((name) => [name, form('left', 'leg', 'hind')] as const),
+  ...['RH', 'RHL', 'RPL'].map((name) => [name, form('right', 'leg', 'hind')] as const),
+  ['LHS', form('left')],
+  ['RHS', form('right')],
+  ['L', form('left')],
+  ['R', form('right')],
+  ['Lt', form('left')],
+  ['Rt', form('right')],
+  ['LE', form('left', 'eye')],
+  ['RE', form('right', 'eye')],
 ]);
 
 /** `written`: as it stands in the text. */

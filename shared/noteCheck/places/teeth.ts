@@ -7,23 +7,64 @@ export type ToothAt = {
   readonly to: number;
 };
 
+/** Teeth that are named in one go. */
+type TeethAt = { readonly numbers: readonly number[]; readonly to: number };
+
 /** Whether figures can be the number of a tooth. */
 export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
 
-/** Whether a text speaks of teeth, so that its numbers may be theirs. */
+/** Whether a text surely speaks of teeth. */
 export const isOfTeeth = (text: string): boolean =>
-  /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|calculus|extract|fracture|root|mobility|pocket|resorpt|lesion)/i.test(
-    text,
-  );
+  /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
+
+/** Whether a section may speak of teeth where the transcript does. */
+export const mayBeOfTeeth = (text: string): boolean =>
+  isOfTeeth(text) || /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown)/i.test(text);
 
 /** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
   if (isToothNumber(tokens[at]?.written ?? ''))
-    return unitsOfOthers.test(textAt(tokens, at + 1))
+    return unitsOfOthers.test(textAt(tokens, at + 1)) || measures.test(textAt(tokens, at - 1))
       ? null
       : { number: Number(tokens[at]?.written), to: at + 1 };
   return isNote ? null : spokenToothAt(tokens, at);
 }
+
+/** The tooth at this token; in a transcript also those that follow: "one oh one, two, three", "405 through 411". */
+export function teethAt(tokens: readonly Token[], at: number, isNote: boolean): TeethAt | null {
+  const first = toothAt(tokens, at, isNote);
+  if (first === null) return null;
+  if (isNote) return { numbers: [first.number], to: first.to };
+  return teethUpTo(tokens, first) ?? teethAfter(tokens, first);
+}
+
+/** "405 through 411". */
+function teethUpTo(tokens: readonly Token[], first: ToothAt): TeethAt | null {
+  if (!/^(?:through|to|-|–)$/.test(textAt(tokens, first.to))) return null;
+  const last = toothAt(tokens, first.to + 1, false);
+  const count = last === null ? 0 : last.number - first.number + 1;
+  if (last === null || count < 2 || count > mostTeeth) return null;
+  return { numbers: Array.from({ length: count }, (_, index) => first.number + index), to: last.to };
+}
+
+/** "One oh one, two, three". */
+function teethAfter(tokens: readonly Token[], first: ToothAt): TeethAt {
+  const numbers = [first.number];
+  let { to } = first;
+  for (;;) {
+    const next = /^(?:,|and)$/.test(textAt(tokens, to)) ? textAt(tokens, to + 1) : '';
+    const digit = spokenDigits.get(next) ?? Number(/^\d{1,2}$/.exec(next)?.[0] ?? 0);
+    if (digit !== ((numbers.at(-1) ?? 0) % 100) + 1 || digit > mostTeeth) return { numbers, to };
+    numbers.push(Math.floor(first.number / 100) * 100 + digit);
+    to += 2;
+  }
+}
+
+/** In a quadrant. */
+const mostTeeth = 11;
+
+/** What a number is of that is no tooth. */
+const measures = /^(?:rr|hr|bp|t|p|map|sap|pulse|heart|glucose|systolic|rate|cow|heifer|pressure|£|\$|€)$/;
 
 /** What follows a number that is no tooth. */
 const unitsOfOthers = /^(?:mg|ml|kg|g|mmhg|%|beats|bpm|days?|£|mcg)$/;

@@ -1,23 +1,23 @@
 import type { Fault } from '../finding.ts';
-import type { Place } from './place.ts';
+import { axes, type Place } from './place.ts';
 import { saidInPlaceOf } from './saidInPlaceOf.ts';
+import type { BothTexts } from './bothTexts.ts';
 
 /**
- * A tooth of the note that the transcript has otherwise; null: it has the same one, or speaks of none. A number whose
- * quadrant is not that of the words beside it is wrong too, whatever the transcript says. `text`: the transcript.
+ * A tooth whose number contradicts the words beside it, whatever the transcript says; or whose number was not said,
+ * though those of other teeth were. null: it is none of them.
  */
-export function toothFault({ tooth, quadrant }: Place, said: readonly Place[], text: string): Fault | null {
-  const number = tooth ?? 0;
-  const teeth = said.filter((other) => other.tooth !== null);
-  const same = teeth.find((other) => other.tooth === number);
+export function toothFault(place: Place, { heard, said, saidOfParts }: BothTexts): Fault | null {
+  const { parts, isToothNumber, isContradicted } = place;
+  if (!isToothNumber && !isContradicted) return null;
+  const ofPart = [...parts].flatMap((part) => saidOfParts.get(part) ?? []);
+  const isSaid = ofPart.some(({ coordinates }) =>
+    axes.every((axis) => coordinates[axis] === place.coordinates[axis]),
+  );
+  const teeth = said.filter((other) => other.isToothNumber);
   // The same tooth of another quadrant is what a number is mistaken for first.
-  const nearest =
-    teeth.find((other) => placeInQuadrant(other.tooth ?? 0) === placeInQuadrant(number)) ?? teeth[0];
-  const isOtherQuadrant = quadrant !== null && quadrant !== Math.floor(number / 100);
-  if (isOtherQuadrant)
-    return saidInPlaceOf(same ?? nearest, text) ?? { reason: { because: 'notFound' }, nearest: null };
-  return same === undefined ? saidInPlaceOf(nearest, text) : null;
+  const nearest = ofPart[0]?.places[0] ?? teeth[0];
+  if (isContradicted)
+    return saidInPlaceOf(nearest, heard.text) ?? { reason: { because: 'notFound' }, nearest: null };
+  return isSaid ? null : saidInPlaceOf(teeth.length > 0 ? nearest : undefined, heard.text);
 }
-
-/** 1 to 11, from the middle of the mouth. */
-const placeInQuadrant = (tooth: number): number => tooth % 100;

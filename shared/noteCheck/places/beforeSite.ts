@@ -1,0 +1,47 @@
+import type { Site } from './site.ts';
+import { weights, type Around, type TextOfSites } from './textOfSites.ts';
+
+/** How many tokens before a place may be about it. */
+const reach = 10;
+
+/** Back to the beginning of the sentence or to the last site. */
+export function beforeSite(text: TextOfSites, index: number): Around {
+  const site = text.sites[index];
+  if (site === undefined) return [];
+  const { start, ends } = limitsBefore(text, site, siteBefore(text.sites, index));
+  const sentence = text.tokens[site.from]?.sentence;
+  const around: [number, number][] = [];
+  for (let at = site.from - 1; at >= start; at -= 1) {
+    const token = text.tokens[at];
+    if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
+    around.push([at, weights.near]);
+  }
+  return around;
+}
+
+/** The signs and words at which a finding ends: a note has one between two commas. */
+const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
+
+/** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
+function limitsBefore(
+  { tokens, isNote }: TextOfSites,
+  site: Site,
+  last: Site | undefined,
+): { readonly start: number; readonly ends: RegExp } {
+  const earliest = site.from - reach;
+  // "Fill in the sheath, both hinds actually": what was said of one is said of both.
+  if (site.coordinates.side === 'both' && !isNote)
+    return { start: Math.max(0, earliest), ends: endsOfFinding.ofSpeech };
+  const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
+  return {
+    start: Math.max(last?.to ?? 0, earliest),
+    ends: hasLast ? endsOfFinding.ofNext : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+  };
+}
+
+/** The last site that begins before this one: those of one series of teeth begin together. */
+function siteBefore(sites: readonly Site[], index: number): Site | undefined {
+  let before = index - 1;
+  while (sites[before]?.from === sites[index]?.from && before >= 0) before -= 1;
+  return sites[before];
+}

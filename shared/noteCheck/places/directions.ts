@@ -1,0 +1,54 @@
+import { textAt, type Token } from '../tokens.ts';
+import { partOf } from './bodyParts.ts';
+import type { Axis, Direction } from './place.ts';
+import { sideOf } from './sides.ts';
+
+/** A direction, and what it is a direction of. */
+type OnAxis = readonly [Axis, Direction];
+
+const wordsOfDirections: readonly (readonly [Axis, Direction, string])[] = [
+  [
+    'end',
+    'fore',
+    'front fore forelimb forelimbs foreleg forelegs forepaw forepaws thoracic fronts fores arm arms',
+  ],
+  ['end', 'hind', 'hind back rear hindlimb hindlimbs hindleg hindlegs hindpaw hindpaws pelvic hinds backs'],
+  ['level', 'upper', 'upper top maxillary maxilla'],
+  ['level', 'lower', 'lower bottom mandibular mandible'],
+  ['aspect', 'medial', 'medial inside inner'],
+  ['aspect', 'lateral', 'lateral outside outer'],
+  ['along', 'cranial', 'cranial'],
+  ['along', 'caudal', 'caudal'],
+];
+
+const directions: ReadonlyMap<string, OnAxis> = new Map(
+  wordsOfDirections.flatMap(([axis, direction, words]) =>
+    words.split(' ').map((word) => [word, [axis, direction]] as const),
+  ),
+);
+
+/** What may follow "front" or "back" where it is an end of the body. */
+const afterEnd = /^(?:end|one|ones|left|right|side)$/;
+/** "Front" and "back" have other meanings: these words have one. */
+const plainEnd = /^(?:fore|hind|hinds|fores|fronts|arms?|fore\w+|hind\w+)$/;
+/** What follows "cranial" and "caudal" where they tell one gland or lobe from another. */
+const afterAlong = /^(?:abdominal|thoracic|inguinal|gland|mammary|lobe|lung)$/;
+
+/** The direction that a word names beside a side or a part; undefined: it names none. */
+export function directionAt(tokens: readonly Token[], at: number): OnAxis | undefined {
+  const word = textAt(tokens, at);
+  const direction = directions.get(word);
+  if (direction === undefined) return undefined;
+  const next = textAt(tokens, at + 1);
+  if (direction[0] === 'along') return afterAlong.test(next) ? direction : undefined;
+  if (direction[0] !== 'end' || plainEnd.test(word)) return direction;
+  if (/^(?:thoracic|pelvic)$/.test(word)) return partOf(next) === 'leg' ? direction : undefined;
+  const isOfBody =
+    sideOf(textAt(tokens, at - 1)) !== null ||
+    afterEnd.test(next) ||
+    (partOf(next) !== undefined && next !== 'teeth');
+  return isOfBody ? direction : undefined;
+}
+
+/** Whether a word names a direction, whatever stands beside it. */
+export const isDirection = (word: string): boolean => directions.has(word) || sideOf(word) !== null;

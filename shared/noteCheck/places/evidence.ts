@@ -1,0 +1,75 @@
+import type { BothTexts } from './bothTexts.ts';
+import { conflictsOf } from './coordinates.ts';
+import { isOfPart, wordsFor } from './likeness.ts';
+import { mostCompared } from './mostAlike.ts';
+import type { Axis, Place } from './place.ts';
+import { troubleInRest, wordsInRest } from './restOfNote.ts';
+import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
+
+/** A place that the note may have taken for another one: what is said of each, and the axes on which they differ. */
+export type Choice = { readonly on: readonly Axis[]; readonly own: Weighed; readonly other: Weighed };
+
+/** How much more must speak for the other place than for the one that the note has: less, if it is in trouble. */
+export const leastEvidence = ({ trouble }: Place): number => (trouble > 0 ? 1.5 : 1.85);
+/** The transcript speaks of the other place only. */
+export const oneSided = 2.3;
+/** It does so, but not by name; or it speaks of the leg at both places, and of the part of it only at the other. */
+const partlyOneSided = 1;
+/** It does so, and the note says that this one is well, which is not always said. */
+const oneSidedButWell = 0.5;
+
+/** How much more speaks for the other place: words, figures, how it is, and the rest of the note. */
+export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts): number {
+  const { on, own, other } = choice;
+  const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
+  return (
+    wordsFor(place, supporting, other, texts.heard) +
+    wordsInRest(place, on, texts) +
+    (isBorneOut(place, own) ? 0 : stateFor(place, choice) + troubleInRest(place, on, texts)) +
+    absence(place, choice)
+  );
+}
+
+/** Whether the same is said there, so that it does not matter what else is said of this part. */
+const isBorneOut = (place: Place, own: Weighed): boolean =>
+  own.some(([{ places }]) => places.slice(0, mostCompared).some((said) => isLike(place, said)));
+
+const isLike = (place: Place, said: Place): boolean =>
+  place.trouble * said.trouble > 0 &&
+  [...place.words].some(
+    ([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isOfPart(place, word),
+  );
+
+/** What was said at these coordinates of a part that is not sure. */
+const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed =>
+  (saidOfParts.get(anyPart) ?? [])
+    .filter(
+      (one) =>
+        one.coordinates.side === coordinates.side && conflictsOf(one.coordinates, coordinates).length === 0,
+    )
+    .map((one) => [one, weightOfAny] as const);
+
+/** What is wrong on one side and well on the other speaks for the one that is as the note says. */
+function stateFor({ trouble }: Place, { own, other }: Choice): number {
+  const state = Math.sign(trouble);
+  // The note says something of a place that was said to be well, such as a figure.
+  if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
+  return 0.6 * state * stateOf(other) - 0.9 * state * stateOf(own);
+}
+
+/** 1: more of the places are in trouble than well; -1: more are well; 0: neither. */
+export const stateOf = (pool: Weighed): number =>
+  Math.sign(pool.reduce((sum, [{ trouble }, weight]) => sum + trouble * weight, 0));
+
+/** Whether only the other place is spoken of. */
+function absence(place: Place, { own, other }: Choice): number {
+  if (!isNamed(other)) return 0;
+  const ownPart = own.filter(([, weight]) => weight > weightOfAny);
+  if (ownPart.length > 0) return isNamed(ownPart) ? 0 : partlyOneSided;
+  if (place.trouble < 0) return oneSidedButWell;
+  const isSure = other.some(([{ places }]) => places.some(({ isCarried }) => !isCarried));
+  return isSure ? oneSided : partlyOneSided;
+}
+
+/** Whether something is said of the part itself, not only of the leg that it is of. */
+export const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);

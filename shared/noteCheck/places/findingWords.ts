@@ -1,0 +1,143 @@
+/** Words that say nothing about which place is meant. */
+const emptyWords: ReadonlySet<string> = new Set(
+  'the and with for that this there here what have has had was were are his her him she they you your it its not but from just only then than now all one two some any very bit little well okay right left both side also into over about like look looks looked can will would could going gonna let see get got put yeah yes no mild mildly moderate severe severely marked markedly normal present grade vet owner farmer nurse client yep really good fine think thing know come comes same other still much more most too out off don did does doing done been being when where which who why how those these them their our out per day days week weeks today said says say want need okay mate girl boy lad again seen noted found find feel feels felt quite sort kind maybe probably likely suspect suspected presumed due secondary side sided sides bilateral bilaterally'.split(
+    ' ',
+  ),
+);
+
+/** What vets write and what they and owners say, one line for each thing: the first word stands for all. */
+const sayings = `swell swollen swelling swellings puffy oedema edema oedematous edematous puffed
+fluid effusion effused effusions fill filling filled
+thick thickened thickening thickens
+ulcer ulceration ulcerated ulcers
+discharge gunk gunky weepy weeping epiphora pus purulent purulence mucopurulent exudate matter goo
+red erythematous erythema reddened hyperaemia hyperaemic hyperemia hyperemic injected pink inflamed
+sore painful pain pains hurts hurt hurting tender ouch resents resented flinch flinched flinches winces wince discomfort
+lame lameness limping limp limps limped
+break fractured fracture broken snapped fractures cracked crack slab chip chipped
+lump mass masses lumps nodule nodules lumpy tumour tumor growth swelling pea
+wound wounds laceration cut puncture punctures bite bites gash lacerated
+xray radiograph radiographs xrays ray rays film films radiographic imaging
+crunch crepitus crunchy grating crepitation creaky grinding clicky
+stain fluorescein stained uptake
+torn tear tears rupture ruptured
+abscess abscessed abscesses
+murmur murmurs
+wax waxy ceruminous cerumen
+muscle atrophy atrophied wasted wasting muscles
+cannula catheter iv
+arthritis osteoarthritis arthritic oa degenerative djd
+drawer thrust
+loose mobile mobility wobbly wobble wiggle
+extract extraction extracted extractions remove removed removal
+hard firm
+enlarged bigger big large enlargement lymphadenopathy lymphadenomegaly megaly enlarging
+small smaller
+hot heat warm
+smell smelly malodorous malodour odour stinky stinks stink
+cloudy opacity opaque hazy haze white
+itch itchy pruritus pruritic scratching
+stiff stiffness
+reduced decreased restricted limited less
+crust crusty crusts scab scabs scabby
+yeast malassezia yeasts
+rods
+cocci
+vessels vessel neovascularisation neovascularization vascularised
+squint squinting blepharospasm closed winking shut
+cataract cataracts
+tartar calculus
+gum gums gingivitis gingival gingiva
+recession receded
+resorb resorptive resorption resorbed tr
+pocket pockets
+root roots
+missing absent
+worn wear attrition
+operate surgery operation tplo tta op repair
+drops drop instil
+inject injection injected jab im
+block blocks blocked nerve
+weight weightbearing bearing
+knuckle knuckling proprioception proprioceptive
+pulse pulses bounding
+stone stones urolith calculi nephrolith
+cyst cysts cystic
+dilated dilation dilatation pyelectasia hydronephrosis wide widened
+epistaxis nosebleed nosebleeds
+blood bleeding haemorrhage hemorrhage bled bloody
+spur spurs osteophyte osteophytes spavin
+clots clot flakes flecks watery
+scar scars scarring scarred
+nail claw
+track tract sinus
+graze grazed grazes abrasion abraded
+bruise bruised bruising
+flex flexion flexed bend bends
+extend extension extending
+stable unstable instability laxity lax
+luxate luxating luxation luxates pops
+toe toes digit digits
+lateral outside outer
+medial inside inner
+biopsy aspirate fna needle sample aspirated
+retained undescended cryptorchid
+deaf hearing
+blind vision sight
+menace
+pressure iop pressures
+stt schirmer
+pupil pupils miosis miotic anisocoria mydriasis
+dry kcs
+bandage bandaged wrap wrapped dressing
+suture sutures stitches stitched stitch sutured
+feather feathers plucked plucking
+droop drooping drooped droops dropped
+tilt tilting
+callus
+plate plates screw screws implant`;
+
+const plainWords: ReadonlyMap<string, string> = new Map(
+  sayings.split('\n').flatMap((line) => {
+    const words = line.split(' ');
+    return words.map((word) => [word, words[0] ?? word] as const);
+  }),
+);
+
+/** How long the beginning of a word is that stands for the whole word: "swollen" and "swollenness". */
+export const stemLength = 6;
+
+/** The plain word or the stem of a word that may tell places apart; null: it says nothing of a place. */
+export function plainWordOf(word: string): string | null {
+  if (word.length <= 1 || emptyWords.has(word)) return null;
+  const plain = plainWords.get(word);
+  if (plain !== undefined) return plain;
+  return word.length <= 2 ? null : word.slice(0, stemLength);
+}
+
+/** Said of what is as it should be. */
+const healthy: ReadonlySet<string> = new Set(
+  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable shiny silent pristine sweet golden painless nonpainful non-painful tight'.split(
+    ' ',
+  ),
+);
+/** Said of what is not as it should be, or of what is treated. */
+const unwell: ReadonlySet<string> = new Set(
+  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust'.split(
+    ' ',
+  ),
+);
+/** Said before the opposite of what is meant: "not swollen". */
+const denial = /^(?:no|not|without|isn't|don't|doesn't|never|nor|neither|wasn't|aren't|any|non)$/;
+
+/** Whether a word says how a place is, or nothing, so that it is no name of a place. */
+export const isStateWord = (word: string): boolean =>
+  emptyWords.has(word) || healthy.has(word) || unwell.has(word) || plainWords.has(word);
+
+/** 1: a word says that something is wrong; -1: that all is well; 0: neither. `before`: the two words before it. */
+export function troubleOf(word: string, before: readonly [string, string]): -1 | 0 | 1 {
+  const isDenied = before.some((one) => denial.test(one));
+  if (unwell.has(word) || unwell.has(word.replace(/s$/, ''))) return isDenied ? -1 : 1;
+  if (healthy.has(word)) return isDenied && word !== 'nothing' ? 1 : -1;
+  return 0;
+}

@@ -1,0 +1,184 @@
+import { textAt, type Token } from '../tokens.ts';
+import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
+import { partBefore } from './partBefore.ts';
+import type { Coordinates, Side } from './place.ts';
+import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { isReference } from './reference.ts';
+import type { Site } from './site.ts';
+import { isContradictedByNumber } from './toothSites.ts';
+import { unknownPartAfter } from './unknownPart.ts';
+
+/** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
+const reachOfParts = { note: 30, transcript: 80 };
+const reachOfCoordinates = { note: 25, transcript: 60 };
+const mostTurns = 3;
+
+/** What a text speaks of at the moment, so that "the right one" and "stifle, no fluid" have their part and side. */
+export class Focus {
+  readonly #tokens: readonly Token[];
+  readonly #isNote: boolean;
+  #parts: ReadonlySet<string> = new Set();
+  #partsAt = -1000;
+  #last: Site | null = null;
+  #lastOfOneSide: Site | null = null;
+  #end = 0;
+
+  constructor(tokens: readonly Token[], isNote: boolean) {
+    this.#tokens = tokens;
+    this.#isNote = isNote;
+  }
+
+  /** Another place, of which this knows nothing, ends before this token. */
+  endsAt(to: number): void {
+    this.#end = to;
+  }
+
+  siteOf(phrase: PlacePhrase): Site {
+    const { from, to } = phrase;
+    const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
+    const own = before === null ? phrase.parts : new Set([before.part]);
+    const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
+    const isClose = before !== null && from - before.at <= 3;
+    const site: Site = {
+      from: isClose ? before.at : from,
+      to,
+      coordinates: this.#completed(phrase, parts, own.size === 0),
+      parts,
+      isCarried: own.size === 0 && phrase.coordinates.end === null,
+      isToothNumber: false,
+      isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
+    };
+    if (parts.size > 0) this.#speakOf(parts, to);
+    this.#end = to;
+    // What comes then is said of the place that is compared with this one.
+    if (isReference(this.#tokens, from)) return site;
+    this.#last = site;
+    if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
+    return site;
+  }
+
+  /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
+  partAlone(at: number): readonly Site[] {
+    const part = partAt(this.#tokens, at);
+    if (part === null) return [];
+    const last = this.#last;
+    this.#speakOf(new Set([part]), at);
+    if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
+    const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
+    if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
+    const { coordinates } = last;
+    return [
+      {
+        from: at,
+        to: at + 1,
+        coordinates,
+        parts: new Set([part]),
+        isCarried: true,
+        isToothNumber: false,
+        isContradicted: false,
+      },
+    ];
+  }
+
+  /** Of a phrase that names no part, nor the words before it. */
+  #partsOf(phrase: PlacePhrase): ReadonlySet<string> {
+    return this.#partsOfNext(phrase) ?? this.#partsOfDirection(phrase) ?? this.#partsCarriedTo(phrase);
+  }
+
+  /** "Left and right elbow". */
+  #partsOfNext({ to }: PlacePhrase): ReadonlySet<string> | null {
+    if (!/^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
+    const parts = phraseAt(this.#tokens, to + 1, this.#isNote)?.parts;
+    return parts !== undefined && parts.size > 0 ? parts : null;
+  }
+
+  /** The left hind is a leg, or a quarter of the udder where that is spoken of; the upper left is of the mouth. */
+  #partsOfDirection({ coordinates, from }: PlacePhrase): ReadonlySet<string> | null {
+    if (coordinates.end === null) return coordinates.level === null ? null : new Set(['jaw']);
+    const isOfUdder = this.#parts.has('udder') && this.#isRecent(from);
+    const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
+    return new Set(isOfUdder && (!this.#isNote || isSameLine) ? ['leg', 'udder'] : ['leg']);
+  }
+
+  #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
+    const unknown = unknownPartAfter(this.#tokens, to - 1);
+    const [token, before] = [this.#tokens[from], this.#tokens[from - 1]];
+    // A note carries a part only within a sentence, or to the beginning of a line: "Left: …".
+    const isCarried =
+      !this.#isNote ||
+      before?.line !== token?.line ||
+      this.#tokens[this.#partsAt]?.sentence === token?.sentence;
+    if (!isCarried || !this.#isRecent(from)) return new Set(unknown);
+    return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
+  }
+
+  #isRecent(at: number): boolean {
+    return at - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
+  }
+
+  /** "Left knee is tight. Hips, good on both. Now the right": the right knee may be meant. */
+  #partsOfOtherSide({ side }: Coordinates): ReadonlySet<string> {
+    const last = this.#lastOfOneSide;
+    const isOther = last !== null && otherThan(last.coordinates.side) === side;
+    return isOther && !this.#isNote ? last.parts : new Set();
+  }
+
+  /** With what was said before of the place that these coordinates lack. */
+  #completed(
+    { coordinates, from: at }: PlacePhrase,
+    parts: ReadonlySet<string>,
+    isBare: boolean,
+  ): Coordinates {
+    const last = this.#last;
+    if (last === null || !this.#isNear(last, at) || ![...parts].some((part) => isWithin(part, last)))
+      return this.#withEnd(coordinates, parts);
+    const completed = { ...coordinates };
+    const isSameTurn = this.#tokens[at]?.line === this.#tokens[last.to - 1]?.line;
+    // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
+    if (isFine(completed) && isSameTurn) completed.side ??= last.coordinates.side;
+    if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
+      completed.end ??= last.coordinates.end;
+    return this.#withEnd(completed, parts);
+  }
+
+  /** A knee is at the hind end. */
+  #withEnd(coordinates: Coordinates, parts: ReadonlySet<string>): Coordinates {
+    const ends = [...parts].flatMap((part) => endOfPart(part) ?? []);
+    return { ...coordinates, end: ends[0] ?? coordinates.end };
+  }
+
+  #isNear({ to }: Site, at: number): boolean {
+    const [token, before] = [this.#tokens[at], this.#tokens[to - 1]];
+    if (token === undefined || before === undefined) return false;
+    if (this.#isNote) return token.line === before.line && at - to <= reachOfCoordinates.note;
+    return token.line - before.line <= mostTurns && at - to <= reachOfCoordinates.transcript;
+  }
+
+  #speakOf(parts: ReadonlySet<string>, at: number): void {
+    this.#parts = new Set([...parts].filter((part) => !part.startsWith('~')));
+    this.#partsAt = at;
+  }
+}
+
+/** Whether it tells the inner from the outer or the upper from the lower, of which each side has its own. */
+const isFine = ({ level, aspect, along }: Coordinates): boolean =>
+  level !== null || aspect !== null || along !== null;
+
+const otherThan = (side: Coordinates['side']): Side => {
+  if (side === 'left') return 'right';
+  return side === 'right' ? 'left' : 'other';
+};
+
+/** A foot with its end is the leg too. */
+const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
+  coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
+
+/** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
+function isWithin(part: string, { parts, coordinates }: Site): boolean {
+  if (parts.has(part) || parts.size === 0) return true;
+  if (part.startsWith('tooth')) return parts.has('jaw');
+  const { end } = coordinates;
+  const isEnd = end === null || endOfPart(part) === null || end === endOfPart(part);
+  return isPartOfLeg(part) && [...parts].some((one) => isPartOfLeg(one)) && parts.has('leg') && isEnd;
+}

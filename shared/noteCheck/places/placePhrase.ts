@@ -1,0 +1,153 @@
+import { ordinalAt } from '../numberReading/ordinal.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
+import { directionAt } from './directions.ts';
+import { troubleOf } from './findingWords.ts';
+import { nowhere, type Axis, type Coordinates, type Direction } from './place.ts';
+import { shortFormOf, type ShortForm } from './shortForms.ts';
+import { sideAt } from './sides.ts';
+
+/** Words that name a place together, from token `from` up to, not including, token `to`. */
+export type PlacePhrase = {
+  readonly coordinates: Coordinates;
+  readonly parts: ReadonlySet<string>;
+  readonly from: number;
+  readonly to: number;
+};
+
+type OpenPhrase = { coordinates: Record<Axis, Direction | null>; parts: Set<string>; to: number };
+
+/** How many words that are not known may stand before a part: "left big toe". */
+const mostUnknown = 1;
+const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|first|second|third|fourth|fifth|['’])$/;
+
+/** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
+export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
+  if (addDirection(tokens, from, isNote, emptyPhrase(from)) === 'none') return null;
+  const phrase = emptyPhrase(from);
+  let unknown = 0;
+  for (let at = from; at < from + 9 && !isEnd(tokens, from, at); at += 1) {
+    if (textAt(tokens, at) === ',') continue;
+    const added = addDirection(tokens, at, isNote, phrase);
+    if (added === 'taken') break;
+    const part = partAt(tokens, at);
+    if (part !== null) addPart(phrase, part, at);
+    if (added === 'added' || part !== null) continue;
+    if (fillers.test(textAt(tokens, at))) continue;
+    unknown += 1;
+    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleOf(textAt(tokens, at), ['', '']) < 0)
+      break;
+    if (phrase.parts.size > 0 || unknown > mostUnknown) break;
+  }
+  return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;
+}
+
+const emptyPhrase = (at: number): OpenPhrase => ({
+  coordinates: { ...nowhere },
+  parts: new Set(),
+  to: at + 1,
+});
+
+function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.line !== tokens[from]?.line) return true;
+  if (token.text !== ',') return /^[.;?!:|(]$/.test(token.text);
+  // "Left third, cranial abdominal" is one place.
+  const axis = directionAt(tokens, at + 1)?.[0];
+  return axis !== 'along' && axis !== 'level';
+}
+
+function addPart(phrase: OpenPhrase, part: string, at: number): void {
+  phrase.parts.add(part);
+  phrase.to = at + 1;
+}
+
+/** taken: the phrase has another direction of this kind, so that the next place begins. */
+function addDirection(
+  tokens: readonly Token[],
+  at: number,
+  isNote: boolean,
+  phrase: OpenPhrase,
+): 'added' | 'taken' | 'none' {
+  const short = isNote ? shortFormAt(tokens, at) : null;
+  if (short !== null) return addShortForm(short, at, phrase);
+  const side = sideAt(tokens, at, isNote);
+  const found = side === null ? directionAt(tokens, at) : (['side', side] as const);
+  if (found === undefined) return 'none';
+  const [axis, direction] = found;
+  if (phrase.coordinates[axis] !== null && phrase.coordinates[axis] !== direction) return 'taken';
+  phrase.coordinates[axis] = direction;
+  phrase.to = at + 1;
+  return 'added';
+}
+
+function addShortForm({ side, end, part }: ShortForm, at: number, phrase: OpenPhrase): 'added' | 'taken' {
+  if (phrase.coordinates.side !== null) return 'taken';
+  phrase.coordinates.side = side;
+  phrase.coordinates.end ??= end;
+  // The quarter of an udder has the name of the leg.
+  if (part !== null && part !== 'leg') phrase.parts.add(part);
+  phrase.to = at + 1;
+  return 'added';
+}
+
+/** A side, or another direction of a part that has it. `isOne`: "the inside one". */
+function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
+  const { side, end, level, aspect, along } = coordinates;
+  if (side !== null) return true;
+  const names = [...parts];
+  if (end !== null) return names.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
+  if (level !== null) return names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
+  if (aspect !== null) return isOne || names.some((part) => /^(?:toe|foot|eye)$/.test(part));
+  return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
+}
+
+const shortFormAt = (tokens: readonly Token[], at: number): ShortForm | null =>
+  isOtherLetter(tokens, at) ? null : (shortFormOf(tokens[at]?.written ?? '') ?? null);
+
+/** "5 L", "mg/L" and "L block" name no side. */
+const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.written.length === 1 &&
+  (tokens[at - 1]?.kind === 'figure' || textAt(tokens, at - 1) === '/' || textAt(tokens, at + 1) === 'block');
+
+/** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
+export const partAt = (tokens: readonly Token[], at: number): string | null =>
+  toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
+
+/** A thoracic limb or gland is no part of the chest. */
+const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
+  textAt(tokens, at) === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(textAt(tokens, at + 1))
+    ? null
+    : (partOf(textAt(tokens, at)) ?? null);
+
+/** Lymph nodes as vets name them to owners: the words before a part that make it one. */
+const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
+  ['jaw', [/\bunder (?:the|his|her)$/, 'submandibular']],
+  ['shoulder', [/\bin front of (?:the|his|her)$/, 'prescapular']],
+  ['knee', [/\b(?:behind|back of) (?:the|his|her)$/, 'popliteal']],
+]);
+
+/** "Behind the knee" is where the popliteal node is. */
+function nodeAt(tokens: readonly Token[], at: number): string | null {
+  const near = nodesNear.get(textAt(tokens, at));
+  if (near === undefined) return null;
+  const before = tokens.slice(Math.max(0, at - 4), at).map(({ text }) => text);
+  return near[0].test(before.join(' ')) ? near[1] : null;
+}
+
+/** How many teeth of a quadrant are nearer to the middle of the mouth than the first of this kind. */
+const teethBefore: ReadonlyMap<string, number> = new Map([
+  ['incisor', 0],
+  ['premolar', 4],
+  ['molar', 8],
+]);
+
+/** "Fourth premolar" is tooth 8, "canine" tooth 4. */
+function toothNamedAt(tokens: readonly Token[], at: number): string | null {
+  const word = textAt(tokens, at);
+  if (/^(?:canine|fang)$/.test(word)) return 'tooth4';
+  const before = teethBefore.get(word);
+  if (before === undefined) return null;
+  const ordinal = ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2);
+  return ordinal === null ? null : `tooth${before + ordinal.value}`;
+}

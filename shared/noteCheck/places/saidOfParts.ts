@@ -1,0 +1,80 @@
+import { isPartOfLeg, namesOfLegParts } from './bodyParts.ts';
+import { axes, nowhere, type Coordinates, type Place } from './place.ts';
+
+/** All that a section of a note or a transcript says of one part at the same coordinates. */
+export type SaidOfPart = {
+  readonly part: string;
+  readonly coordinates: Coordinates;
+  readonly section: number;
+  readonly places: readonly Place[];
+  /** The nearest that each word stands to one of the places. */
+  readonly words: ReadonlyMap<string, number>;
+  /** How much trouble the places are in, less how well they are. */
+  readonly trouble: number;
+  /** How many of the places are in trouble. */
+  readonly troubled: number;
+};
+
+/** Some of what was said, and how much each piece counts. */
+export type Weighed = readonly (readonly [SaidOfPart, number])[];
+
+/** Of what was named so long before that it may be another part. */
+export const anyPart = '?';
+
+/** By the plain name of the part. */
+export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
+
+/** How much one place can add. */
+const mostTrouble = 2;
+
+/** Puts together what a section says of the same part at the same coordinates. */
+export function saidOfParts(places: readonly Place[]): SaidOfParts {
+  const groups = new Map<string, { part: string; places: Place[] }>();
+  for (const place of places)
+    for (const part of place.isCarried ? [...place.parts, anyPart] : place.parts) {
+      const key = [part, place.section, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { part, places: [place] });
+      else group.places.push(place);
+    }
+  return Map.groupBy([...groups.values()].map(putTogether), ({ part }) => part);
+}
+
+function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): SaidOfPart {
+  const words = new Map<string, number>();
+  for (const place of places)
+    for (const [word, weight] of place.words) words.set(word, Math.max(words.get(word) ?? 0, weight));
+  const [first] = places;
+  return {
+    part,
+    coordinates: first?.coordinates ?? nowhere,
+    section: first?.section ?? 0,
+    places,
+    words,
+    trouble: places.reduce(
+      (sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)),
+      0,
+    ),
+    troubled: places.filter(({ trouble }) => trouble > 0).length,
+  };
+}
+
+/** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
+export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weighed {
+  const exact = [...parts].flatMap((part) => said.get(part) ?? []);
+  const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
+  return [
+    ...exact.map((one) => [one, 1] as const),
+    ...kin.map((one) => [one, weightOfKin] as const),
+    ...(exact.length === 0 ? (said.get(anyPart) ?? []) : []).map((one) => [one, weightOfAny] as const),
+  ];
+}
+
+export const weightOfKin = 0.6;
+export const weightOfAny = 0.5;
+
+function kinOf(parts: ReadonlySet<string>): readonly string[] {
+  if (parts.has('leg')) return namesOfLegParts.filter((part) => !parts.has(part));
+  // A quarter of the udder is named as its leg is.
+  return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
+}

@@ -1,0 +1,12 @@
+import type { Coordinates } from './place.ts';
+
+/** A place as a text names it, from token `from` up to, not including, token `to`. The rest is as `Place` has it. */
+export type Site = {
+  readonly from: number;
+  readonly to: number;
+  readonly coordinates: Coordinates;
+  readonly parts: ReadonlySet<string>;
+  readonly isCarried: boolean;
+  readonly isToothNumber: boolean;
+  readonly isContradicted: boolean;
+};

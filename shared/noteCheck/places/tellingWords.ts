@@ -1,0 +1,46 @@
+import type { Token } from '../tokens.ts';
+import { isDirection } from './directions.ts';
+import { plainWordOf } from './findingWords.ts';
+import type { Site } from './site.ts';
+
+/** A number of a text, from token `from` up to, not including, token `to`. */
+export type ValueAt = {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly outOf: number | null;
+};
+
+/** What tells places apart in each token: figures as "#41", scores as "#2/5", and plain words; empty: nothing. */
+export function tellingWords(
+  tokens: readonly Token[],
+  values: readonly ValueAt[],
+  sites: readonly Site[],
+): readonly (readonly string[])[] {
+  const words: string[][] = tokens.map(({ kind, text }, at) => {
+    if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
+    const plain = kind === 'word' ? plainWordOf(text) : null;
+    return plain === null ? [] : [plain];
+  });
+  for (const { from, to } of values) for (let at = from; at < to; at += 1) words[at] = [];
+  const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
+  for (const { from, value, outOf } of values)
+    if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
+    else if (!scores.has(from)) words[from]?.push(`#${value}`);
+  // The number of a tooth and the directions of a place are its name.
+  for (const { from, to, isToothNumber } of sites)
+    for (let at = from; at < to; at += 1)
+      if (isToothNumber || isDirection(tokens[at]?.text ?? '')) words[at] = [];
+  return words;
+}
+
+/** "It's coming out", "we took it out", "204 out". */
+const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.kind === 'figure'
+    ? tokens[at + 1]?.text !== 'of'
+    : tokens
+        .slice(Math.max(0, at - 3), at)
+        .some(({ text }) => /^(?:com(?:e|es|ing)|came|tak(?:e|es|en|ing)|took)$/.test(text));
+
+/** Whether a telling word is a figure. */
+export const isFigure = (word: string): boolean => word.startsWith('#');

@@ -1,0 +1,53 @@
+import { textAt, type Token } from '../tokens.ts';
+import { conflictsOf } from './coordinates.ts';
+import { nowhere, type Coordinates } from './place.ts';
+import type { Site } from './site.ts';
+import { quadrantInBrackets, toothAt, type ToothAt } from './teeth.ts';
+
+/** The place of a tooth that is named by its number. Words in brackets after it that name a quadrant belong to it. */
+export function siteOfTooth(
+  tokens: readonly Token[],
+  at: number,
+  { number, to }: ToothAt,
+  isNote: boolean,
+): Site {
+  const quadrant = isNote ? quadrantInBrackets(tokens, to) : null;
+  const bracket = quadrant === null ? to : closingBracket(tokens, to);
+  return {
+    from: at,
+    to: bracket,
+    coordinates: coordinatesOfQuadrant(Math.floor(number / 100)),
+    parts: new Set([`tooth${number % 100}`]),
+    isCarried: false,
+    isToothNumber: true,
+    isContradicted: quadrant !== null && quadrant !== Math.floor(number / 100),
+  };
+}
+
+/** After the bracket that closes the one at this token, where it is near; otherwise this token. */
+function closingBracket(tokens: readonly Token[], from: number): number {
+  for (let at = from; at < from + longestBrackets; at += 1) if (textAt(tokens, at) === ')') return at + 1;
+  return from;
+}
+
+/** In tokens. */
+const longestBrackets = 12;
+
+/** 1 to 4 from the upper right. */
+const coordinatesOfQuadrant = (quadrant: number): Coordinates => ({
+  ...nowhere,
+  side: quadrant === 1 || quadrant === 4 ? 'right' : 'left',
+  level: quadrant <= 2 ? 'upper' : 'lower',
+});
+
+/** "Upper left first molar (309)": the number after it is of another tooth. */
+export function isContradictedByNumber(
+  tokens: readonly Token[],
+  { coordinates, parts, to }: Pick<Site, 'coordinates' | 'parts' | 'to'>,
+): boolean {
+  const named = [...parts].some((part) => part.startsWith('tooth'));
+  const tooth = textAt(tokens, to) === '(' ? toothAt(tokens, to + 1, true) : null;
+  if (!named || tooth === null) return false;
+  const other = coordinatesOfQuadrant(Math.floor(tooth.number / 100));
+  return !parts.has(`tooth${tooth.number % 100}`) || conflictsOf(coordinates, other).length > 0;
+}

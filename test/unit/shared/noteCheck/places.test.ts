@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+const greeting =
+  'Vet: So that is what we have and he is going to be with you for the day.\nOwner: Thank you, I will have it in the car and we are all fine with that.';
+
+/** The words of the note that are marked as places which the transcript has otherwise. */
+function placesMarked(said: string, ...sections: readonly string[]): readonly string[] {
+  const { marks } = checkNote({
+    transcript: `${greeting}\nVet: ${said}`,
+    patient: { name: 'Bella', species: 'Dog', reference: '17' },
+    sections: sections.map((text) => ({ text, typed: [] })),
+  });
+  return marks
+    .filter(({ kind }) => kind === 'place')
+    .map(({ section, span }) => sections[section]?.slice(span.start, span.end) ?? '');
+}
+
+const ovaries = "Right ovary, big follicle, thirty-two millimetres. Left ovary, there's a corpus luteum.";
+const testicles =
+  "Testicles. Left one is down, nice and smooth. The right one I can't find, it's up in the groin.";
+const lungs = "Lungs. Left side clear. Right side, there's crackles low down.";
+const jugular = 'I put the catheter in the left jugular, fourteen gauge.';
+const flexion = 'Flex the left hind. Trot. Two out of five. And the right hind. Negative.';
+const nearAndOff = 'The near fore is lame, three out of five. Off fore is sound.';
+const adrenals = "Left adrenal is seven millimetres, that's big. Right adrenal is four.";
+const wings = 'The left wing droops. I feel a break in the humerus. The right wing is perfect.';
+const lens = 'Eyes. The right has a cataract. The other one is clear.';
+const carnassials = 'His upper right fourth premolar has a slab fracture. The upper left one is fine.';
+const molar = 'Lower left first molar, the tooth with the hole, we took that out.';
+const chart =
+  'Upper right. Canine fine. Fourth premolar, calculus two. Upper left. Canine is fractured, pulp exposed. Fourth premolar fine. The other teeth are okay.';
+const eyelids = 'Upper eyelid on the right has a little mass, two millimetres. Lower lid is fine.';
+const claws = 'Back left foot, the outside claw has an ulcer. Inside claw is fine.';
+const kidneys = 'Left kidney four point one. Right kidney three point six with a stone in it.';
+const ears = 'His left ear is full of wax. The right ear is lovely and clean.';
+const thighs = 'Thighs measure forty-one on the left and forty-four on the right.';
+const masses = 'Left wall, a lump, soft. Right thigh, a wart, that is nothing.';
+
+describe('a place that is as it was said is not marked', () => {
+  test.each([
+    [ovaries, 'Right ovary: 32 mm follicle. Left ovary: CL.'],
+    [testicles, 'Right testicle retained (inguinal), left testicle descended and smooth.'],
+    [lungs, 'Crackles right ventral lung field; left clear.'],
+    [jugular, '14G catheter placed in L jugular.'],
+    [flexion, 'Flexion: LH 2/5, RH negative.'],
+    [nearAndOff, 'LF lame 3/5; RF sound.'],
+    [adrenals, 'Left adrenal 7 mm, enlarged. Right adrenal 4 mm.'],
+    [wings, 'Left wing droop with fracture of left humerus. R wing normal.'],
+    [lens, 'OD: cataract. OS: clear.'],
+    ["I'll check the eye pressures. Right is twenty-four. Left is twelve.", 'IOP OD 24 mmHg, OS 12 mmHg.'],
+    [carnassials, '108 slab fracture.'],
+    [molar, 'Extracted 309.'],
+    [chart, 'Dental: 204 complicated crown fracture with pulp exposure. 108 calculus 2.'],
+    [eyelids, 'OD: 2 mm mass on upper eyelid.'],
+    [claws, 'LH: sole ulcer lateral claw.'],
+    [
+      'Palmar digital block in the left fore, he went sound. Then we blocked the right fore.',
+      'PD block LF: sound. PD block RF.',
+    ],
+    [ears, 'Otitis AS. Drops AS BID.'],
+    [thighs, 'Thigh circumference: L 41 cm, R 44 cm.'],
+    ['Both ears are red.', 'Left ear: erythema. Right ear: erythema.'],
+    ['The left ear is twice as red as the right one, and it smells.', 'Left ear erythematous, malodorous.'],
+    ['Front left, red between the toes. Front right the same.', 'RF: interdigital erythema.'],
+    ['He is lame on the right fore.', '50 ml left on farm. Lame RF.'],
+    ['The right knee has a drawer. No, sorry, the left knee.', 'Left stifle: cranial drawer.'],
+    ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
+    [masses, 'Left wall: soft mass. Right thigh: wart.'],
+  ])('%j gives %j', (said, note) => {
+    expect(placesMarked(said, note)).toEqual([]);
+  });
+});
+
+describe('a place that was said otherwise is marked', () => {
+  test.each([
+    [ovaries, 'Right ovary: CL. Left ovary: 32 mm follicle.', 'Left ovary'],
+    [testicles, 'Left testicle retained in groin. Right testicle descended, smooth.', 'Left testicle'],
+    [lungs, 'Crackles left ventral lung field; right lung clear.', 'left ventral lung'],
+    [jugular, '14G catheter placed in R jugular.', 'R jugular'],
+    [flexion, 'Flexion: RH 2/5, LH negative.', 'RH'],
+    [nearAndOff, 'RF lame 3/5; LF sound.', 'RF'],
+    [adrenals, 'Left adrenal 4 mm. Right adrenal 7 mm, enlarged.', 'Right adrenal'],
+    [wings, 'Right wing droop with humeral fracture.', 'Right wing'],
+    [lens, 'OS: cataract. OD: clear.', 'OS'],
+    [carnassials, '208 slab fracture.', '208'],
+    [molar, 'Extracted 409.', '409'],
+    [chart, 'Dental: 104 complicated crown fracture with pulp exposure. 108 calculus 2.', '104'],
+    [eyelids, 'OD: 2 mm mass on lower eyelid.', 'lower eyelid'],
+    [claws, 'LH: sole ulcer medial claw.', 'medial claw'],
+    [kidneys, 'L kidney 3.6 cm with nephrolith; R kidney 4.1 cm.', 'L kidney'],
+    [ears, 'Otitis AD. Drops AD BID.', 'Otitis AD'],
+    [thighs, 'Thigh circumference: L 44 cm, R 41 cm.', 'R'],
+    [
+      'The right knee has a drawer. No, sorry, the left knee.',
+      'Right stifle: cranial drawer.',
+      'Right stifle',
+    ],
+    ['Only the left ear is red.', 'Both ears erythematous.', 'Both ears'],
+    ["He's got a lump on the left flank, two centimetres.", '2 cm mass right flank.', 'mass right flank'],
+  ])('%j does not give %j', (said, note, words) => {
+    expect(placesMarked(said, note).some((marked) => words.includes(marked) || marked.includes(words))).toBe(
+      true,
+    );
+  });
+
+  test('the number of a tooth that is not the tooth of its words', () => {
+    expect(placesMarked(molar, 'Extracted 309 (right mandibular first molar).')).toHaveLength(1);
+    expect(placesMarked(molar, 'Extracted lower left first molar (409).')).not.toEqual([]);
+  });
+
+  test('the side that has a trouble on the other side in the rest of the note, and was said to be well', () => {
+    const said = 'Left elbow, good. Right elbow, thick, and it hurts.';
+    expect(
+      placesMarked(said, 'Right elbow thickened, painful.', 'Osteoarthritis of the left elbow.'),
+    ).toEqual(['left elbow']);
+  });
+});
