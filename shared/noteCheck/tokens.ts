@@ -1,4 +1,5 @@
 import type { Span } from './noteCheck.ts';
+import { pieceAt } from './pieces.ts';
 
 /** A word, a figure or one other character of a text. */
 export type Token = Span & {
@@ -15,9 +16,7 @@ export type Token = Span & {
   readonly isJoined: boolean;
 };
 
-const pieces = /\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;
-const accents = /\p{M}+/gu;
-const sentenceEnd = /^[.!?;•]$/;
+const sentenceEnds = '.!?;•';
 
 /** Cuts a text into tokens, in their order. */
 export function tokensOf(text: string): readonly Token[] {
@@ -25,35 +24,31 @@ export function tokensOf(text: string): readonly Token[] {
   let line = 0;
   let sentence = 0;
   let end = -1;
-  for (const match of text.matchAll(pieces)) {
-    const [written] = match;
-    const start = match.index;
-    if (written === '\n') {
+  for (let piece = pieceAt(text, 0); piece !== null; piece = pieceAt(text, piece.end)) {
+    const { start } = piece;
+    if (piece.kind === 'line') {
       line += 1;
       sentence += 1;
       continue;
     }
-    const isFigure = /\d$/.test(written);
-    const isWord = !isFigure && /^\p{L}/u.test(written);
-    tokens.push({
-      start,
-      end: start + written.length,
-      text: written
-        .normalize('NFD')
-        .replaceAll(accents, '')
-        .toLowerCase()
-        .replaceAll('’', "'")
-        .replace(/'s$/, ''),
-      written,
-      kind: isFigure ? 'figure' : isWord ? 'word' : 'other',
-      line,
-      sentence,
-      isJoined: start === end,
-    });
-    end = start + written.length;
-    if (sentenceEnd.test(written)) sentence += 1;
+    const written = text.slice(start, piece.end);
+    const { kind } = piece;
+    const isJoined = start === end;
+    end = piece.end;
+    tokens.push({ start, end, text: plainText(written), written, kind, line, sentence, isJoined });
+    if (kind === 'other' && sentenceEnds.includes(written)) sentence += 1;
   }
   return tokens;
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+const accents = /\p{M}+/gu;
+
+function plainText(written: string): string {
+  const plain = beyondAscii.test(written)
+    ? written.normalize('NFD').replaceAll(accents, '').toLowerCase().replaceAll('’', "'")
+    : written.toLowerCase();
+  return plain.endsWith("'s") ? plain.slice(0, -2) : plain;
 }
 
 /** The text of a token; '' before the first one and after the last one. */
