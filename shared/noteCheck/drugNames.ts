@@ -14,4 +14,19 @@ export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(dru
 
 /** `name`: without blanks and signs. A long name may be a plural. */
 export const drugNamed = (name: string): DrugEntry | undefined =>
-  drugsByName.get(name) ?? (name.length > 5 ? drugsByName.get(name.replace(/s$/, '')) : undefined);
+  drugsByName.get(name) ??
+  (name.length > 5 && name.endsWith('s') ? drugsByName.get(name.slice(0, -1)) : undefined);
+
+/** Enough letters to tell most words from all names. */
+const beginningLength = 4;
+
+/** The first letters of all names, one to four of them. */
+const beginnings: ReadonlySet<string> = new Set(
+  [...drugsByName.keys()].flatMap((name) =>
+    Array.from({ length: beginningLength }, (_, at) => name.slice(0, at + 1)),
+  ),
+);
+
+/** Whether a name may begin with this word. Most words begin none, and need not be joined with those after them. */
+export const mayBeginName = (word: string): boolean =>
+  beginnings.has(word.slice(0, beginningLength)) || /^[^a-z]/.test(word);

@@ -1,5 +1,5 @@
 import type { DrugEntry } from './drugList.ts';
-import { drugNamed } from './drugNames.ts';
+import { drugNamed, mayBeginName } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
@@ -37,7 +37,7 @@ export function drugsIn(
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const here = mentionsAt(tokens, at);
+    const here = mayBeginName(tokens[at]?.text ?? '') ? mentionsAt(tokens, at) : [];
     const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
     if (mention !== undefined) mentions.push(mention);
     at = mention?.to ?? at + 1;
@@ -59,4 +59,8 @@ function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMentio
 
 /** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
-  a === b || a.name.startsWith(`${b.name} `) || b.name.startsWith(`${a.name} `);
+  a === b || isFormOf(a.name, b.name) || isFormOf(b.name, a.name);
+
+/** Asked for each pair of drugs, so nothing is put together for it. */
+const isFormOf = (name: string, substance: string): boolean =>
+  name[substance.length] === ' ' && name.startsWith(substance);

@@ -32,4 +32,4 @@ export function joinedWordsFrom(
 }
 
 /** "amoxi-clav", "co/amoxiclav". */
-const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);
+export const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);

@@ -1,8 +1,10 @@
 import type { DrugEntry } from './drugList.ts';
 import { namesOf } from './drugNames.ts';
-import { joinedWordsFrom } from './joinedWords.ts';
+import { plainName } from './joinedWords.ts';
 import { lettersApart } from './lettersApart.ts';
+import { hasMore, lettersIn } from './lettersIn.ts';
 import type { Span } from './noteCheck.ts';
+import { phrasesOf, type Phrases } from './phrases.ts';
 import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
 
@@ -15,17 +17,6 @@ const mostWords = 3;
 /** From token `from` up to, not including, token `to`. */
 type Place = { readonly from: number; readonly to: number };
 
-/** Words of a text that follow each other, written as one. */
-type Phrase = {
-  readonly text: string;
-  readonly wordCount: number;
-  readonly sound: string;
-  /** As `lettersIn` has them, of its sound. */
-  readonly letters: number;
-  /** In the order of the text. */
-  readonly places: Place[];
-};
-
 /**
  * Where the text first names this drug, also written wrongly, as a transcript does; null: nowhere. `known`: the tokens
  * that name other drugs.
@@ -33,85 +24,56 @@ type Phrase = {
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
   const phrases = phrasesOf(tokens);
   const names = namesOf(drug).filter((name) => name.length >= shortestName);
-  const places = names
-    .flatMap((name) => [...phrasesThatBegin(name, phrases), ...phrasesThatSoundLike(name, phrases)])
-    .flatMap((phrase) => phrase.places.find(({ from }) => !known.has(from)) ?? []);
-  const [first] = places.toSorted((a, b) => a.from - b.from || a.to - b.to);
+  const [first] = names
+    .flatMap((name) => [...placesThatBegin(name, phrases), ...placesThatSoundLike(name, phrases)])
+    .filter(({ from }) => !known.has(from))
+    .toSorted((a, b) => a.from - b.from || a.to - b.to);
   if (first === undefined) return null;
   return { start: tokens[first.from]?.start ?? 0, end: tokens[first.to - 1]?.end ?? 0 };
 }
 
 /** "ceren" for "cerenia". */
-const phrasesThatBegin = (name: string, { singleWords }: Phrases): readonly Phrase[] =>
-  singleWords.filter(({ text }) => name.startsWith(text));
+const placesThatBegin = (name: string, { words }: Phrases): readonly Place[] =>
+  words
+    .filter(({ text }) => text.length >= shortestPhrase && name.startsWith(text))
+    .flatMap(({ places }) => places.map((from) => ({ from, to: from + 1 })));
 
-function phrasesThatSoundLike(name: string, { bySoundLength }: Phrases): readonly Phrase[] {
+/** A name as it sounds. `most`: how many letters of it a transcript may have wrong. */
+type Sought = { readonly sound: string; readonly letters: number; readonly most: 1 | 2 };
+
+function placesThatSoundLike(name: string, phrases: Phrases): readonly Place[] {
   const sound = soundOf(name);
-  const letters = lettersIn(sound);
-  const most = sound.length >= 9 ? 2 : 1;
-  const found: Phrase[] = [];
-  for (let length = sound.length - most; length <= sound.length + most; length += 1)
-    for (const phrase of bySoundLength.get(length) ?? [])
-      if (
-        !hasMore(phrase.letters & ~letters, most) &&
-        !hasMore(letters & ~phrase.letters, most) &&
-        lettersApart(phrase.sound, sound, most) <= most
-      )
-        found.push(phrase);
+  const sought: Sought = { sound, letters: lettersIn(sound), most: sound.length >= 9 ? 2 : 1 };
+  return phrases.words
+    .filter(({ kept }) => !hasTooMany(kept, sought))
+    .flatMap(({ places }) => places.flatMap((from) => placesFrom(from, phrases, sought)));
+}
+
+/** Whether so many letters are surely not of the name that more words after them make it no better. */
+const hasTooMany = (kept: number, { letters, most }: Sought): boolean => hasMore(kept & ~letters, most);
+
+/** The phrases that begin at this token and sound like the name. Few come so far that they are written out. */
+function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Place[] {
+  const found: Place[] = [];
+  let [kept, possible, at] = [0, 0, from];
+  for (let count = 1; count <= mostWords && at >= 0; count += 1) {
+    kept |= phrases.kept[at] ?? 0;
+    if (hasTooMany(kept, sought)) break;
+    possible |= phrases.possible[at] ?? 0;
+    const place = { from, to: at + 1 };
+    if (!hasMore(sought.letters & ~possible, sought.most) && soundsLike(place, phrases, sought))
+      found.push(place);
+    at = phrases.next[at] ?? -1;
+  }
   return found;
 }
 
-type Phrases = {
-  readonly singleWords: readonly Phrase[];
-  readonly bySoundLength: ReadonlyMap<number, readonly Phrase[]>;
-};
-
-/** Every drug of a note is looked for in the same transcript. */
-const phrasesByText = new WeakMap<readonly Token[], Phrases>();
-
-function phrasesOf(tokens: readonly Token[]): Phrases {
-  const known = phrasesByText.get(tokens);
-  if (known !== undefined) return known;
-  const all = [...uniquePhrases(tokens)];
-  const phrases = {
-    singleWords: all.filter(({ wordCount }) => wordCount === 1),
-    bySoundLength: Map.groupBy(all, ({ sound }) => sound.length),
-  };
-  phrasesByText.set(tokens, phrases);
-  return phrases;
-}
-
-function uniquePhrases(tokens: readonly Token[]): Iterable<Phrase> {
-  const phrases = new Map<string, Phrase>();
-  for (const [from, { kind }] of tokens.entries()) {
-    if (kind !== 'word') continue;
-    for (const [index, { text, to }] of joinedWordsFrom(tokens, from, mostWords).entries()) {
-      if (text.length < shortestPhrase) continue;
-      const wordCount = index + 1;
-      const key = `${wordCount}${text}`;
-      const phrase = phrases.get(key);
-      if (phrase === undefined) phrases.set(key, newPhrase(text, wordCount, { from, to }));
-      else phrase.places.push({ from, to });
-    }
-  }
-  return phrases.values();
-}
-
-function newPhrase(text: string, wordCount: number, place: Place): Phrase {
-  const sound = soundOf(text);
-  return { text, wordCount, sound, letters: lettersIn(sound), places: [place] };
-}
-
-/** Which letters a word has, one bit each: a quick way to tell that two words are too different. */
-function lettersIn(word: string): number {
-  let letters = 0;
-  // A shift counts modulo 32, so letters from a to z have a bit each, and others share them.
-  for (let at = 0; at < word.length; at += 1) letters |= 1 << word.charCodeAt(at);
-  return letters;
-}
-
-/** Whether more than `most` bits are set; `most` is 1 or 2. */
-function hasMore(bits: number, most: number): boolean {
-  const withoutLowest = bits & (bits - 1);
-  return (most === 1 ? withoutLowest : withoutLowest & (withoutLowest - 1)) !== 0;
+function soundsLike({ from, to }: Place, { tokens }: Phrases, { sound, most }: Sought): boolean {
+  const text = plainName(
+    tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join(''),
+  );
+  return text.length >= shortestPhrase && lettersApart(soundOf(text), sound, most) <= most;
 }
