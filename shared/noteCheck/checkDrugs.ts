@@ -2,6 +2,7 @@ import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from '.
 import type { DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
+import { Memo } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
 
 /** Drugs and products of a section that the transcript does not name, rightly or as it was misheard. */
@@ -10,11 +11,13 @@ export function checkDrugs({ drugs, text }: NoteSection, heard: Heard): readonly
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
   const tokensOfDrugs = new Set(heard.drugs.flatMap(tokensOfMention));
   const heardText = heard.text.toLowerCase();
+  const isMisheard = new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null);
+  const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-    .filter(({ drug }) => misheard(drug, heard.tokens, tokensOfDrugs) === null)
-    .map(({ drug, start, end }) => ({ span: { start, end }, ...faultOf(drug, notNoted, heard) }));
+    .filter(({ drug }) => !isMisheard.of(drug))
+    .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
 }
 
 const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>
@@ -53,28 +56,32 @@ const nearerInClass = 0.3;
 
 /** `candidates`: the drugs that the transcript names and this section does not. */
 function faultOf(drug: DrugEntry, candidates: readonly DrugMention[], heard: Heard): Fault {
-  const [nearest] = candidates
-    .map((mention) => ({ mention, apart: drugsApart(drug, mention.drug) }))
-    .filter(({ apart }) => apart < mostApart)
-    .toSorted((a, b) => a.apart - b.apart);
-  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
-  const { start, end } = nearest.mention;
+  let nearest: DrugMention | null = null;
+  let least = mostApart;
+  for (const mention of candidates) {
+    const apart = drugsApart(drug, mention.drug, least);
+    if (apart < least) [nearest, least] = [mention, apart];
+  }
+  if (nearest === null) return { reason: { because: 'notFound' }, nearest: null };
+  const { start, end } = nearest;
   return {
     reason: { because: 'otherDrug', said: heard.text.slice(start, end) },
     nearest: { start, end },
   };
 }
 
-/** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. */
-const drugsApart = (a: DrugEntry, b: DrugEntry): number =>
-  namesApart(namesOf(a), namesOf(b)) - (a.drugClass === b.drugClass ? nearerInClass : 0);
+/** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. From `most` on, not exact. */
+function drugsApart(a: DrugEntry, b: DrugEntry, most: number): number {
+  const nearer = a.drugClass === b.drugClass ? nearerInClass : 0;
+  return namesApart(namesOf(a), namesOf(b), Math.min(1, most + nearer)) - nearer;
+}
 
 /** More letters are not compared. */
 const mostLettersApart = 12;
 
-/** The share of letters in which the two names differ that are most alike. */
-function namesApart(a: readonly string[], b: readonly string[]): number {
-  let least = 1;
+/** The share of letters in which the two names differ that are most alike; `limit` where it is no less. */
+function namesApart(a: readonly string[], b: readonly string[], limit: number): number {
+  let least = limit;
   for (const one of a)
     for (const other of b) {
       const longest = Math.max(one.length, other.length);

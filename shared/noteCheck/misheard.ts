@@ -68,12 +68,18 @@ function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Pl
   return found;
 }
 
-function soundsLike({ from, to }: Place, { tokens }: Phrases, { sound, most }: Sought): boolean {
-  const text = plainName(
-    tokens
-      .slice(from, to)
-      .map((token) => token.text)
-      .join(''),
-  );
-  return text.length >= shortestPhrase && lettersApart(soundOf(text), sound, most) <= most;
+function soundsLike(place: Place, phrases: Phrases, { sound, most }: Sought): boolean {
+  const text = textOf(place, phrases);
+  // Only an x sounds like more letters than one.
+  const mostLetters = text.includes('x') ? text.length * 2 : text.length;
+  if (text.length < shortestPhrase || mostLetters < sound.length - most) return false;
+  return lettersApart(phrases.sounds.of(text), sound, most) <= most;
+}
+
+/** The words of a phrase, written as one. */
+function textOf({ from, to }: Place, { tokens }: Phrases): string {
+  let text = '';
+  for (const { kind, text: word } of tokens.slice(from, to))
+    if (kind !== 'other') text += kind === 'figure' ? plainName(word) : word;
+  return text;
 }

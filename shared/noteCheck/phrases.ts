@@ -1,5 +1,7 @@
 import { isInsideName } from './joinedWords.ts';
 import { lettersKept, lettersPossible } from './lettersIn.ts';
+import { Memo } from './memo.ts';
+import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
 
 /** A word of a text, once for all places where it stands. */
@@ -24,6 +26,8 @@ export type Phrases = {
   readonly possible: Int32Array;
   /** The token that goes on with a phrase after this one; -1: none does. */
   readonly next: Int32Array;
+  /** How words written as one sound. */
+  readonly sounds: Memo<string, string>;
 };
 
 /** Every drug of a note is looked for in the same transcript. */
@@ -52,7 +56,7 @@ function readPhrases(tokens: readonly Token[]): Phrases {
     const first = word.places[0] ?? at;
     possible[at] = first < at ? (possible[first] ?? 0) : lettersPossible(token.text);
   }
-  return { tokens, words: [...words.values()], kept, possible, next };
+  return { tokens, words: [...words.values()], kept, possible, next, sounds: new Memo(soundOf) };
 }
 
 /** Words with an apostrophe are in no name. */
