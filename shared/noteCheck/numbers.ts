@@ -1,4 +1,5 @@
 import { ordinalAt } from './numberReading/ordinal.ts';
+import { mayBeginNumber } from './numberReading/mayBeginNumber.ts';
 import { joinedNumbers, numberRunAt, type RunPart } from './numberReading/numberRun.ts';
 import { plainNumberAt } from './numberReading/plainNumber.ts';
 import { scoreAt } from './numberReading/score.ts';
@@ -25,10 +26,12 @@ type Numbers = { readonly numbers: readonly NumberAt[]; readonly to: number };
 /** All numbers in the text, each way of reading it, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
-  for (let at = 0; at < tokens.length;) {
-    const { numbers, to } = numbersAt(tokens, at) ?? { numbers: [], to: at + 1 };
-    found.push(...numbers.filter(({ value }) => Number.isFinite(value)));
-    at = to;
+  let to = 0;
+  for (const [at, token] of tokens.entries()) {
+    const here = at >= to && mayBeginNumber(token) ? numbersAt(tokens, at) : null;
+    if (here === null) continue;
+    found.push(...here.numbers.filter(({ value }) => Number.isFinite(value)));
+    ({ to } = here);
   }
   return found;
 }

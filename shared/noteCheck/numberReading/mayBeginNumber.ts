@@ -1,0 +1,17 @@
+import { belowTwenty, ordinals, romans, scales, tensWords, vagueCounts } from '../numberWords.ts';
+import type { Token } from '../tokens.ts';
+import { fractionSigns } from './fraction.ts';
+
+const beginnings: ReadonlySet<string> = new Set([
+  ...belowTwenty.keys(),
+  ...tensWords.keys(),
+  ...scales.keys(),
+  ...ordinals.keys(),
+  ...vagueCounts.keys(),
+  ...fractionSigns.keys(),
+  ...[...romans.keys()].map((roman) => roman.toLowerCase()),
+  ...['a', 'an', 'half', 'quarter', 'point'],
+]);
+
+/** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */
+export const mayBeginNumber = ({ kind, text }: Token): boolean => kind === 'figure' || beginnings.has(text);
