@@ -1,0 +1,33 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Amount } from './amounts.ts';
+
+/** "#14", "84 dispensed", "dispense 42", "qty 28", "21 x 250 mg tablets dispensed": tablets or their like. */
+export const bareCounts = (line: LineOfNote): readonly Amount[] =>
+  line.quantities.flatMap((quantity): Amount[] => {
+    const [first, last] = [line.tokens[quantity.from], line.tokens[quantity.to - 1]];
+    if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined)
+      return [];
+    const [{ start }, { end }] = [first, last];
+    if (!/^[\d½¼¾]/.test(first.written) || !isBareCount(line.text, quantity.value, start, end)) return [];
+    const unit = { dimension: 'tablet', factor: 1 };
+    const written = line.text.slice(start, end);
+    return [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }];
+  });
+
+function isBareCount(text: string, value: number, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 16), start);
+  const after = text.slice(end, end + 44);
+  const isDispensed = dispensedBefore.test(before);
+  if (/^\s*[x×]/.test(after))
+    return (
+      /^\s*[x×]\s*[\d.,]+ ?m?c?g\b ?[a-z -]{0,20}(?:tab|cap|kap|compr|chew|pill)/i.test(after) &&
+      (isDispensed || value > 6)
+    );
+  return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
+}
+
+const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+const dispensedAfter =
+  /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
+const givenAfter =
+  /^\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;

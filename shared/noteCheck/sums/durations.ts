@@ -1,0 +1,70 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import { isSpanInside } from '../spans.ts';
+import type { Amount } from './amounts.ts';
+import type { TimesADay } from './timesADay.ts';
+
+/** Times of a day or more for how long something is given. `times`: all times of the text. */
+export const durationsIn = (
+  line: LineOfNote,
+  times: readonly Amount[],
+  frequencies: readonly TimesADay[],
+): readonly Amount[] =>
+  [
+    ...times.filter(
+      (time) =>
+        (time.unit?.factor ?? 0) >= 1 &&
+        !frequencies.some((one) => isSpanInside(time, one)) &&
+        !isNoCourse(line, time),
+    ),
+    ...weeksOf(line),
+  ].toSorted((a, b) => a.start - b.start);
+
+/** Steps of a course by their time, and parts of weeks. */
+export const weeksOf = (line: LineOfNote): readonly Amount[] => [...namedWeeks(line), ...partsOfWeeks(line)];
+
+/** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
+function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
+  return (
+    /\b(?:in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+      text.slice(Math.max(0, start - 26), start),
+    ) ||
+    /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
+      text.slice(end, end + 14),
+    )
+  );
+}
+
+/** "Week 1:", "Wks 3-4:", "days 1-5:": the steps of a course by their time. */
+const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  [...text.matchAll(/\b(w(?:ee)?k|day)s?\.? (\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?:/gi)].flatMap(
+    ({ 0: written, 1: unit = '', 2: first = '', 3: last = first, index }) => {
+      const quantity = quantities.find(({ from }) => (tokens[from]?.start ?? -1) > index);
+      const days = (Number(last) - Number(first) + 1) * (unit.toLowerCase() === 'day' ? 1 : 7);
+      if (quantity === undefined || days <= 0) return [];
+      const named = {
+        start: index,
+        end: index + written.length,
+        amount: days,
+        value: days,
+        per: null,
+        written,
+      };
+      return [{ ...quantity, ...named, unit: { dimension: 'time', factor: 1 } }];
+    },
+  );
+
+/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
+const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
+    ({ 0: written, 1: count, 2: period = '', index: start }) => {
+      const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
+      if (quantity === undefined || !beforeCourse.test(text.slice(Math.max(0, start - 8), start))) return [];
+      const amount = Number(count) * (daysOf[period] ?? 1);
+      const unit = { dimension: 'time', factor: 1 };
+      const end = start + written.length;
+      return [{ ...quantity, unit, start, end, amount, value: amount, per: null, written }];
+    },
+  );
+
+const beforeCourse = /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h|for)|[x×])\.?\s*$/i;
+const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30 };

@@ -1,0 +1,48 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import { milligram, type Amount } from './amounts.ts';
+
+/** What one tablet holds. In "tablets (20 mg)" it stands after them, unless it was given already. */
+export function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amount[] {
+  const plain = doses.filter((dose) => isStrength(line, dose));
+  return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
+}
+
+/** "The 500s" are tablets of 500 mg. */
+export const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly Amount[] =>
+  quantities.flatMap((quantity) => {
+    const [first, last] = [tokens[quantity.from], tokens[quantity.to]];
+    if (quantity.unit !== null || first === undefined || last?.text !== 's' || !last.isJoined) return [];
+    const [{ start }, { end }] = [first, last];
+    return [
+      {
+        ...quantity,
+        unit: milligram,
+        start,
+        end,
+        amount: quantity.value * milligram.factor,
+        per: null,
+        written: `${text.slice(start, end - 1)} mg`,
+      },
+    ];
+  });
+
+/** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
+function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from, unit }: Amount): boolean {
+  if (unit?.dimension.includes('/') === true) return true;
+  const after = text.slice(end, end + 24);
+  const isTimes =
+    /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
+    quantities.some(({ to, value }) => to === from - 1 && value <= 6);
+  const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(text.slice(Math.max(0, start - 20), start));
+  return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
+}
+
+const beforeCount =
+  /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
+const beforeForm =
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|s\b)/i;
+
+const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(
+    text.slice(Math.max(0, start - 16), start),
+  ) && /^\s*(?:\)|each|per tab)/i.test(text.slice(end, end + 10));

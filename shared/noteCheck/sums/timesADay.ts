@@ -1,0 +1,26 @@
+import { frequenciesIn } from '../frequencies.ts';
+import type { Span } from '../noteCheck.ts';
+import { isSpanInside } from '../spans.ts';
+
+/** How many times a day, with its place. */
+export type TimesADay = Span & { readonly perDay: number };
+
+/** Each place once: "daily" is a part of "twice daily". */
+export function timesADayIn(text: string): readonly TimesADay[] {
+  const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
+  const isPart = (one: Span): boolean =>
+    all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
+  return all.filter((one) => !isPart(one)).toSorted((a, b) => a.start - b.start);
+}
+
+/** "5 tabs OD": here, OD is no eye. */
+const onceDaily = (text: string): readonly TimesADay[] =>
+  [...text.matchAll(/(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml) )OD\b/g)].map(
+    ({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }),
+  );
+
+/** "q8-12h": every 8 to 12 hours. */
+const rangesOfHours = (text: string): readonly TimesADay[] =>
+  [...text.matchAll(/\bq\s?(\d+)\s?(?:-|–|to)\s?(\d+)\s?h/gi)].flatMap(({ 0: whole, 1: a, 2: b, index }) =>
+    [a, b].map((hours) => ({ start: index, end: index + whole.length, perDay: 24 / Number(hours) })),
+  );
