@@ -19,12 +19,14 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
   if (/^\s*[x×]/.test(after))
-    return (
-      /^\s*[x×]\s*[\d.,]+ ?m?c?g\b ?[a-z -]{0,20}(?:tab|cap|kap|compr|chew|pill)/i.test(after) &&
-      (isDispensed || value > 6)
-    );
+    return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
+  if (value > 6 && isTimesStrength(before, after)) return true;
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
+
+/** "100 mg x 20: half a tablet BID": a number of tablets of this strength, not of days. */
+const isTimesStrength = (before: string, after: string): boolean =>
+  /\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i.test(before) && /^\s*(?:[:;,.)\n]|$|tab|cap)/i.test(after);
 
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
 const dispensedAfter =

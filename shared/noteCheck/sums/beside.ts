@@ -43,13 +43,22 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
   first.end <= second.start &&
   /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
+/** Whether an equals sign ties the first amount to another one of these: then it says nothing of this one. */
+export const isOfAnother = (
+  line: LineOfNote,
+  first: Amount,
+  result: Amount,
+  results: readonly Amount[],
+): boolean =>
+  !isEqualTo(line, first, result) && results.some((one) => one !== result && isEqualTo(line, first, one));
+
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
-  !/^\s*(?:\+|\/\s?\d)/.test(text.slice(end, end + 4)) &&
-  !/\+\s*$/.test(text.slice(Math.max(0, start - 3), start)) &&
-  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringe of|max|left|remain|mark)/i.test(
+  !/^\s*(?:\+|plus\b|\/\s?\d)/i.test(text.slice(end, end + 6)) &&
+  !/(?:\+|\bplus)\s*$/i.test(text.slice(Math.max(0, start - 6), start)) &&
+  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i.test(
     text.slice(end, end + 18),
   );
 
@@ -58,7 +67,7 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
     text.slice(end, end + 36),
   ) ||
-  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+  /(?:\d ?m?c?g\s?[x×]|dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );
 

@@ -2,6 +2,7 @@ import { figure, millilitre, type Amount } from './amounts.ts';
 import { isDispensed, isResult } from './beside.ts';
 import { dosesAsTablets, isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
 import { isAtOnce, isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
+import { headsIn } from './heads.ts';
 import { isNear } from './tolerance.ts';
 
 /** Numbers and volumes dispensed that are not what the course takes. `marked`: results that are wrong already. */
@@ -32,7 +33,8 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isNear(count.value, least) ||
     isNear(count.value, most) ||
     (count.value > least && count.value < most) ||
-    (count.value >= most && count.value - most < 1);
+    (count.value >= most && count.value - most < 1) ||
+    isForAll(line.text, count.value, [least, most]);
   // A first day with more is often told without its own number of days.
   const hasFirstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.test(line.text);
   const isRight = (needed: readonly number[]): boolean =>
@@ -49,6 +51,10 @@ const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
       kinds.doses.some((dose) => dose !== strength && isNear(dose.amount, count.value * strength.amount)),
   );
 
+/** "Two puppies: 2 ml each daily for 3 days, 12 ml in total". */
+const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
+  headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
+
 const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 
 /** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
@@ -59,6 +65,7 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   if (given.length === 0 || isContainer || !isDispensed(line, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
+    isForAll(line.text, volume.amount, [least, most]) ||
     isNear(volume.amount, least) ||
     isNear(volume.amount, most) ||
     (volume.amount > most && isPackSize(volume));
@@ -101,7 +108,7 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isDispensed(line, count)) return true;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
-  if (!isAtOnce(count) && isLastedBy(sums, count)) return true;
+  if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
   // "84 tablets for 28 days".
   if (
     !isAtOnce(count) &&
@@ -124,6 +131,12 @@ function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number)
   const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
   return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };
 }
+
+/** "60 tablets (30 days)". */
+const isOfTimeInBrackets = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.durations.some(
+    ({ start }) => start > count.end && /^[\s\w]{0,20}\(\s*$/.test(line.text.slice(count.end, start)),
+  );
 
 /** "30 tablets …, enough for 30 days". */
 const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>

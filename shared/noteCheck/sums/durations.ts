@@ -20,7 +20,11 @@ export const durationsIn = (
   ].toSorted((a, b) => a.start - b.start);
 
 /** Steps of a course by their time, and parts of weeks. */
-export const weeksOf = (line: LineOfNote): readonly Amount[] => [...namedWeeks(line), ...partsOfWeeks(line)];
+export const weeksOf = (line: LineOfNote): readonly Amount[] => [
+  ...namedWeeks(line),
+  ...partsOfWeeks(line),
+  ...bareDays(line),
+];
 
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
@@ -68,3 +72,19 @@ const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount
 
 const beforeCourse = /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h|for)|[x×])\.?\s*$/i;
 const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30 };
+
+/** "SID × 30 = 30 tablets": a bare number right after how often is that of days. */
+const bareDays = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+  quantities.flatMap((quantity) => {
+    const [first, last] = [tokens[quantity.from], tokens[quantity.to - 1]];
+    if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined)
+      return [];
+    const [{ start }, { end }] = [first, last];
+    const isDays =
+      oftenBefore.test(text.slice(Math.max(0, start - 12), start)) && /^\s*[=(]/.test(text.slice(end));
+    const unit = { dimension: 'time', factor: 1 };
+    const written = text.slice(start, end);
+    return isDays ? [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }] : [];
+  });
+
+const oftenBefore = /\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?\s*[x×]\s*$/i;

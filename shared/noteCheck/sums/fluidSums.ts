@@ -73,6 +73,10 @@ export function wrongVolumesOfFlows(
   });
 }
 
+/** What stands before a flow that is worked out from the figures before it. Other words begin another flow. */
+const givesFlow =
+  /^(?:\/h\w*|\s*\))*(?:\s*[=≈→(:–-]\s*|,?\s+(?:i\.e\.?,?|so|at|giving|which is|that is)\s+|\s+)(?:(?:set|run|running|rate|pump|approx\.?|about|a|of|at|is)[\s:]+){0,3}$/i;
+
 /** The volume right before a flow, with the hours over which it runs: "320 ml over 12 h = 27 ml/h". */
 function statedFlow(
   { line, kinds }: SumsOfPart,
@@ -80,9 +84,7 @@ function statedFlow(
 ): { readonly amount: number; readonly written: string } | null {
   const isJoin = (from: number, to: number, words: RegExp): boolean =>
     from <= to && words.test(line.text.slice(from, to));
-  const run = kinds.runs.findLast(({ end }) =>
-    isJoin(end, flow.start, /^(?:(?!then|and\b|after|follow|plus|[.;\d]).){0,16}$/),
-  );
+  const run = kinds.runs.findLast(({ end }) => isJoin(end, flow.start, givesFlow));
   const volume = kinds.volumes.findLast(
     ({ per, start, end }) =>
       per !== 'hour' &&
@@ -90,9 +92,7 @@ function statedFlow(
       isJoin(
         end,
         run?.start ?? flow.start,
-        run === undefined
-          ? /^(?:(?!then|and\b|after|follow|plus|[.;\d]).){0,12}$/
-          : /^[^.;\d]{0,30}\b(?:over|in|within)\s*$/,
+        run === undefined ? givesFlow : /^[^.;\d]{0,30}\b(?:over|in|within)\s*$/,
       ),
   );
   if (/\btotal\s*[:=]?\s*$/i.test(line.text.slice(Math.max(0, flow.start - 12), flow.start)))

@@ -32,7 +32,7 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
   const after = text.slice(end, end + 24);
   const isTimes =
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
-    quantities.some(({ to, value }) => to === from - 1 && value <= 6);
+    quantities.some(({ to, value }) => to === from - 1 && Number.isInteger(value * 4));
   const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(text.slice(Math.max(0, start - 20), start));
   return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
 }

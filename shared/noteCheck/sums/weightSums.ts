@@ -1,5 +1,6 @@
 import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isEqualTo, isResult } from './beside.ts';
+import { belongTogether, isEqualTo, isOfAnother, isResult } from './beside.ts';
+import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
@@ -16,6 +17,7 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     // What was eaten is no drug of so many mg/kg.
     if (
       rate === undefined ||
+      isOfAnother(line, rate, dose, doses) ||
       (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))
     )
       return [];
@@ -57,7 +59,9 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   const volumes = kinds.volumes.filter((volume) => isResult(line, volume));
   return volumes.flatMap((volume) => {
     const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
-    if (rate === undefined) return [];
+    if (rate === undefined || isOfAnother(line, rate, volume, volumes)) return [];
+    // A bolus in ml/kg says nothing of the ml/h after it, nor ml/kg/h of a volume.
+    if ((rate.per === 'hour') !== (volume.per === 'hour') && !isEqualTo(line, rate, volume)) return [];
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
     const ofRate = products(weights, [rate.amount]);
     if (isThisRate)
@@ -127,6 +131,7 @@ function isTimes(text: string, result: Amount, right: readonly number[]): boolea
 /** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
   isTimes(line.text, dose, right) ||
+  headsIn(line.text).some((heads) => heads > 1 && right.some((sum) => isNear(dose.amount, sum * heads))) ||
   (/\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
     line.text.slice(Math.max(0, dose.start - 14), dose.end + 18),
   ) &&
