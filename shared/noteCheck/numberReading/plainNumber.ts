@@ -21,7 +21,13 @@ export function plainNumberAt(tokens: readonly Token[], at: number): PlainNumber
     const fraction = fractionAt(tokens, at);
     return fraction === null ? null : withoutDigits(fraction);
   }
-  return withSign(tokens, start) ?? withDecimals(tokens, start) ?? withFraction(tokens, start) ?? start;
+  return (
+    withSign(tokens, start) ??
+    withWrittenFraction(tokens, start) ??
+    withDecimals(tokens, start) ??
+    withFraction(tokens, start) ??
+    start
+  );
 }
 
 const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
@@ -47,6 +53,15 @@ function withSign(tokens: readonly Token[], { value, to }: PlainNumber): PlainNu
   const sign = fractionSigns.get(textAt(tokens, to));
   const isAfterFigure = tokens[to - 1]?.kind === 'figure';
   return sign !== undefined && isAfterFigure ? withoutDigits({ value: value + sign, to: to + 1 }) : null;
+}
+
+/** "1 1/2": one and a half. */
+function withWrittenFraction(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
+  const [whole, first, slash, second] = tokens.slice(to - 1, to + 3);
+  if (whole?.kind !== 'figure' || first?.isJoined !== false || slash?.text !== '/') return null;
+  const part = /^(?:1\/[234]|[23]\/[34])$/.test(`${first.text}/${second?.text ?? ''}`);
+  if (!part || !Number.isInteger(value) || value > 9 || first.line !== whole.line) return null;
+  return withoutDigits({ value: value + Number(first.text) / Number(second?.text), to: to + 3 });
 }
 
 /** "thirty-one" with "point four" after it. */

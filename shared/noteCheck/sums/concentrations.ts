@@ -21,8 +21,10 @@ function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity
   const isRate =
     (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
     (per.dimension === 'mass' &&
-      per.factor > 0.4 &&
-      /^(?:mass|unit|volume|tablet|capsule)$/.test(first.unit.dimension));
+      // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
+      (first.unit.dimension === 'volume'
+        ? per.factor * second.value > 0.04
+        : per.factor > 0.4 && /^(?:mass|unit|tablet|capsule)$/.test(first.unit.dimension)));
   if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1)
     return null;
   const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });

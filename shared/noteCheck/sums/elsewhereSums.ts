@@ -7,13 +7,14 @@ import { isOneOf } from './tolerance.ts';
 /** The only dose or volume of a drug that is not the weight times the mg/kg that stands elsewhere in the note. */
 export function wrongElsewhere(sums: SumsOfPart): readonly WrongSum[] {
   const { line, kinds, elsewhere, hasRange } = sums;
-  const [rate] = elsewhere;
   // Steps, tablets and several volumes may each be by another mg/kg.
-  if (rate === undefined || hasRange || kinds.strengths.length > 0 || /\btab|\bcap|\bthen\b/i.test(line.text))
+  if (elsewhere === null || hasRange || kinds.strengths.length > 0 || /\btab|\bcap|\bthen\b/i.test(line.text))
     return [];
   const doses = kinds.doses.filter((dose) => isResult(line, dose));
   const volumes = kinds.volumes.filter((volume) => isResult(line, volume) && !isDispensed(line, volume));
-  const [concentration, other] = kinds.concentrations;
+  const { rate } = elsewhere;
+  const [concentration, other] =
+    kinds.concentrations.length > 0 ? kinds.concentrations : elsewhere.concentrations;
   if (doses.length > 1 || volumes.length > 1 || other !== undefined) return [];
   const [dose] = doses;
   if (dose !== undefined) return wrong(sums, rate, dose, null);

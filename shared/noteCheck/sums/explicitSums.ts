@@ -32,7 +32,9 @@ function timesOf(text: string, amount: Amount, after: string): Sum | null {
   const times =
     /^\s*[x×*]\s*(\d+(?:\.\d+)?)\s*=/.exec(after)?.[1] ??
     (/^\s*=/.test(after)
-      ? /(?:^|[\s(:,])(\d+)\s*[x×*]\s*$/.exec(text.slice(Math.max(0, amount.start - 8), amount.start))?.[1]
+      ? /(?:^|[\s(:,])(\d+)\s*(?:feeds?|meals?|doses?|days?|times)?\s*[x×*]\s*$/.exec(
+          text.slice(Math.max(0, amount.start - 14), amount.start),
+        )?.[1]
       : undefined);
   if (times === undefined) return null;
   return { amount: amount.amount * Number(times), written: `${times} × ${amount.written}` };

@@ -75,7 +75,7 @@ export function wrongVolumesOfFlows(
 
 /** What stands before a flow that is worked out from the figures before it. Other words begin another flow. */
 const givesFlow =
-  /^(?:\/h\w*|\s*\))*(?:\s*[=≈→(:–-]\s*|,?\s+(?:i\.e\.?,?|so|at|giving|which is|that is)\s+|\s+)(?:(?:set|run|running|rate|pump|approx\.?|about|a|of|at|is)[\s:]+){0,3}$/i;
+  /^(?:\/h\w*|\s*\))*(?:\s*[=≈→(:–-]\s*|,?\s+(?:i\.e\.?,?|so|(?:run |running )?at|giving|which is|that is)\s+|\s+)(?:(?:set|run|running|rate|pump|approx\.?|about|a|of|at|is)[\s:]+){0,3}$/i;
 
 /** The volume right before a flow, with the hours over which it runs: "320 ml over 12 h = 27 ml/h". */
 function statedFlow(
@@ -95,14 +95,18 @@ function statedFlow(
         run === undefined ? givesFlow : /^[^.;\d]{0,30}\b(?:over|in|within)\s*$/,
       ),
   );
-  if (/\btotal\s*[:=]?\s*$/i.test(line.text.slice(Math.max(0, flow.start - 12), flow.start)))
-    return totalBefore(kinds, flow);
+  if (isCalledTotal(line.text, flow)) return totalBefore(kinds, flow);
   if (volume === undefined) return null;
   if (volume.per === 'day' && run === undefined)
     return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };
   if (run === undefined || volume.per !== null) return null;
   return { amount: volume.amount / (run.amount * 24), written: `${volume.written} ÷ ${run.written}` };
 }
+
+/** "Total 24 ml/h", "= 24 ml/h total". */
+const isCalledTotal = (text: string, { start, end }: Amount): boolean =>
+  /\btotal\s*[:=]?\s*$/i.test(text.slice(Math.max(0, start - 12), start)) ||
+  (/=\s*$/.test(text.slice(0, start)) && /^\s*(?:in )?total\b/i.test(text.slice(end, end + 12)));
 
 /** The flows before a total. */
 function totalBefore(

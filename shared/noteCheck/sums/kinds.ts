@@ -27,6 +27,8 @@ export type Kinds = {
   readonly runs: readonly Amount[];
   readonly percents: readonly Amount[];
   readonly energies: readonly Amount[];
+  /** kcal in each kg of food. */
+  readonly densities: readonly Amount[];
   /** All masses: of drugs, food and patients. */
   readonly masses: readonly Amount[];
   /** Tablets for each kg: "1 tablet per 10 kg". */
@@ -70,6 +72,7 @@ export function kindsOf(line: LineOfNote): Kinds {
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
     energies: of(/^energy$/),
+    densities: of(/^energy\/mass$/),
     masses: of(/^mass$/).filter((one) => !named.includes(one)),
     tabletRates: of(/^(?:tablet|capsule|chew)\/mass$/),
     weights: all.filter(isWeight),

@@ -3,6 +3,7 @@ import type { Span } from '../noteCheck.ts';
 import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
+import type { LoneRate } from './ratesElsewhere.ts';
 import { hasRangeIn } from './tolerance.ts';
 
 /** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
@@ -23,7 +24,7 @@ export type SumsOfPart = {
   readonly perDay: readonly number[];
   readonly hasRange: boolean;
   /** The mg/kg that another place of the note states for this drug. */
-  readonly elsewhere: readonly Amount[];
+  readonly elsewhere: LoneRate | null;
 };
 
 /** A result that does not work out. */
@@ -38,7 +39,7 @@ export type WrongSum = {
 export function sumsOfPart(
   line: LineOfNote,
   weights: readonly number[],
-  elsewhere: readonly Amount[] = [],
+  elsewhere: LoneRate | null = null,
 ): SumsOfPart {
   const kinds = kindsOf(line);
   const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));

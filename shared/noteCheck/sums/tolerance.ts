@@ -7,7 +7,14 @@ export const isNear = (result: number, sum: number, share = 0.1): boolean => isW
 
 /** Also where the result was rounded to the digits in which it is written. */
 export const isRounded = (result: Amount, sum: number): boolean =>
-  isNear(result.amount, sum) || isWithin(result.amount, sum, halfStep(result) / Math.abs(sum));
+  isNear(result.amount, sum) ||
+  isWithin(result.amount, sum, Math.min(mostRounded(result), halfStep(result) / Math.abs(sum)));
+
+/** How far a result may be rounded: 0.77 ml are no 1 ml, but insulin is given in whole units. */
+const mostRounded = ({ unit, written }: Amount): number => {
+  if (unit?.dimension === 'volume') return /^\d+[.,]\d/.test(written) ? 0.3 : 0.2;
+  return unit?.dimension === 'mass' ? 0.3 : 1;
+};
 
 /** Half of what the last digit of a figure counts; what is drawn up is rounded to 0.05 ml. */
 function halfStep({ written, unit }: Amount): number {

@@ -7,6 +7,8 @@ import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
+import type { LoneRate } from './ratesElsewhere.ts';
+import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
@@ -29,6 +31,8 @@ const checks: readonly Check[] = [
   wrongFlows,
   wrongVolumesOfFlows,
   wrongEnergies,
+  wrongFood,
+  wrongFeeds,
   wrongLosses,
 ];
 
@@ -39,7 +43,7 @@ const checks: readonly Check[] = [
 export function wrongSums(
   line: LineOfNote,
   weights: readonly number[],
-  elsewhere: readonly Amount[],
+  elsewhere: LoneRate | null,
 ): readonly Finding[] {
   if (line.quantities.length === 0 || isTooLong(line)) return [];
   const sums = sumsOfPart(line, weights, elsewhere);
