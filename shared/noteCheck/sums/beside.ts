@@ -67,9 +67,15 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
     text.slice(end, end + 36),
   ) ||
+  isLeftWithOwner(text, start, end) ||
   /(?:\d ?m?c?g\s?[x×]|dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );
+
+/** "6 tubes left" after a course are for it; those that somebody has left are what remains. */
+const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
+  /^(?: \w+)? left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$))/i.test(text.slice(end, end + 24)) &&
+  !/\b(?:has|have|had|still|only|are|is|with|got)\b[^.;]*$/i.test(text.slice(Math.max(0, start - 30), start));
 
 export const spanOfBoth = (a: Span, b: Span): Span => ({
   start: Math.min(a.start, b.start),

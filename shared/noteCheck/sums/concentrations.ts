@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt } from '../tokens.ts';
-import { rateOf, unitOf } from '../units.ts';
+import { rateOf, unitOf, type Unit } from '../units.ts';
 
 /** Concentrations that are not written as mg/ml: "250 mg/5 ml", "2 %", "1:1000", "U-40". */
 export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
@@ -24,12 +24,16 @@ function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity
       // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
       (first.unit.dimension === 'volume'
         ? per.factor * second.value > 0.04
-        : per.factor > 0.4 && /^(?:mass|unit|tablet|capsule)$/.test(first.unit.dimension)));
+        : per.factor > 0.4 && isOfDrug(first.unit)));
   if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1)
     return null;
   const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });
   return { ...first, unit, unitTo: second.unitTo };
 }
+
+/** "13.2 lb / 6 kg" are a weight told twice. */
+const isOfDrug = ({ dimension, factor }: Unit): boolean =>
+  /^(?:unit|tablet|capsule)$/.test(dimension) || (dimension === 'mass' && factor < 0.01);
 
 /** 1 % is 10 mg in each ml. */
 function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {

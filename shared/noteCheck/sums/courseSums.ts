@@ -23,6 +23,8 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
+  // A tube or a pipette may hold what is given on many days.
+  if (!isTablet(count) && !given.some(({ unit }) => unit?.dimension === count.unit?.dimension)) return null;
   const steps = stepsOf(
     sums,
     given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums),
@@ -35,13 +37,28 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (count.value > least && count.value < most) ||
     (count.value >= most && count.value - most < 1) ||
     isForAll(line.text, count.value, [least, most]);
-  // A first day with more is often told without its own number of days.
-  const hasFirstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.test(line.text);
+  const hasMore = hasOpenStep(sums, count);
   const isRight = (needed: readonly number[]): boolean =>
-    isEnough(needed) || (hasFirstDay && count.value > (needed[0] ?? 0));
+    isEnough(needed) || (hasMore && count.value > (needed[0] ?? 0));
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
+
+/** A first day with more, and what goes on after the last step, are often told without their own number of days. */
+function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
+  if (/\bday (?:1|one)\b|\bloading|\bfirst day/i.test(text)) return true;
+  if (daysAfter(kinds.durations, count) !== -1) return false;
+  const from = kinds.durations.findLast(({ end }) => end <= count.start)?.end ?? 0;
+  const rest = text.slice(from, count.start);
+  const isGiven = kinds.frequencies.some(({ start }) => start >= from && start < count.start);
+  return goesOn.test(rest) || (isGiven && /\b(?:then|followed|reduc\w*|increas\w*)\b/i.test(rest));
+}
+
+const goesOn = /\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+
+/** Which of the durations stands right after a number: "44 for 30 days". -1: none. */
+const daysAfter = (durations: readonly Amount[], { end }: Amount): number =>
+  durations.findIndex(({ start }) => start >= end && start - end < 28);
 
 /** "35 mg (7 x 5 mg tablets)": all of them are one dose. */
 const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
@@ -82,13 +99,25 @@ function neededUpTo(
   result: Amount,
   steps: readonly Step[],
 ): readonly (readonly number[])[] {
-  const after = kinds.durations.findIndex(({ start }) => start >= result.end && start - result.end < 28);
+  const after = daysAfter(kinds.durations, result);
   const before = steps.slice(0, kinds.durations.filter(({ start }) => start < result.start).length);
   const isWhole = isDispensed(line, result) || before.length === 0;
-  return [isWhole ? steps : [], before, before.slice(-1), after === -1 ? [] : steps.slice(after, after + 1)]
+  const next = steps.slice(after, after + 1);
+  return [
+    isWhole ? steps : [],
+    before,
+    before.slice(-1),
+    ...(after === -1 ? [] : [next, withRest(before, next)]),
+  ]
     .filter(({ length }) => length > 0)
     .map(neededFor)
     .filter(({ length }) => length > 0);
+}
+
+/** "BID x 14 days, then SID. #44 for 30 days": the last step takes what the steps before leave of all days. */
+function withRest(before: readonly Step[], [last]: readonly Step[]): readonly Step[] {
+  const rest = before.reduce((left, { days }) => left - days, last?.days ?? 0);
+  return last === undefined || rest <= 0 ? [] : [...before, { ...last, days: rest }];
 }
 
 const isPackSize = ({ value }: Amount): boolean =>
@@ -98,7 +127,10 @@ const isPackSize = ({ value }: Amount): boolean =>
   ].includes(value);
 
 const isForCourse = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette)$/.test(unit?.dimension ?? '');
+  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
+
+const isTablet = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit?.dimension ?? '');
 
 /** Whether a count is what is dispensed for the course, not what is given at once. */
 function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
@@ -106,6 +138,7 @@ function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
   if (duration === undefined) return false;
   if (isDispensed(line, count)) return true;
+  if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
