@@ -8,7 +8,11 @@ export const bareCounts = (line: LineOfNote): readonly Amount[] =>
     if (quantity.unit !== null || quantity.thing !== null || first === undefined || last === undefined)
       return [];
     const [{ start }, { end }] = [first, last];
-    if (!/^[\d½¼¾]/.test(first.written) || !isBareCount(line.text, quantity.value, start, end)) return [];
+    if (
+      !/^(?:[\d½¼¾]|half$|quarter$|one$|two$|three$|an?$)/i.test(first.written) ||
+      !isBareCount(line.text, quantity.value, start, end)
+    )
+      return [];
     const unit = { dimension: 'tablet', factor: 1 };
     const written = line.text.slice(start, end);
     return [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }];
@@ -21,6 +25,8 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
   if (value > 6 && isTimesStrength(before, after)) return true;
+  if (value <= 6 && /(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after))
+    return true;
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
 
@@ -32,4 +38,4 @@ const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|to
 const dispensedAfter =
   /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
 const givenAfter =
-  /^\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;
+  /^\s*(?:\([^()]{0,14}\)\s*)?(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;

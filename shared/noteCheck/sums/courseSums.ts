@@ -19,7 +19,7 @@ export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
 function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
   if (!isForCourse(count) || !isOfCourse(sums, count) || isAsNeeded.test(line.text)) return null;
-  if (isWholeDose(sums, count)) return null;
+  if (isWholeDose(sums, count) || isInPieces.test(line.text)) return null;
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
@@ -27,7 +27,7 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   if (!isTablet(count) && !given.some(({ unit }) => unit?.dimension === count.unit?.dimension)) return null;
   const steps = stepsOf(
     sums,
-    given.length > 0 || !isSolid(count) ? given : dosesAsTablets(sums),
+    given.length > 0 || !isSolid(count) ? given : tabletsOfSteps(sums),
     isSolid(count) ? tabletsAtOnce(sums) : [1],
   );
   // The last tablet or capsule may be a whole one where the course takes a part of it.
@@ -44,6 +44,12 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
 
+/** "2½ x 5 mg for 7 days, then 1 x 5 mg": how many tablets each step gives, where no word says that they are some. */
+const tabletsOfSteps = (sums: SumsOfPart): readonly Amount[] =>
+  sums.strengthsTaken.length > 1 && sums.strengthsTaken.length === sums.kinds.durations.length
+    ? sums.strengthsTaken
+    : dosesAsTablets(sums);
+
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
   if (/\bday (?:1|one)\b|\bloading|\bfirst day/i.test(text)) return true;
@@ -51,7 +57,7 @@ function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): bool
   const from = kinds.durations.findLast(({ end }) => end <= count.start)?.end ?? 0;
   const rest = text.slice(from, count.start);
   const isGiven = kinds.frequencies.some(({ start }) => start >= from && start < count.start);
-  return goesOn.test(rest) || (isGiven && /\b(?:then|followed|reduc\w*|increas\w*)\b/i.test(rest));
+  return goesOn.test(rest) || (isGiven && /\b(?:then|until|followed|reduc\w*|increas\w*)\b/i.test(rest));
 }
 
 const goesOn = /\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
@@ -71,6 +77,9 @@ const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
 /** "Two puppies: 2 ml each daily for 3 days, 12 ml in total". */
 const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
   headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
+
+/** "1 tab + 1/4 BID": two amounts that are given together. */
+const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|half\b|quarter\b)/i;
 
 const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 
@@ -168,7 +177,7 @@ function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number)
 /** "60 tablets (30 days)". */
 const isOfTimeInBrackets = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
   kinds.durations.some(
-    ({ start }) => start > count.end && /^[\s\w]{0,20}\(\s*$/.test(line.text.slice(count.end, start)),
+    ({ start }) => start > count.end && /^[\s\w]{0,20}[(/]\s*$/.test(line.text.slice(count.end, start)),
   );
 
 /** "30 tablets …, enough for 30 days". */

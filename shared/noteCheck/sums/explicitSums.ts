@@ -42,7 +42,9 @@ function timesOf(text: string, amount: Amount, after: string): Sum | null {
 
 /** "1188 mg ≈ 1.2 g": the same in other units. */
 const sameAs = (text: string, { amount, written, unit, start }: Amount, between: string): Sum | null =>
-  unit?.dimension === 'mass' && !/[x×*+/-]\s*$/.test(text.slice(0, start)) && /^\s*[=≈]\s*$/.test(between)
+  unit?.dimension === 'mass' &&
+  !/(?:[x×*+/½¼¾-]|\bof(?: an?)?|\bhalf(?: an?)?)\s*$/i.test(text.slice(0, start)) &&
+  /^\s*[=≈]\s*$/.test(between)
     ? { amount, written }
     : null;
 

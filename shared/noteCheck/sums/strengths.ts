@@ -33,12 +33,15 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
   const isTimes =
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
     quantities.some(({ to, value }) => to === from - 1 && Number.isInteger(value * 4));
-  const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(text.slice(Math.max(0, start - 20), start));
+  const isOfTablet =
+    /(?:(?:tab|cap)\w* of (?:the |an? )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/i.test(
+      text.slice(Math.max(0, start - 20), start),
+    );
   return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
 }
 
 const beforeCount =
-  /^[\s,:;|(]*(?:give )?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
+  /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|s\b)/i;
 

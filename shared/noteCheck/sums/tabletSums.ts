@@ -54,6 +54,8 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
+  // "…; 4 capsules" are those that are dispensed.
+  if (/[;\n]|\.\s/.test(line.text.slice(strength.end, result.start))) return [];
   // The tablets of a later step say nothing about the first one.
   const tied = tiedRate(sums, result);
   if (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
@@ -85,7 +87,9 @@ function neededDose(
   tied: Amount | null,
 ): { readonly amounts: readonly number[]; readonly written: string } | null {
   const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
-  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]));
+  const isOfOtherTime = ({ end }: Amount): boolean =>
+    /\b(?:then|today|tomorrow|follow\w*|inj\w*)\b/i.test(line.text.slice(end, Math.max(end, result.start)));
+  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]) && !isOfOtherTime(one));
   if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
   const [only, otherRate] = tied === null ? kinds.rates : [];
   const rate = tied ?? only;
