@@ -10,7 +10,11 @@ const beginnings: ReadonlySet<string> = new Set([
   ...vagueCounts.keys(),
   ...fractionSigns.keys(),
   ...[...romans.keys()].map((roman) => roman.toLowerCase()),
-  ...['a', 'an', 'half', 'quarter', 'point'],
+  'a',
+  'an',
+  'half',
+  'quarter',
+  'point',
 ]);
 
 /** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */

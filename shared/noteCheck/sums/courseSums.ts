@@ -60,7 +60,8 @@ function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): bool
   return goesOn.test(rest) || (isGiven && /\b(?:then|until|followed|reduc\w*|increas\w*)\b/i.test(rest));
 }
 
-const goesOn = /\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+const goesOn =
+  /\bthen (?:[\d½¼¾]|one\b|half\b|an?\b)|\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
 
 /** Which of the durations stands right after a number: "44 for 30 days". -1: none. */
 const daysAfter = (durations: readonly Amount[], { end }: Amount): number =>

@@ -33,10 +33,14 @@ const mealsIn = (text: string): readonly number[] =>
   );
 
 /** What each feed has, where it is not its part of the day: "240 ml/day: 6 feeds of 40 ml". */
-export function wrongFeeds({ line: { text }, kinds }: SumsOfPart): readonly WrongSum[] {
+export function wrongFeeds(
+  { line: { text }, kinds }: SumsOfPart,
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] {
   const [day, otherDay] = kinds.volumes.filter(({ per }) => per === 'day');
   const [feed, otherFeed] = kinds.volumes.filter(({ per }) => per !== 'day');
   if (day === undefined || feed === undefined || otherDay !== undefined || otherFeed !== undefined) return [];
+  if (marked.has(day) || marked.has(feed)) return [];
   const [first, second] = day.start < feed.start ? [day, feed] : [feed, day];
   const count = /\b(\d{1,2}) (?:\w+ )?(?:meals|feeds|portions)(?: of| x| ×)?(?: about| approx\.?)?\s*$/i.exec(
     text.slice(Math.max(0, feed.start - 30), feed.start),

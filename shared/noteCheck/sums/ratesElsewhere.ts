@@ -1,10 +1,7 @@
 import { isSameDrug } from '../drugs.ts';
 import type { PartOfNote } from '../noteSection.ts';
-import type { Amount } from './amounts.ts';
 import { kindsOf } from './kinds.ts';
-
-/** The mg/kg of a drug, with its mg/ml if it stands there too. */
-export type LoneRate = { readonly rate: Amount; readonly concentrations: readonly Amount[] };
+import type { LoneRate } from './loneRate.ts';
 
 /** The mg/kg of a drug that the note states in one place and works out in another; null: there is none, or several. */
 export type RatesElsewhere = (part: PartOfNote) => LoneRate | null;

@@ -3,7 +3,7 @@ import type { Span } from '../noteCheck.ts';
 import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
-import type { LoneRate } from './ratesElsewhere.ts';
+import type { LoneRate } from './loneRate.ts';
 import { hasRangeIn } from './tolerance.ts';
 
 /** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */

@@ -54,11 +54,8 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
-  // "…; 4 capsules" are those that are dispensed.
-  if (/[;\n]|\.\s/.test(line.text.slice(strength.end, result.start))) return [];
-  // The tablets of a later step say nothing about the first one.
   const tied = tiedRate(sums, result);
-  if (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(line.text)) return [];
+  if (isOfOtherTime(line.text, strength, result, tied)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
@@ -79,6 +76,11 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
     : [];
 }
 
+/** "…; 4 capsules" are those that are dispensed, and the tablets of a later step say nothing about the first one. */
+const isOfOtherTime = (text: string, strength: Amount, result: Amount, tied: Amount | null): boolean =>
+  /[;\n]|\.\s/.test(text.slice(strength.end, result.start)) ||
+  (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(text));
+
 /** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
 function neededDose(
   { line, kinds, weights }: SumsOfPart,
@@ -87,9 +89,9 @@ function neededDose(
   tied: Amount | null,
 ): { readonly amounts: readonly number[]; readonly written: string } | null {
   const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
-  const isOfOtherTime = ({ end }: Amount): boolean =>
+  const isOfOtherForm = ({ end }: Amount): boolean =>
     /\b(?:then|today|tomorrow|follow\w*|inj\w*)\b/i.test(line.text.slice(end, Math.max(end, result.start)));
-  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]) && !isOfOtherTime(one));
+  const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]) && !isOfOtherForm(one));
   if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
   const [only, otherRate] = tied === null ? kinds.rates : [];
   const rate = tied ?? only;

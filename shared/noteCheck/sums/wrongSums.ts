@@ -7,7 +7,7 @@ import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
-import type { LoneRate } from './ratesElsewhere.ts';
+import type { LoneRate } from './loneRate.ts';
 import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';

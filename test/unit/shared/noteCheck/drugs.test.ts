@@ -49,6 +49,8 @@ describe('A drug that a transcript writes wrongly', () => {
     ['carprofen', 'give carprofin with food', 'carprofin'],
     ['meloxicam', 'some meloxycam', 'meloxycam'],
     ['meloxicam', 'some melox', 'melox'],
+    ['maropitant', 'the marro pit ant', 'marro pit'],
+    ['fipronil', 'some phypronil', 'phypronil'],
   ])('%s is found in %j', (name, text, words) => {
     expect(find(name, text)).toBe(words);
   });

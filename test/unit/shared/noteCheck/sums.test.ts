@@ -58,6 +58,33 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'RER 30 x 20 + 70 = 770 kcal/day', '770 kcal/day: 70 × 20 kg ^ 0.75 = 662 kcal'],
     ['Wt 20 kg', 'Enrofloxacin for both: 0.73 ml x 20 = 24.6 ml.', '24.6 ml: 20 × 0.73 ml = 14.6 ml'],
     ['Wt 20 kg', '| Drug | mg/kg | mg |\n|---|---|---|\n| Methadone | 0.3 | 9 |', '9: 20 kg × 0.3 = 6 mg'],
+    ['Wt 12 kg', 'LRS 480 ml over 12 h, i.e. 60 ml/h.', '60 ml/h: 480 ml ÷ 12 h = 40 ml/h'],
+    ['Wt 4.5 kg', 'LRS 9 ml/h + 15 ml/h = 34 ml/h total.', '34 ml/h: 9 ml/h + 15 ml/h = 24 ml/h'],
+    [
+      'Wt 20 kg',
+      'Premed: ACP 0.02 mg/kg (2 mg/ml) + methadone 0.2 mg/kg (10 mg/ml): 0.5 ml ACP + 0.4 ml methadone.',
+      '0.5 ml: 20 kg × 0.02 mg/kg ÷ 2 mg/ml = 0.2 ml',
+    ],
+    ['Wt 31 kg', 'Rimadyl 100 mg x 20: ½ BID 10 days', '20: 0.5 × 2 a day × 10 days = 10'],
+    ['Wt 31 kg', 'Prednisolone 5 mg SID × 30 = 20 tablets.', '20 tablets: 1 × 1 a day × 30 days = 30'],
+    ['Wt 31 kg', 'Epiphen 60 mg: 1 BID; 28 x 60 mg for 4/52.', '28: 1 × 2 a day × 28 days = 56'],
+    ['Wt 34 kg', 'Vetmedin 5 mg 1.5 tabs BID, 45 tabs / 30 days.', '45 tabs: 1.5 × 2 a day × 30 days = 90'],
+    ['Wt 630 kg', 'Tetra-Delta 1 tube q12h x 2 d; 6 tubes left.', '6 tubes: 1 × 2 a day × 2 days = 4'],
+    ['Wt 430 g', 'Zolcal-D 0.1 ml per 100 g = 0.6 ml.', '0.6 ml: 0.43 kg × 0.1 ml per 100 g = 0.43 ml'],
+    [
+      'Wt 11.5 kg',
+      'Meloxicam 1.15 mg SID: 1 ml of 1.5 mg/ml.',
+      '1.15 mg SID: 1 ml: 1.15 mg ÷ 1.5 mg/ml = 0.767 ml',
+    ],
+    ['Wt 13.2 lb / 6 kg', 'Buprenorphine 0.24 mg/kg = 2.4 mg.', '2.4 mg: 5.99 kg × 0.24 mg/kg = 1.44 mg'],
+    [
+      'Wt 20 kg',
+      'Feed 120 g/day (3.5 kcal/g = 600 kcal/day).',
+      '120 g/day: 600 kcal/day ÷ 3.5 kcal/g = 171 g',
+    ],
+    ['Wt 4 kg', 'Recovery diet 240 ml/day: 6 feeds of 60 ml.', '60 ml: 6 × 60 ml = 360 ml'],
+    ['Wt 4 kg', '6 feeds x 40 ml = 340 ml/day.', '340 ml/day: 6 × 40 ml = 240 ml/day'],
+    ['Wt 25 kg', 'Tramadol 50 mg caps, 3 (100 mg) q8h.', '3 (100 mg: 3 × 50 mg = 150 mg'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -79,6 +106,23 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ['Wt 12 kg', 'Vitamin B12 250 mcg SC, 0.25 ml (1,000 mcg/ml).'],
     ['Weight 5.1 kg. Other cat 6.8 kg', 'Meloxicam 0.05 mg/kg = 0.34 mg SID for the other cat.'],
     ['Wt 20 kg (24 kg in May)', 'Maropitant 1 mg/kg SC: 2 ml of 10 mg/ml. Recheck in 2 weeks.'],
+    ['Wt 3.2 kg', 'LRS 60 ml over 30 min, dann 25 ml/h.'],
+    ['Wt 12 kg', 'LRS bolus 120 ml over 15 min (10 ml/kg), puis 24 ml/h.'],
+    ['Wt 5 kg', 'Lantus 2.5 U SC q12h (U-100, 0.3 ml syringes with half-unit marks).'],
+    ['Wt 62 kg', 'Rimadyl 2 mg/kg (124 mg): 1 1/4 x 100 mg tablets BID for 5 days; 13 tablets dispensed.'],
+    ['Wt 35 kg', 'Apoquel 16 mg tab BID x 14 d, then SID. #44 for 30 days.'],
+    ['Wt 35 kg', 'Apoquel 16 mg tab BID x 14 d, then SID; 50 tablets dispensed.'],
+    ['Wt 4 kg', 'Prednisolone 5 mg: 1 tab SID 7 d, 1/2 tab EOD until recheck, 20 tabs.'],
+    ['Wt 630 kg', 'Tetra-Delta 1 tube q12h x 2 d; farmer has 6 tubes left.'],
+    ['Wt 35 kg', 'Optimmune BID for 4 weeks, 1 tube dispensed.'],
+    ['Wt 24 kg', 'Metronidazole 250 mg tabs, 1 tab + 1/4 BID for 7 days, 18 tabs.'],
+    ['Wt 12 kg', 'Doxycycline 60 mg BID: 50 mg tabs 1 BID plus 20 mg half BID.'],
+    ['Wt 34 kg', 'Spironolactone 2 mg/kg SID: 50 mg x 1.5 tabs (75 mg).'],
+    ['Wt 4 kg', 'Gabapentin 100 mg capsule (25 mg/kg) 2 h before visits; 4 capsules.'],
+    ['Wt 6 kg', 'LRS 2 ml/kg/h = 12 ml/h + deficit 360 ml over 24 h.'],
+    ['Ewe 70 kg', 'Closamectin 1 ml per 10 kg: 7 ml each; 280 ml for 40 ewes.'],
+    ['Wt 20 kg', 'Metabolic 3.2 kcal/g, 550 kcal/day, 172 g/day in 2 meals of 86 g.'],
+    ['Wt 25 kg', 'Prednisolone 5 mg: 2½ x 5 mg SID for 7 days then 1 x 5 mg SID 7 days; total 25 tablets.'],
   ])('%j %j', (weight, plan) => {
     expect(marked(weight, plan)).toEqual([]);
   });

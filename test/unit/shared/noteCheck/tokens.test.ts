@@ -11,6 +11,10 @@ test.each([
   ['Médetomidine', ['medetomidine']],
   ["the dog's heart", ['the', 'dog', 'heart']],
   ['it’s o’clock', ['it', "o'clock"]],
+  ['mañana', ['manana']],
+  ['5½', ['5', '½']],
+  ['a\u00A0b\tc', ['a', 'b', 'c']],
+  ['K2 K9', ['k', '2', 'k', '9']],
   ['', []],
 ])('%j is cut into %j', (text, words) => {
   expect(tokensOf(text).map((token) => token.text)).toEqual(words);
