@@ -27,6 +27,5 @@ const beginnings: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a name may begin with this word. Most words begin none, and need not be joined with those after them. */
-export const mayBeginName = (word: string): boolean =>
-  beginnings.has(word.slice(0, beginningLength)) || /^[^a-z]/.test(word);
+/** Whether a name may begin with these letters. */
+export const mayBeginName = (letters: string): boolean => beginnings.has(letters.slice(0, beginningLength));

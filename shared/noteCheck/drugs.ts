@@ -37,7 +37,7 @@ export function drugsIn(
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const here = mayBeginName(tokens[at]?.text ?? '') ? mentionsAt(tokens, at) : [];
+    const here = mentionsAt(tokens, at);
     const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
     if (mention !== undefined) mentions.push(mention);
     at = mention?.to ?? at + 1;
@@ -47,7 +47,7 @@ export function drugsIn(
 
 /** All drugs whose names begin at this token, the longest name first. */
 function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMention[] {
-  return joinedWordsFrom(tokens, from, mostWords)
+  return joinedWordsFrom(tokens, from, mostWords, mayBeginName)
     .toReversed()
     .flatMap(({ text, to }) => {
       const drug = text.length < shortestName || notDrugs.has(text) ? undefined : drugNamed(text);

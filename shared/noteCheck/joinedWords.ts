@@ -8,12 +8,14 @@ export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/
 
 /**
  * The words of one sentence from token `from` on, written as one: the first word, the first two, up to `most` words.
- * "meta cam" gives "meta" and "metacam". Words with an apostrophe are in no name.
+ * "meta cam" gives "meta" and "metacam". Words with an apostrophe are in no name. It ends before words with which no
+ * name can begin, because most words begin none.
  */
 export function joinedWordsFrom(
   tokens: readonly Token[],
   from: number,
   most: number,
+  mayBegin: (text: string) => boolean,
 ): readonly JoinedWords[] {
   const joined: JoinedWords[] = [];
   let text = '';
@@ -25,6 +27,7 @@ export function joinedWordsFrom(
     } else {
       if (token.text.includes("'")) break;
       text += token.kind === 'figure' ? plainName(token.text) : token.text;
+      if (!mayBegin(text)) break;
       joined.push({ text, to: at + 1 });
     }
   }

@@ -11,7 +11,7 @@ import type { Token } from './tokens.ts';
 /** Shorter names are too much like everyday words. */
 const shortestName = 6;
 const shortestPhrase = 5;
-/** A transcript may have cut a name into so many words: "on see or". */
+/** A transcript may have cut a name into so many words: "on see or". `Phrases` looks as far ahead. */
 const mostWords = 3;
 
 /** From token `from` up to, not including, token `to`. */
@@ -44,10 +44,17 @@ type Sought = { readonly sound: string; readonly letters: number; readonly most:
 function placesThatSoundLike(name: string, phrases: Phrases): readonly Place[] {
   const sound = soundOf(name);
   const sought: Sought = { sound, letters: lettersIn(sound), most: sound.length >= 9 ? 2 : 1 };
-  return phrases.words
-    .filter(({ kept }) => !hasTooMany(kept, sought))
-    .flatMap(({ places }) => places.flatMap((from) => placesFrom(from, phrases, sought)));
+  const found: Place[] = [];
+  for (const { kept, places } of phrases.words)
+    if (!hasTooMany(kept, sought))
+      for (const from of places)
+        if (mayHaveAll(from, phrases, sought)) found.push(...placesFrom(from, phrases, sought));
+  return found;
 }
+
+/** Whether a token and the two after it have nearly all letters of the name between them. */
+const mayHaveAll = (from: number, { possibleOfThree }: Phrases, { letters, most }: Sought): boolean =>
+  !hasMore(letters & ~(possibleOfThree[from] ?? 0), most);
 
 /** Whether so many letters are surely not of the name that more words after them make it no better. */
 const hasTooMany = (kept: number, { letters, most }: Sought): boolean => hasMore(kept & ~letters, most);

@@ -24,6 +24,8 @@ export type Phrases = {
   readonly kept: Int32Array;
   /** The letters that can be in it. */
   readonly possible: Int32Array;
+  /** The letters that can be in it and the two that go on with its phrase. */
+  readonly possibleOfThree: Int32Array;
   /** The token that goes on with a phrase after this one; -1: none does. */
   readonly next: Int32Array;
   /** How words written as one sound. */
@@ -56,7 +58,19 @@ function readPhrases(tokens: readonly Token[]): Phrases {
     const first = word.places[0] ?? at;
     possible[at] = first < at ? (possible[first] ?? 0) : lettersPossible(token.text);
   }
-  return { tokens, words: [...words.values()], kept, possible, next, sounds: new Memo(soundOf) };
+  const possibleOfThree = possible.map((letters, at) => {
+    const second = next[at] ?? -1;
+    return letters | (possible[second] ?? 0) | (possible[next[second] ?? -1] ?? 0);
+  });
+  return {
+    possibleOfThree,
+    tokens,
+    words: [...words.values()],
+    kept,
+    possible,
+    next,
+    sounds: new Memo(soundOf),
+  };
 }
 
 /** Words with an apostrophe are in no name. */

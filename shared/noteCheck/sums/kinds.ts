@@ -44,7 +44,18 @@ const largestDose = 0.02;
 
 const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
+/** Each text is asked for several times: for its sums, for what they bear out, and for other places of its drug. */
+const kindsByLine = new WeakMap<LineOfNote, Kinds>();
+
 export function kindsOf(line: LineOfNote): Kinds {
+  const known = kindsByLine.get(line);
+  if (known !== undefined) return known;
+  const kinds = readKinds(line);
+  kindsByLine.set(line, kinds);
+  return kinds;
+}
+
+function readKinds(line: LineOfNote): Kinds {
   const named = tabletsByStrength(line);
   const weeks = weeksOf(line);
   const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
