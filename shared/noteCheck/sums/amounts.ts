@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import type { Quantity } from '../quantities.ts';
-import { withoutPortion, type Unit } from '../units.ts';
+import { unitOf, withoutPortion, type Unit } from '../units.ts';
 import { concentrationsIn } from './concentrations.ts';
 
 /** A quantity that has a unit. `start` and `end`: in the text of its line. */
@@ -19,10 +19,32 @@ export function amountsIn(line: LineOfNote): readonly Amount[] {
   const concentrations = concentrationsIn(line);
   const isPartOfOne = ({ from }: Quantity): boolean =>
     concentrations.some((one) => from >= one.from && from < one.unitTo);
-  return [...line.quantities.filter((quantity) => !isPartOfOne(quantity)), ...concentrations]
+  const all = [...line.quantities.filter((quantity) => !isPartOfOne(quantity)), ...concentrations]
     .toSorted((a, b) => a.from - b.from)
     .flatMap((quantity) => amountOf(line, quantity) ?? []);
+  return all.flatMap((one, at) => {
+    const [before, after] = [all[at - 1], all[at + 1]];
+    if (before !== undefined && isOunceOf(line, before, one)) return [];
+    return [after !== undefined && isOunceOf(line, one, after) ? together(line, one, after) : one];
+  });
 }
+
+/** "11 lb 9 oz" is one weight. */
+const isOunceOf = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+  first.unit?.factor === pound &&
+  second.unit?.factor === ounce &&
+  /^[\s,]{0,2}$/.test(text.slice(first.end, second.start));
+
+const pound = unitOf('lb')?.factor;
+const ounce = unitOf('oz')?.factor;
+
+const together = ({ text }: LineOfNote, first: Amount, second: Amount): Amount => ({
+  ...first,
+  amount: first.amount + second.amount,
+  unitTo: second.unitTo,
+  end: second.end,
+  written: text.slice(first.start, second.end),
+});
 
 function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | null {
   const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.to, quantity.unitTo) - 1]];

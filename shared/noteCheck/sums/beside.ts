@@ -43,14 +43,23 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
   first.end <= second.start &&
   /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
-/** Whether an equals sign ties the first amount to another one of these: then it says nothing of this one. */
+/** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
 export const isOfAnother = (
   line: LineOfNote,
   first: Amount,
   result: Amount,
   results: readonly Amount[],
 ): boolean =>
-  !isEqualTo(line, first, result) && results.some((one) => one !== result && isEqualTo(line, first, one));
+  !isEqualTo(line, first, result) &&
+  results.some(
+    (one) => one !== result && (isEqualTo(line, first, one) || isInBracketsAfter(line, one, first)),
+  );
+
+/** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
+const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+  first.end <= second.start &&
+  /^[^.;\d()]{0,40}\(\s*$/.test(text.slice(first.end, second.start)) &&
+  /^\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
@@ -58,7 +67,7 @@ export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean 
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
   !/^\s*(?:\+|plus\b|\/\s?\d)/i.test(text.slice(end, end + 6)) &&
   !/(?:\+|\bplus)\s*$/i.test(text.slice(Math.max(0, start - 6), start)) &&
-  !/^[\s-]*(?:\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i.test(
+  !/^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i.test(
     text.slice(end, end + 18),
   );
 

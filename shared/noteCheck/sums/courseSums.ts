@@ -1,5 +1,5 @@
 import { figure, millilitre, type Amount } from './amounts.ts';
-import { isDispensed, isResult } from './beside.ts';
+import { isDispensed, isEqualTo, isResult } from './beside.ts';
 import { dosesAsTablets, isGivenAtOnce, neededFor, stepsOf, tabletsAtOnce, type Step } from './courses.ts';
 import { isAtOnce, isSolid, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { headsIn } from './heads.ts';
@@ -82,6 +82,10 @@ const isForAll = (text: string, amount: number, needed: readonly number[]): bool
 /** "1 tab + 1/4 BID": two amounts that are given together. */
 const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|half\b|quarter\b)/i;
 
+/** What is dispensed, or tied to the days by an equals sign: "for 15 days = 165 ml". */
+const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
+  isDispensed(line, volume) || kinds.durations.some((days) => isEqualTo(line, days, volume));
+
 const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 
 /** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
@@ -89,7 +93,7 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   const { line, kinds } = sums;
   const given = kinds.volumes.filter((one) => one !== volume && one.start < volume.start);
   const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
-  if (given.length === 0 || isContainer || !isDispensed(line, volume) || !isResult(line, volume)) return null;
+  if (given.length === 0 || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     isForAll(line.text, volume.amount, [least, most]) ||

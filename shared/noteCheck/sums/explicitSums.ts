@@ -17,7 +17,7 @@ export function wrongExplicitSums(
     const sum =
       timesOf(line.text, before, between) ??
       totalOf(line.text, all.slice(0, at)) ??
-      sameAs(line.text, before, between);
+      sameAs(line.text, before, result, between);
     if (sum === null || isRounded(result, sum.amount)) return [];
     const calculation =
       `${sum.written} = ${figure(sum.amount / (result.unit?.factor ?? 1))} ${unitOfWritten(result)}`.trim();
@@ -40,13 +40,19 @@ function timesOf(text: string, amount: Amount, after: string): Sum | null {
   return { amount: amount.amount * Number(times), written: `${times} × ${amount.written}` };
 }
 
-/** "1188 mg ≈ 1.2 g": the same in other units. */
-const sameAs = (text: string, { amount, written, unit, start }: Amount, between: string): Sum | null =>
-  unit?.dimension === 'mass' &&
-  !/(?:[x×*+/½¼¾-]|\bof(?: an?)?|\bhalf(?: an?)?)\s*$/i.test(text.slice(0, start)) &&
-  /^\s*[=≈]\s*$/.test(between)
-    ? { amount, written }
-    : null;
+/** "1188 mg ≈ 1.2 g", "36 mg/day = 1.5 mg/h": the same in other units. */
+function sameAs(text: string, first: Amount, result: Amount, between: string): Sum | null {
+  const { amount, written, unit, start, per } = first;
+  const isPlain =
+    unit?.dimension === 'mass' &&
+    !/(?:[x×*+/½¼¾-]|\bof(?: an?)?|\bhalf(?: an?)?)\s*$/i.test(text.slice(0, start)) &&
+    /^\s*[=≈]\s*$/.test(between);
+  if (!isPlain || (per === null) !== (result.per === null)) return null;
+  if (per === result.per) return { amount, written };
+  return per === 'day'
+    ? { amount: amount / 24, written: `${written} ÷ 24` }
+    : { amount: amount * 24, written: `24 × ${written}` };
+}
 
 /** Amounts with a plus sign between them; the last one stands right before the result. */
 function totalOf(text: string, amounts: readonly Amount[]): Sum | null {

@@ -11,11 +11,7 @@ export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   const pairs = weights.flatMap((one, at) =>
     weights
       .slice(at + 1)
-      .flatMap((other) =>
-        isWithin(one.amount, other.amount, 0.015) && one.unit?.factor !== other.unit?.factor
-          ? []
-          : [[one, other] as const],
-      ),
+      .flatMap((other) => (isSameWeight(one, other) || isOfOther(one, other) ? [] : [[one, other] as const])),
   );
   if (pairs.length === 0 || pairs.length > 6) return [];
   const [first] = pairs;
@@ -33,6 +29,14 @@ export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   });
 }
 
+/** The same in kg and in pounds. */
+const isSameWeight = (one: Amount, other: Amount): boolean =>
+  isWithin(one.amount, other.amount, 0.015) && one.unit?.factor !== other.unit?.factor;
+
+/** Nobody loses more than half: such masses are of other animals or other things. */
+const isOfOther = (one: Amount, other: Amount): boolean =>
+  Math.max(one.amount, other.amount) > 2 * Math.min(one.amount, other.amount);
+
 const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
 
 /** The difference; in percent of either weight. */
@@ -47,6 +51,12 @@ const changesOf = (one: number, other: number, change: Amount): readonly number[
 function isCalledChange(text: string, { start, end }: Amount): boolean {
   const before = text.slice(Math.max(0, start - 26), start);
   const after = text.slice(end, end + 16);
+  // So much in each week is what is hoped for.
+  if (
+    /^[^.;\n]{0,12}(?:\/|\bper |\ba |\beach |\bevery )(?:wk|week|month)|^\s*weekly/i.test(after) ||
+    /\b(?:per|a) week \(/i.test(before)
+  )
+    return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
     /\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) ||

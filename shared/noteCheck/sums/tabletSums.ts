@@ -48,8 +48,7 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, tablets, timesStrength, hasRange } = sums;
   const [strength] = kinds.strengths;
-  // "4 tablets for 4 days" are those of all days.
-  const atOnce = tablets.filter(({ end }) => !/^\s*(?:for|=)\s*\d/i.test(line.text.slice(end, end + 8)));
+  const atOnce = tablets.filter((count) => !isOfAllDays(sums, count));
   const [result = strength] = atOnce;
   const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
   const [count] = counts;
@@ -75,6 +74,11 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
       ]
     : [];
 }
+
+/** "4 tablets for 4 days", "3 days, 3 tablets". */
+const isOfAllDays = ({ line: { text }, kinds }: SumsOfPart, { start, end }: Amount): boolean =>
+  /^\s*(?:for|=)\s*\d/i.test(text.slice(end, end + 8)) ||
+  kinds.durations.some((days) => days.end <= start && /^[\s,:(=)–-]{1,4}$/.test(text.slice(days.end, start)));
 
 /** "…; 4 capsules" are those that are dispensed, and the tablets of a later step say nothing about the first one. */
 const isOfOtherTime = (text: string, strength: Amount, result: Amount, tied: Amount | null): boolean =>

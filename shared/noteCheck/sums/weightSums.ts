@@ -17,7 +17,7 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     // What was eaten is no drug of so many mg/kg.
     if (
       rate === undefined ||
-      isOfAnother(line, rate, dose, doses) ||
+      isOfAnother(line, rate, dose, kinds.doses) ||
       (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))
     )
       return [];
@@ -59,7 +59,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   const volumes = kinds.volumes.filter((volume) => isResult(line, volume));
   return volumes.flatMap((volume) => {
     const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
-    if (rate === undefined || isOfAnother(line, rate, volume, volumes)) return [];
+    if (rate === undefined || isOfAnother(line, rate, volume, kinds.volumes)) return [];
     // A bolus in ml/kg says nothing of the ml/h after it, nor ml/kg/h of a volume.
     if ((rate.per === 'hour') !== (volume.per === 'hour') && !isEqualTo(line, rate, volume)) return [];
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;

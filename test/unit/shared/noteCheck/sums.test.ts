@@ -85,6 +85,9 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 4 kg', 'Recovery diet 240 ml/day: 6 feeds of 60 ml.', '60 ml: 6 × 60 ml = 360 ml'],
     ['Wt 4 kg', '6 feeds x 40 ml = 340 ml/day.', '340 ml/day: 6 × 40 ml = 240 ml/day'],
     ['Wt 25 kg', 'Tramadol 50 mg caps, 3 (100 mg) q8h.', '3 (100 mg: 3 × 50 mg = 150 mg'],
+    ['Wt 11 lb 9 oz, up 21 oz from 10 lb 14 oz', 'Neuter.', '21 oz: 11 lb 9 oz and 10 lb 14 oz: 0.312 kg'],
+    ['Wt 18 kg', 'Metoclopramide 36 mg/day = 2.5 mg/h.', '2.5 mg/h: 36 mg/day ÷ 24 = 1.5 mg/h'],
+    ['Wt 550 kg', 'Altrenogest 11 ml SID for 15 days = 265 ml.', '265 ml: 11 × 1 a day × 15 days = 165'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -120,6 +123,10 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ['Wt 34 kg', 'Spironolactone 2 mg/kg SID: 50 mg x 1.5 tabs (75 mg).'],
     ['Wt 4 kg', 'Gabapentin 100 mg capsule (25 mg/kg) 2 h before visits; 4 capsules.'],
     ['Wt 6 kg', 'LRS 2 ml/kg/h = 12 ml/h + deficit 360 ml over 24 h.'],
+    ['Wt 11 lb 9 oz (5.25 kg), up 11 oz from 10 lb 14 oz', 'Neuter.'],
+    ['Wt 31.2 kg, target 27 kg', 'Aim for 1-2% loss per week (300-600 g).'],
+    ['Wt 18 kg', 'Onsior 2 mg/kg = 36 mg: 40 mg tab SID 3 d, 3 tabs.'],
+    ['Wt 20 kg', 'LRS 400 ml by tube (20 ml/kg), repeat 200 ml in 4 h.'],
     ['Ewe 70 kg', 'Closamectin 1 ml per 10 kg: 7 ml each; 280 ml for 40 ewes.'],
     ['Wt 20 kg', 'Metabolic 3.2 kcal/g, 550 kcal/day, 172 g/day in 2 meals of 86 g.'],
     ['Wt 25 kg', 'Prednisolone 5 mg: 2½ x 5 mg SID for 7 days then 1 x 5 mg SID 7 days; total 25 tablets.'],
