@@ -18,7 +18,7 @@ export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
 /** "1 tablet BID for 5 days (12 tablets)". */
 function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
-  if (!isForCourse(count) || !isOfCourse(sums, count) || isAsNeeded.test(line.text)) return null;
+  if (!isForCourse(count) || !isOfCourse(sums, count) || isGivenAsNeeded(line.text, count)) return null;
   if (isWholeDose(sums, count) || isInPieces.test(line.text)) return null;
   const given = kinds.counted.filter(
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
@@ -85,6 +85,10 @@ const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|ha
 /** What is dispensed, or tied to the days by an equals sign: "for 15 days = 165 ml". */
 const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
   isDispensed(line, volume) || kinds.durations.some((days) => isEqualTo(line, days, volume));
+
+/** "14 tablets, then PRN" are those before. */
+const isGivenAsNeeded = (text: string, { start, end }: Amount): boolean =>
+  isAsNeeded.test(text.slice(0, start)) || isAsNeeded.test(text.slice(end).replace(/\bthen\b.*/is, ''));
 
 const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 

@@ -37,7 +37,9 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
     /(?:(?:tab|cap)\w* of (?:the |an? )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/i.test(
       text.slice(Math.max(0, start - 20), start),
     );
-  return isTimes || isOfTablet || beforeCount.test(after) || beforeForm.test(after);
+  // "1 mg/kg = 15 mg: 3 tablets" is a dose.
+  const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(text.slice(Math.max(0, start - 24), start));
+  return isTimes || isOfTablet || (!isDose && beforeCount.test(after)) || beforeForm.test(after);
 }
 
 const beforeCount =

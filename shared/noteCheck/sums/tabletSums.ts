@@ -21,6 +21,9 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
   return kinds.doses
     .filter((dose) => !strengths.includes(dose) && !marked.has(dose) && isResult(line, dose))
     .filter((dose) => {
+      const tied = tablets.find((one) => isEqualTo(line, one, dose) && dose.start - one.end < 4);
+      if (tied !== undefined && !hasRange)
+        return !isOneOf(dose, products([tied.value], amountsOf(strengths)), false);
       const right = [
         ...sums.dosesByTablets,
         ...twoOf(sums.dosesByTablets),

@@ -48,7 +48,7 @@ function concentrationOf(
 /** What any dose of the drug takes, or the weight times the mg/kg or ml/kg; also of tablets that are given instead. */
 function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const { kinds, weights, perDay } = sums;
-  const equal = kinds.doses.find((dose) => isEqualTo(sums.line, dose, volume));
+  const equal = kinds.doses.find((dose) => isEqualTo(sums.line, dose, volume) || isBy(sums, dose, volume));
   if (equal !== undefined && !sums.hasRange)
     return ofSameSubstance(kinds.concentrations, equal).map(({ amount }) => equal.amount / amount);
   const once = kinds.concentrations.flatMap((concentration) => {
@@ -61,6 +61,15 @@ function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const ofCourse = neededForAny(stepsOf(sums, kinds.volumes, [])).flat();
   return [...once, ...ofDay, ...ofCourse, ...products(weights, amountsOf(kinds.volumeRates))];
 }
+
+/** "480 mg @ 100 mg/ml = 4.8 ml". */
+const isBy = ({ line, kinds }: SumsOfPart, dose: Amount, volume: Amount): boolean =>
+  kinds.concentrations.some(
+    (one) =>
+      isEqualTo(line, one, volume) &&
+      one.start >= dose.end &&
+      /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(line.text.slice(dose.end, one.start)),
+  );
 
 /** It is other volumes of the drug together, or a part of one. */
 const isTogether = ({ kinds, perDay, line }: SumsOfPart, volume: Amount): boolean => {

@@ -41,9 +41,16 @@ function weightsIn(line: LineOfNote): readonly Amount[] {
     (one, at) =>
       !notNowBefore.test(line.text.slice(Math.max(0, one.start - 22), one.start)) &&
       !notNowAfter.test(line.text.slice(one.end, one.end + 22)) &&
+      !isOfProduct(line, one) &&
       !isOlder(line, one, masses[at - 1]),
   );
 }
+
+/** "20-40 kg" without a word that says that it is a weight: for whom a tablet or a pipette is made. */
+const isOfProduct = (line: LineOfNote, one: Amount): boolean =>
+  !isCalledWeight(line, one) &&
+  (/\d\s?(?:-|–|to)\s?$/.test(line.text.slice(Math.max(0, one.start - 6), one.start)) ||
+    /^\s?(?:-|–|to)\s?\d/.test(line.text.slice(one.end, one.end + 5)));
 
 /** "34.2 kg (31.5 kg …)": of two weights that are not the same in other units, the one in brackets is older. */
 function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined): boolean {

@@ -86,6 +86,27 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 4 kg', '6 feeds x 40 ml = 340 ml/day.', '340 ml/day: 6 × 40 ml = 240 ml/day'],
     ['Wt 25 kg', 'Tramadol 50 mg caps, 3 (100 mg) q8h.', '3 (100 mg: 3 × 50 mg = 150 mg'],
     ['Wt 11 lb 9 oz, up 21 oz from 10 lb 14 oz', 'Neuter.', '21 oz: 11 lb 9 oz and 10 lb 14 oz: 0.312 kg'],
+    [
+      'Wt 24 kg',
+      'Cefuroxime 480 mg @ 100 mg/ml = 7.7 ml (750 mg vial).',
+      '480 mg @ 100 mg/ml = 7.7 ml: 480 mg ÷ 100 mg/ml = 4.8 ml',
+    ],
+    [
+      'BW 38 kg',
+      'Bravecto (40-56 kg). Atropine 0.04 mg/kg = 2.2 mg.',
+      '2.2 mg: 38 kg × 0.04 mg/kg = 1.52 mg',
+    ],
+    ['Wt 15 kg', 'Prednisone 5 mg tablets, 1 mg/kg = 24 mg: 3 tabs SID.', '24 mg: 15 kg × 1 mg/kg = 15 mg'],
+    [
+      'Wt 20 kg',
+      'Prednisolone 20 mg tablets, 2 mg/kg: 4 tablets (40 mg).',
+      '4 tablets (40 mg: 4 × 20 mg = 80 mg',
+    ],
+    [
+      'Wt 20 kg',
+      'Carprofen 75 mg tablets: 1 tablet SID x 14 days (22 tablets), then PRN.',
+      '22 tablets: 1 × 1 a day × 14 days = 14',
+    ],
     ['Wt 18 kg', 'Metoclopramide 36 mg/day = 2.5 mg/h.', '2.5 mg/h: 36 mg/day ÷ 24 = 1.5 mg/h'],
     ['Wt 550 kg', 'Altrenogest 11 ml SID for 15 days = 265 ml.', '265 ml: 11 × 1 a day × 15 days = 165'],
   ])('%j %j', (weight, plan, mark) => {
