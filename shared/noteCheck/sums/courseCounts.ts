@@ -1,0 +1,49 @@
+import type { Amount } from './amounts.ts';
+import { isDispensed } from './beside.ts';
+import { isGivenAtOnce } from './courses.ts';
+import { isAtOnce, isSolid, type SumsOfPart } from './sumsOfPart.ts';
+
+/** What a course can be counted in. */
+export const isForCourse = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
+
+/** What holds one dose or a part of one. */
+export const isTablet = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit?.dimension ?? '');
+
+/** Whether a count is what is dispensed for the course, not what is given at once. */
+export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
+  const { line, kinds } = sums;
+  const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
+  if (duration === undefined) return false;
+  if (isDispensed(line, count)) return true;
+  if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
+  if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
+  const before = line.text.slice(Math.max(0, count.start - 14), count.start);
+  if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
+  // "84 tablets for 28 days".
+  if (
+    !isAtOnce(count) &&
+    /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
+      line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),
+    )
+  )
+    return true;
+  return (
+    duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before))
+  );
+}
+
+/** "60 tablets (30 days)". */
+const isOfTimeInBrackets = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.durations.some(
+    ({ start }) => start > count.end && /^[\s\w]{0,20}[(/]\s*$/.test(line.text.slice(count.end, start)),
+  );
+
+/** "30 tablets …, enough for 30 days". */
+const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  kinds.counted.filter((one) => !isAtOnce(one)).length === 1 &&
+  kinds.durations.some(
+    ({ start }) =>
+      start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
+  );
