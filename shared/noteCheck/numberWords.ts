@@ -73,6 +73,7 @@ export const tensWords: ReadonlyMap<string, number> = new Map([
 export const scales: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
+  ['million', 1_000_000],
 ]);
 /** first, second … ninetieth; the ones after twenty are said with the tens before them. */
 export const ordinals: ReadonlyMap<string, number> = new Map([
