@@ -2,16 +2,18 @@ import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import type { Finding } from './finding.ts';
-import { heardOf, type Heard } from './heard.ts';
+import { heardOf, valueKey, type Heard } from './heard.ts';
 import { isEnglish } from './isEnglish.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection, type NoteSection } from './noteSection.ts';
+import { readSection, type NoteSection, type SectionInNote } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
+import { quantitiesIn } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import { weightsOf } from './sums/weights.ts';
 import { workedOutIn } from './sums/workedOut.ts';
 import { wrongSums } from './sums/wrongSums.ts';
+import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote(note: NoteToCheck): NoteCheck {
@@ -59,9 +61,15 @@ function comparisonWith(
   const places = isEverything ? sections.map(({ tokens, text }) => placesIn(tokens, text, true)) : [];
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
+  const values = sections.map(({ tokens }) => valuesIn(tokens));
+  const keysOfNote = new Set(values.flatMap((all) => all.map(({ value }) => valueKey(value))));
   return (section, index) => {
     const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
-    const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, !isEverything);
+    const numbers = checkNumbers(
+      { ...section, drugsOfNote, workedOut, values: values[index] ?? [], keysOfNote },
+      heard,
+      !isEverything,
+    );
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),
@@ -69,6 +77,10 @@ function comparisonWith(
     ];
   };
 }
+
+/** All values of a section and where each begins; also the readings that are unlikely. */
+const valuesIn = (tokens: readonly Token[]): SectionInNote['values'] =>
+  quantitiesIn(tokens).map(({ value, from }) => ({ value, at: from }));
 
 /** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */
 const isTouching = (a: Span, b: Span): boolean =>

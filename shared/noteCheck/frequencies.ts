@@ -92,7 +92,7 @@ const readings: readonly Reading[] = [
     true,
   ],
   [
-    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b/g,
+    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))/g,
     ([, count = '']) => valueOf(count.replace(' times', '')),
     true,
   ],

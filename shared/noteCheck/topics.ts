@@ -72,7 +72,7 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
 }
 
 /** The topic that this token names. */
-function topicAt(tokens: readonly Token[], at: number): Topic | null {
+export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const word = textAt(tokens, at);
   if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
@@ -89,13 +89,21 @@ const isNumber = ({ kind, text }: Token): boolean =>
 /** How many words after a number its topic may come. */
 const reachAfter = 5;
 
+/** "102.1 with a heart rate of 112", "180 and urea 14": what comes after is another thing. */
+const leadsOn = /^(?:and|with|but|then|so|plus)$/;
+
+/** Whether a number follows the name of a topic: "180, the urea's 14". */
+const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at, at + 3).some((token) => isNumber(token));
+
 /** The topic named within a few words after a token, in the same sentence: "38.6 for the temperature". */
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
   for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
-    const isEnd = token.text === ',' || (token.kind === 'other' && index > 0);
+    const isEnd =
+      token.kind === 'other' ? token.text === ',' || index > 0 : isNumber(token) || leadsOn.test(token.text);
     if (isEnd || token.sentence !== tokens[at]?.sentence) return null;
     const topic = topicOf.get(token.text);
-    if (topic !== undefined) return topic;
+    if (topic !== undefined) return hasOwnNumber(tokens, at + index + 1) ? null : topic;
   }
   return null;
 }

@@ -8,6 +8,7 @@ import type { Unit } from '../units.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
+import { saidElsewhere } from './saidElsewhere.ts';
 import { supportOf } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 
@@ -38,11 +39,13 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const { quantity, topic } = number;
   const support = supportOf(quantity, topic, heard);
   const [standing] = support.standing;
-  if (standing !== undefined)
-    return isOfItsDrug(number, support.standing, section, heard) || isWorkedOut(quantity, section)
-      ? null
-      : saidInstead(heard, 'otherThing', standing);
   if (isWorkedOut(quantity, section)) return null;
+  if (standing !== undefined) {
+    const isOfOther =
+      !isOfItsDrug(number, support.standing, section, heard) ||
+      saidElsewhere(number, support.standing, section, heard) !== null;
+    return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
+  }
   const vague = heard.said.find((said) => isVaguely(said, quantity));
   if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
   if (isSaidClock(quantity, section, heard)) return null;
@@ -67,10 +70,11 @@ function isOfItsDrug(
   return said.some(({ from }) => canBeOfDrug(from, drug, heard, section.drugsOfNote));
 }
 
-/** A unit that drugs are given in. Litres are fluids. */
+/** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */
 const isDose = (unit: Unit | null): boolean =>
   unit !== null &&
   (unit.dimension !== 'volume' || unit.factor <= 1e-3) &&
+  (unit.dimension !== 'mass' || unit.factor < 1e-3) &&
   /^(?:mass|volume|tablet|capsule|drop|unit|pipette|dose|any)(?:$|\/)/.test(unit.dimension);
 
 /** "60 ml/h", "2 ml/kg/day". */
