@@ -21,9 +21,21 @@ const topicWords: Readonly<Record<Topic, string>> = {
   thyroxine: 't4 thyroxine thyroid',
   glucose: 'glucose sugar sugars nadir',
   cells: 'pcv hct haematocrit hematocrit packed',
-  protein: 'albumin globulin',
+  albumin: 'albumin alb',
+  globulin: 'globulin globulins glob',
   total: 'tp solids',
-  liver: 'alt alkp alp ggt',
+  alt: 'alt',
+  alp: 'alp alkp alkphos',
+  ggt: 'ggt',
+  ast: 'ast',
+  bilirubin: 'bilirubin bili',
+  cholesterol: 'cholesterol chol',
+  whiteCells: 'wbc wbcs',
+  platelets: 'platelets platelet plt',
+  neutrophils: 'neutrophils neuts',
+  sdma: 'sdma',
+  lipase: 'lipase cpl spec',
+  chloride: 'chloride',
   gravity: 'usg gravity',
   phosphate: 'phosphate phosphorus phos',
   calcium: 'calcium',
@@ -49,8 +61,8 @@ const reach = 7;
 const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
- * The topic of each token: the one named last before it, in the same turn and not far away; null: none is. In a
- * further sentence only where no number has come yet: "And her heart rate? Let me listen. 180."
+ * The topic of each token: the one named last before it and not far away; null: none is. In a further sentence or turn
+ * only where no number has come yet: "And her heart rate? Let me listen. 180."
  */
 export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   let topic: Topic | null = null;
@@ -59,8 +71,8 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
     const isNewSentence = before?.sentence !== token.sentence;
-    if (before?.line !== token.line || (isNewSentence && hasNumber)) topic = null;
-    const named = topicAt(tokens, at);
+    if (isNewSentence && hasNumber) topic = null;
+    const named = isPurpose(tokens, at) ? null : topicAt(tokens, at);
     if (named !== null) {
       topic = named;
       namedAt = at;
@@ -69,6 +81,12 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
     if (isNumber(token)) hasNumber = true;
     return topic;
   });
+}
+
+/** "Amlodipine for the pressure, point six two five": what a drug is for is not what the number is of. */
+function isPurpose(tokens: readonly Token[], at: number): boolean {
+  const before = /^(?:the|his|her|its|their|your)$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
+  return textAt(tokens, before) === 'for' && !tokens.slice(at, at + 4).some((token) => isNumber(token));
 }
 
 /** The topic that this token names. */

@@ -19,6 +19,9 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1, 'l liter liters litre litres'],
     [1e-3, 'ml mls mil mils milliliter milliliters millilitre millilitres cc ccs'],
     [0.24, 'cup cups'],
+    [0.946, 'quart quarts'],
+    [0.5, 'pint pints'],
+    [3.8, 'gallon gallons'],
     [0.015, 'tbsp tablespoon tablespoons'],
     [0.005, 'tsp teaspoon teaspoons'],
   ],
@@ -53,6 +56,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   times: [[1, 'times']],
   unit: [[1, 'unit units iu u ius']],
   point: [[1, 'point points']],
+  tubeSize: [[1, 'fr french']],
 };
 
 const counted: readonly string[] = [

@@ -44,12 +44,14 @@ export function saidElsewhere(
     .map((at) => ({ at, weight: weightAt(weights, at) }));
   const best = Math.max(...all.map(({ weight }) => weight));
   if (best < leastWeight || here > best * leastShare) return null;
+  const isWithUnit = number.quantity.unit !== null && said.some(({ unit }) => unit !== null);
   const homes = all.filter(({ weight }) => weight >= best * shareOfBest).map(({ at }) => at);
   return (
     heard.said.find(
       (other) =>
         homes.some((home) => Math.abs(home - other.from) <= reachOfOther) &&
-        isLikelyMeant(other, number, section),
+        isLikelyMeant(other, number, section) &&
+        (other.unit !== null || !isWithUnit),
     ) ?? null
   );
 }
@@ -106,7 +108,7 @@ function isLikelyMeant(other: Said, { quantity, topic }: NumberOfNote, { keysOfN
   if (outOf !== null && other.value > outOf) return false;
   if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
   if (!isOfTopic(other, topic, unit)) return false;
-  if (unit === null) return true;
+  if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;
   return other.unit.dimension === unit.dimension && !isSameAmount({ ...other, unit: other.unit }, { value, unit });
 }

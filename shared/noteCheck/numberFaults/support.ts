@@ -29,22 +29,32 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
   const withUnit = fitting.filter((said) => unit !== null && said.unit !== null);
   const hasUnit = new Set(withUnit);
   // In "in 3 days" where "three weeks" was said, another "three" without a unit bears nothing out.
-  const isOtherTime =
+  const isWithOtherUnit =
     withUnit.length === 0 &&
     quantity.value > 1 &&
-    isTimeOfCourse(unit) &&
-    otherUnit.some((said) => isTimeOfCourse(said.unit));
+    otherUnit.some((said) => said.unit !== null && unit !== null && areMistaken(said.unit, unit));
   const all = [
     ...onTopic.filter((said) => hasUnit.has(said)),
-    ...(isOtherTime ? [] : onTopic.filter((said) => !hasUnit.has(said))),
+    ...(isWithOtherUnit ? [] : onTopic.filter((said) => !hasUnit.has(said))),
   ].filter(({ outOf }) => quantity.outOf === null || outOf === null || outOf === quantity.outOf);
   return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
 }
 
 /** `unit`: the one that is compared. A number of some thing without a unit is no number of a unit. */
 const isFitting = (said: Said, quantity: Quantity, unit: Unit | null): boolean =>
-  (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal) &&
-  (unit === null || (said.unit === null ? said.thing === null : isSameUnit(said, quantity)));
+  (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal || isPlain(quantity)) &&
+  (unit === null ? !isMeasuredThing(said, quantity) : said.unit === null ? said.thing === null : isSameUnit(said, quantity));
+
+/** Days for weeks, and millilitres for litres: two units that are taken for each other. */
+const areMistaken = (a: Unit, b: Unit): boolean =>
+  (isTimeOfCourse(a) && isTimeOfCourse(b)) || (a.dimension === 'volume' && b.dimension === 'volume');
+
+/** Ribs 9-13 were "the ninth to the thirteenth rib". */
+const isPlain = ({ unit, thing, value }: Quantity): boolean => unit === null && thing === null && value > 2;
+
+/** "Nine days" are no nine pups. */
+const isMeasuredThing = (said: Said, { unit }: Quantity): boolean =>
+  unit !== null && /^(?:time|mass|volume|length|money|percent)$/.test(said.unit?.dimension ?? '');
 
 /** Days, weeks and months. */
 const isTimeOfCourse = (unit: Unit | null): boolean =>
