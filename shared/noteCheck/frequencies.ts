@@ -117,7 +117,7 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
   const found: Frequency[] = [];
   for (const [pattern, read, isWeak = false] of readings) {
     // A note says it plainly; "morning … night" tells there what happened.
-    if (isNote && pattern.source.includes('morning|breakfast')) continue;
+    if (isNote && /morning\|breakfast|twice\|thrice\|\(\?:one/.test(pattern.source)) continue;
     for (const match of lower.matchAll(pattern)) {
       const perDay = read(match);
       if (!Number.isFinite(perDay) || perDay <= 0 || perDay > 24) continue;

@@ -86,7 +86,7 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
 /** "Amlodipine for the pressure, point six two five": what a drug is for is not what the number is of. */
 function isPurpose(tokens: readonly Token[], at: number): boolean {
   const before = /^(?:the|his|her|its|their|your)$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
-  return textAt(tokens, before) === 'for' && !tokens.slice(at, at + 4).some((token) => isNumber(token));
+  return textAt(tokens, before) === 'for' && !tokens.slice(at + 1, at + 3).some((token) => isNumber(token));
 }
 
 /** The topic that this token names. */

@@ -14,6 +14,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity): bo
     isLoneWord ||
     (isSingle && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
+    isPowerOfTen(tokens, from) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -23,6 +24,13 @@ const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   isToothNumber(written) && tokens.some(({ text }) => ofTeeth.test(text));
 const ofTeeth =
   /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
+
+/** The 10 and the 9 of "x 10^9/L", and the 10 of "10¹²/L". */
+function isPowerOfTen(tokens: readonly Token[], from: number): boolean {
+  const [here, next] = [textAt(tokens, from), textAt(tokens, from + 1)];
+  if (textAt(tokens, from - 1) === '^') return true;
+  return here === '10' && (next === '^' || /^[⁰¹²³⁴⁵⁶⁷⁸⁹]$/.test(next));
+}
 
 /** "T4", "#2", "FIV-2". */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {

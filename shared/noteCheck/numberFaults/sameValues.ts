@@ -20,6 +20,7 @@ export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolea
   ...valuesOf(quantity).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
+  ...allOfThem(quantity, heard),
 ];
 
 /** The value of a number, and how else it is said. */
@@ -50,23 +51,27 @@ function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
 /** "1 week" needs no number in the transcript: "a week", "the week" and "weekly" are one. */
 function impliedOne(quantity: Quantity): readonly Said[] {
   const unit = comparedUnit(quantity);
-  if (unit === null || quantity.value !== 1 || quantity.outOf !== null) return [];
-  return [
-    {
-      from: 0,
-      to: 1,
-      value: 1,
-      outOf: null,
-      isOrdinal: false,
-      most: null,
-      isPutTogether: false,
-      unit,
-      thing: null,
-      isDate: false,
-      unitTo: 1,
-      topic: null,
-      topicAfter: null,
-      correctedTo: null,
-    },
-  ];
+  return unit === null || quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, unit)];
 }
+
+/** "4/4 limbs" are "all fours", "all four" or "every leg". */
+const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
+  value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
+const allFour = /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
+
+const impliedNumber = (value: number, unit: Unit | null): Said => ({
+  from: 0,
+  to: 1,
+  value,
+  outOf: null,
+  isOrdinal: false,
+  most: null,
+  isPutTogether: false,
+  unit,
+  thing: null,
+  isDate: false,
+  unitTo: 1,
+  topic: null,
+  topicAfter: null,
+  correctedTo: null,
+});
