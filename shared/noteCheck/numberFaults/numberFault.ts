@@ -5,6 +5,7 @@ import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
+import { isDaySaid } from './dateFaults.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
@@ -20,8 +21,7 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate)
-    return sameValues(quantity, heard, onlyFigures).length > 0 ? null : notSaid(quantity, heard);
+  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, heard);
   return onlyFigures ? figureFault(quantity, section, heard) : faultInWords(number, section, heard);
 }
 
