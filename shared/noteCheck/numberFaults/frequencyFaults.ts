@@ -58,7 +58,7 @@ const frequenciesOfDrug = (
   heard: Heard,
 ): readonly Frequency[] =>
   heard.frequencies.filter(({ start }) =>
-    canBeOfDrug(firstTokenFrom(heard.tokens, start), drug, heard, drugsOfNote),
+    canBeOfDrug(firstTokenFrom(heard.tokens, start), true, drug, heard, drugsOfNote),
   );
 
 /** Months and weeks are not so exact. */
