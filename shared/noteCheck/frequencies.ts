@@ -96,6 +96,11 @@ const readings: readonly Reading[] = [
     ([, count = '']) => valueOf(count.replace(' times', '')),
     true,
   ],
+  [
+    /\b(?:go|going|down|drop|cut|back|up|over|stay) (?:it |him |her |them )?(?:to|at|on) (once|twice|one|two|three|four)\b/g,
+    ([, count = '']) => valueOf(count),
+    true,
+  ],
   [/\balternate days\b/g, () => 1 / 2],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],

@@ -25,6 +25,8 @@ export type Heard = {
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
   readonly drugs: readonly DrugMention[];
+  /** What it has numbers of. */
+  readonly measured: ReadonlySet<Topic>;
   /** Times of day that may have been said, in minutes as `Clock` has them. */
   readonly clocks: ReadonlySet<number>;
 };
@@ -44,6 +46,7 @@ export function heardOf(transcript: string): Heard {
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
     drugs: drugsIn(tokens),
+    measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens, quantities),
   };
 }

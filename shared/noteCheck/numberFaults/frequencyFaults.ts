@@ -1,7 +1,7 @@
 import type { DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import { frequenciesIn, type Frequency } from '../frequencies.ts';
-import type { Heard, Said } from '../heard.ts';
+import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import { isSpanInside } from '../spans.ts';
@@ -42,7 +42,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const others = said.filter((one) => !one.isWeak && one.perDay >= 1);
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
-  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay)) return null;
+  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   const span = { start: nearest.start, end: nearest.end };
@@ -64,6 +64,14 @@ const frequenciesOfDrug = (
 /** Months and weeks are not so exact. */
 const isSameFrequency = (said: Frequency, perDay: number): boolean =>
   isWithin(said.perDay, perDay, perDay < 0.2 ? 0.1 : 0.02);
+
+/**
+ * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day
+ * or more may be given by its number alone: "every two hours, so like seven".
+ */
+const isPlainlySaid = (heard: Heard, perDay: number): boolean =>
+  (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
+  (perDay >= 5 && (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

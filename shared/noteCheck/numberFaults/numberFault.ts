@@ -67,7 +67,9 @@ function isOfItsDrug(
   // "One tablet" is said of everything, and a flow is not tied to one drug.
   if (drug === null || quantity.value === 1 || !isDose(comparedUnit(quantity))) return true;
   if (isFlow(quantity, section)) return true;
-  return said.some(({ from, unit }) => canBeOfDrug(from, unit !== null, drug, heard, section.drugsOfNote));
+  // A number with decimals is hardly said twice of two things.
+  const isRare = quantity.value % 1 !== 0;
+  return said.some(({ from, unit }) => canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote));
 }
 
 /** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */

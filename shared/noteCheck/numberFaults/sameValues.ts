@@ -17,7 +17,7 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...valuesOf(quantity).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
@@ -34,6 +34,12 @@ function valuesOf(quantity: Quantity): readonly number[] {
   if (value > 1 && value < 1.07) values.push(value * 1000);
   return values;
 }
+
+/** "Eight or nine out of ten" are 80-90 %. */
+const tenths = (quantity: Quantity, { said }: Heard): readonly number[] =>
+  comparedUnit(quantity)?.dimension === 'percent' && said.some(({ outOf }) => outOf === 10)
+    ? [quantity.value / 10]
+    : [];
 
 /** "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {

@@ -25,7 +25,9 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
   const otherUnit = candidates.filter(
     (said) => unit !== null && said.unit !== null && !isSameUnit(said, quantity),
   );
-  const [onTopic, offTopic] = partition(fitting, (said) => isOfTopic(said, topic, quantity.unit));
+  const [onTopic, offTopic] = partition(fitting, (said) =>
+    isOfTopic(said, topic, quantity.unit, heard.measured),
+  );
   const withUnit = fitting.filter((said) => unit !== null && said.unit !== null);
   const hasUnit = new Set(withUnit);
   // In "in 3 days" where "three weeks" was said, another "three" without a unit bears nothing out.
