@@ -63,9 +63,14 @@ function comparisonWith(
   const placesOfNote = places.flat();
   const values = sections.map(({ tokens }) => valuesIn(tokens));
   const keysOfNote = new Set(values.flatMap((all) => all.map(({ value }) => valueKey(value))));
+  const isInFigures = isEverything || hasFiguresOf(keysOfNote, heard);
   return (section, index) => {
-    const workedOut = section.lines.flatMap(({ line }) => workedOutIn(line, weights));
-    const numbers = checkNumbers(
+    const workedOut = section.lines.flatMap(({ line }, at) =>
+      workedOutIn(line, weights).map((one) => ({ ...one, line: at })),
+    );
+    const numbers = !isInFigures
+      ? []
+      : checkNumbers(
       { ...section, drugsOfNote, workedOut, values: values[index] ?? [], keysOfNote },
       heard,
       !isEverything,
@@ -77,6 +82,13 @@ function comparisonWith(
     ];
   };
 }
+
+/** The least share of a note's values that a transcript has in figures where it writes its numbers in figures. */
+const leastShareInFigures = 0.6;
+
+/** Whether a transcript that is not English writes numbers in figures, and not "twee komma drie". */
+const hasFiguresOf = (keysOfNote: ReadonlySet<string>, { byValue }: Heard): boolean =>
+  [...keysOfNote].filter((key) => byValue.has(key)).length >= keysOfNote.size * leastShareInFigures;
 
 /** All values of a section and where each begins; also the readings that are unlikely. */
 const valuesIn = (tokens: readonly Token[]): SectionInNote['values'] =>

@@ -19,8 +19,8 @@ export type NoteSection = {
 export type SectionInNote = NoteSection & {
   /** Those that all sections name. */
   readonly drugsOfNote: readonly DrugMention[];
-  /** The results of the sums in this section, also of those that it does not write out. */
-  readonly workedOut: readonly WorkedOut[];
+  /** The results of the sums in each line of this section, also of those that it does not write out. */
+  readonly workedOut: readonly (WorkedOut & { readonly line: number })[];
   /** The values of this section, and the tokens where they begin. */
   readonly values: readonly { readonly value: number; readonly at: number }[];
   /** The values of all sections, by `valueKey`. */

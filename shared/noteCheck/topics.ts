@@ -97,6 +97,7 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const isBeforeFigure = next?.kind === 'figure';
   // A letter stands for a measurement only before its figure: "T 38.6".
   if (word.length === 1 && !isBeforeFigure) return null;
+  if (word === 'p' && next?.text.includes('.') === true) return 'phosphate';
   const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
   return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
 }

@@ -43,6 +43,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
   if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
+  if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   const span = { start: nearest.start, end: nearest.end };
@@ -64,6 +65,12 @@ const frequenciesOfDrug = (
 /** Months and weeks are not so exact. */
 const isSameFrequency = (said: Frequency, perDay: number): boolean =>
   isWithin(said.perDay, perDay, perDay < 0.2 ? 0.1 : 0.02);
+
+/** "Every five weeks, not eight" for "q8wk". */
+function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
+  const figures = frequency.match(/\d+/g) ?? [];
+  return figures.length > 0 && figures.every((figure) => byValue.has(valueKey(Number(figure))));
+}
 
 /**
  * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day

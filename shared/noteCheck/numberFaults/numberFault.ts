@@ -9,6 +9,7 @@ import { isDaySaid } from './dateFaults.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
+import { saidForToday } from './saidForToday.ts';
 import { saidElsewhere } from './saidElsewhere.ts';
 import { supportOf } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
@@ -43,7 +44,8 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (standing !== undefined) {
     const isOfOther =
       !isOfItsDrug(number, support.standing, section, heard) ||
-      saidElsewhere(number, support.standing, section, heard) !== null;
+      saidElsewhere(number, support.standing, section, heard) !== null ||
+      saidForToday(number, support.standing, section, heard) !== null;
     return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
   }
   const vague = heard.said.find((said) => isVaguely(said, quantity));
@@ -119,10 +121,12 @@ function notSaid({ value, unit }: Quantity, heard: Heard): Fault {
   };
 }
 
-/** Whether the note's own figures give the number. */
-const isWorkedOut = ({ value, unit }: Quantity, { workedOut }: SectionInNote): boolean =>
+/** Whether the note's own figures beside it give the number. */
+const isWorkedOut = ({ from, value, unit }: Quantity, { workedOut, tokens }: SectionInNote): boolean =>
   workedOut.some(
     (one) =>
+      // What a line gives may stand in the next one.
+      Math.abs(one.line - (tokens[from]?.line ?? 0)) <= 1 &&
       one.unit.dimension === (unit?.dimension ?? '') &&
       isWithin(one.value * one.unit.factor, value * (unit?.factor ?? 1), 0.1),
   );
