@@ -11,7 +11,9 @@ export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): 
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
   // A name that the list does not have may be a listed one that was misheard: "clindomycin".
-  const tokensOfDrugs = new Set(heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention));
+  const tokensOfDrugs = new Set(
+    heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
+  );
   const heardText = heard.text.toLowerCase();
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))

@@ -71,10 +71,10 @@ function comparisonWith(
     const numbers = !isInFigures
       ? []
       : checkNumbers(
-      { ...section, drugsOfNote, workedOut, values: values[index] ?? [], keysOfNote },
-      heard,
-      !isEverything,
-    );
+          { ...section, drugsOfNote, workedOut, values: values[index] ?? [], keysOfNote },
+          heard,
+          !isEverything,
+        );
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),

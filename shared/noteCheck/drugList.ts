@@ -4043,7 +4043,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'milbemycin lufenuron',
     drugClass: 'wormer',
-    alsoCalled: [ 'sentinel', 'sentinel tablets', 'program plus tablets'],
+    alsoCalled: ['sentinel', 'sentinel tablets', 'program plus tablets'],
   },
   {
     name: 'emodepside praziquantel',
@@ -7423,7 +7423,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'florfenicol terbinafine mometasone',
     drugClass: 'ear drug',
-    alsoCalled: [ 'claro', 'neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic'],
+    alsoCalled: ['claro', 'neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic'],
   },
   {
     name: 'gentamicin clotrimazole betamethasone',

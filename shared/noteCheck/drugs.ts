@@ -29,7 +29,13 @@ const notDrugs: ReadonlySet<string> = new Set(
 );
 
 /** Brands that are everyday words unless they are written with a capital. */
-const writtenLarge: ReadonlySet<string> = new Set(['advocate', 'advantage', 'revolution', 'sentinel', 'claro']);
+const writtenLarge: ReadonlySet<string> = new Set([
+  'advocate',
+  'advantage',
+  'revolution',
+  'sentinel',
+  'claro',
+]);
 
 /**
  * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
@@ -64,9 +70,7 @@ function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMentio
 
 /** Whether a word is more likely no drug. */
 const isEveryday = (name: string, { written }: Token): boolean =>
-  name.length < shortestName ||
-  notDrugs.has(name) ||
-  (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
+  name.length < shortestName || notDrugs.has(name) || (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
 
 /** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>

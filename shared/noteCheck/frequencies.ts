@@ -74,7 +74,8 @@ const readings: readonly Reading[] = [
       String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?${number}(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
       'g',
     ),
-    ([whole = '', count = '', days = '']) => (isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN),
+    ([whole = '', count = '', days = '']) =>
+      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
   ],
   // "One every eight to twelve": the hours are not said.
   [
@@ -84,7 +85,8 @@ const readings: readonly Reading[] = [
   ],
   [
     /\b(?:every|q)\s?(\w+)(?: to | or |\s?[-–]\s?)\w+\s?(h|hrs?|hours?|d|days?|wks?|weeks?|w|months?|mo)\b/g,
-    ([, count = '', of = '']) => (of.startsWith('h') ? 24 / valueOf(count) : 1 / (valueOf(count) * daysOf(of))),
+    ([, count = '', of = '']) =>
+      of.startsWith('h') ? 24 / valueOf(count) : 1 / (valueOf(count) * daysOf(of)),
   ],
   [
     /\bq\s?(?:\d+\s?[-–]\s?)?(\d+)\s?(w|wks?|weeks?|m|mo|months?|h|d)\b/g,

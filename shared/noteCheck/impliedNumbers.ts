@@ -35,7 +35,6 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   return word.length > 2 ? unitOf(word) : null;
 };
 
-
 /** "a week", "next month", "an inch and a quarter". */
 const onesIn = (tokens: readonly Token[]): readonly Quantity[] =>
   tokens.flatMap(({ text }, at) => {

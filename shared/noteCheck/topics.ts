@@ -71,7 +71,8 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
     const isNewSentence = before?.sentence !== token.sentence;
-    if (isNewSentence && hasNumber) topic = null;
+    const isNewTurn = before?.line !== token.line;
+    if (isNewSentence && (hasNumber || (isNewTurn && !isAsked(tokens, at, namedAt)))) topic = null;
     const named = isPurpose(tokens, at) ? null : topicAt(tokens, at);
     if (named !== null) {
       topic = named;
@@ -82,6 +83,13 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
     return topic;
   });
 }
+
+/** How many tokens from the end of a turn a topic may be named that the next turn gives the number of. */
+const reachToEnd = 3;
+
+/** "And the heart rate?", and the answer in the next turn, which begins at token `at`. */
+const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
+  textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
 /** "Amlodipine for the pressure, point six two five": what a drug is for is not what the number is of. */
 function isPurpose(tokens: readonly Token[], at: number): boolean {

@@ -122,7 +122,8 @@ function unitNear(
     const isMeant = !unitsOfFigures.has(word) || (at === start && isAfterFigure) || word === 'mil';
     if (unit !== null && isMeant) return { unit, unitTo: at + 1 };
     const isOfThe = isOwner.test(word) && textAt(tokens, at - 1) === 'of';
-    if (!(isOfThe || wordsBeforeUnit.has(word)) || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
+    if (!(isOfThe || wordsBeforeUnit.has(word)) || tokens[at]?.sentence !== tokens[to - 1]?.sentence)
+      return null;
   }
   return null;
 }
@@ -150,7 +151,8 @@ function afterPer(tokens: readonly Token[], at: number): number | null {
 }
 
 /** What a dose or a strength is given by. */
-const isMeasured = ({ dimension }: Unit): boolean => /^(?:mass|volume|length|tablet|capsule)$/.test(dimension);
+const isMeasured = ({ dimension }: Unit): boolean =>
+  /^(?:mass|volume|length|tablet|capsule)$/.test(dimension);
 
 /** What is counted, by its plural: "4 sockets". */
 function countedAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter {

@@ -16,8 +16,12 @@ const patterns: readonly RegExp[] = [
 export const writtenDates = (text: string): readonly WrittenDate[] =>
   patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {
-      const figures = match.slice(1).map(Number).filter((figure) => Number.isFinite(figure));
-      const isDate = figures.every((figure) => figure >= 1 && figure <= 31) && figures.some((figure) => figure <= 12);
+      const figures = match
+        .slice(1)
+        .map(Number)
+        .filter((figure) => Number.isFinite(figure));
+      const isDate =
+        figures.every((figure) => figure >= 1 && figure <= 31) && figures.some((figure) => figure <= 12);
       return isDate ? [{ start: match.index, end: match.index + match[0].length, days: figures }] : [];
     }),
   );

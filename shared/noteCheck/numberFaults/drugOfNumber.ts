@@ -1,3 +1,4 @@
+import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
@@ -16,6 +17,20 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
   return onLine.findLast(({ from }) => from <= at) ?? onLine.find(({ from }) => from > at) ?? null;
 }
 
+type MentionsByDrug = Map<DrugEntry, readonly DrugMention[]>;
+const mentionsByText = new WeakMap<readonly DrugMention[], MentionsByDrug>();
+
+/** Where a text names this drug; looked up once for all its numbers. `drugs`: all that the text names. */
+function mentionsOf(drug: DrugEntry, drugs: readonly DrugMention[]): readonly DrugMention[] {
+  const byDrug: MentionsByDrug = mentionsByText.get(drugs) ?? new Map();
+  mentionsByText.set(drugs, byDrug);
+  const known = byDrug.get(drug);
+  if (known !== undefined) return known;
+  const mentions = drugs.filter((mention) => isSameDrug(mention.drug, drug));
+  byDrug.set(drug, mentions);
+  return mentions;
+}
+
 /**
  * Whether what the transcript says at a token can be said of this drug: it was named last, or soon after, or in the
  * same sentence. `hasUnit`: without one, it must stand near the drug. `drugsOfNote`: those that all sections name.
@@ -27,7 +42,7 @@ export function canBeOfDrug(
   { drugs, tokens }: Heard,
   drugsOfNote: readonly DrugMention[],
 ): boolean {
-  const own = drugs.filter((mention) => isSameDrug(mention.drug, drug));
+  const own = mentionsOf(drug, drugs);
   if (own.length === 0) return true;
   if (!hasUnit && !own.some(({ from }) => at - from <= reachWithoutUnit && from - at <= reachBeforeName))
     return false;

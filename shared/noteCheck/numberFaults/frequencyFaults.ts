@@ -1,4 +1,3 @@
-import type { DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import { frequenciesIn, type Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
@@ -37,9 +36,11 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     section,
     section.tokens.findIndex((token) => token.start >= start),
   );
-  const said = drug === null ? heard.frequencies : frequenciesOfDrug(section, drug, heard);
-  if (said.some((one) => isSameFrequency(one, perDay))) return null;
-  const others = said.filter((one) => !one.isWeak && one.perDay >= 1);
+  const isOfDrug = (one: Frequency): boolean =>
+    drug === null ||
+    canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
+  if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
+  const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
   if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
@@ -52,15 +53,6 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     nearest: span,
   };
 }
-
-const frequenciesOfDrug = (
-  { drugsOfNote }: SectionInNote,
-  drug: DrugMention,
-  heard: Heard,
-): readonly Frequency[] =>
-  heard.frequencies.filter(({ start }) =>
-    canBeOfDrug(firstTokenFrom(heard.tokens, start), true, drug, heard, drugsOfNote),
-  );
 
 /** Months and weeks are not so exact. */
 const isSameFrequency = (said: Frequency, perDay: number): boolean =>
@@ -78,7 +70,8 @@ function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
  */
 const isPlainlySaid = (heard: Heard, perDay: number): boolean =>
   (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
-  (perDay >= 5 && (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
+  (perDay >= 5 &&
+    (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

@@ -71,7 +71,9 @@ function isOfItsDrug(
   if (isFlow(quantity, section)) return true;
   // A number with decimals is hardly said twice of two things.
   const isRare = quantity.value % 1 !== 0;
-  return said.some(({ from, unit }) => canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote));
+  return said.some(({ from, unit }) =>
+    canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote),
+  );
 }
 
 /** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */

@@ -1,6 +1,13 @@
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import type { SectionInNote } from '../noteSection.ts';
-import { anchorPlaces, drugAnchor, numberAnchor, wordAnchor, type Anchor, type AnchorPlaces } from './anchors.ts';
+import {
+  anchorPlaces,
+  drugAnchor,
+  numberAnchor,
+  wordAnchor,
+  type Anchor,
+  type AnchorPlaces,
+} from './anchors.ts';
 import type { Topic } from '../topics.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameAmount } from './sameUnit.ts';
@@ -39,9 +46,7 @@ export function saidElsewhere(
   const weights = weightsAround(number, section, anchorPlaces(heard));
   if (weights.length < 2) return null;
   const here = Math.max(...said.map(({ from }) => weightAt(weights, from)));
-  const all = weights
-    .flatMap(({ places }) => places)
-    .map((at) => ({ at, weight: weightAt(weights, at) }));
+  const all = weights.flatMap(({ places }) => places).map((at) => ({ at, weight: weightAt(weights, at) }));
   const best = Math.max(...all.map(({ weight }) => weight));
   if (best < leastWeight || here > best * leastShare) return null;
   const isWithUnit = number.quantity.unit !== null && said.some(({ unit }) => unit !== null);
@@ -100,7 +105,11 @@ function weightAt(weights: Weights, at: number): number {
 }
 
 /** Whether a number of the transcript can be what the note should have, and is not in the note. */
-function isLikelyMeant(other: Said, { quantity, topic }: NumberOfNote, { keysOfNote }: SectionInNote): boolean {
+function isLikelyMeant(
+  other: Said,
+  { quantity, topic }: NumberOfNote,
+  { keysOfNote }: SectionInNote,
+): boolean {
   const { value, unit, outOf } = quantity;
   if (other.most !== null || other.correctedTo !== null || other.isOrdinal || other.isDate) return false;
   if (keysOfNote.has(valueKey(other.value)) || isUnlikelyReading(other, topic)) return false;
@@ -110,7 +119,9 @@ function isLikelyMeant(other: Said, { quantity, topic }: NumberOfNote, { keysOfN
   if (!isOfTopic(other, topic, unit)) return false;
   if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;
-  return other.unit.dimension === unit.dimension && !isSameAmount({ ...other, unit: other.unit }, { value, unit });
+  return (
+    other.unit.dimension === unit.dimension && !isSameAmount({ ...other, unit: other.unit }, { value, unit })
+  );
 }
 
 /** "One fifteen" is hardly 1.15, unless it is a temperature. */

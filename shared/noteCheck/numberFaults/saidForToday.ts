@@ -44,7 +44,11 @@ export function saidForToday(
 function isOfPast({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
   const [first, last] = [tokens[from], tokens[Math.max(to, unitTo) - 1]];
   if (first === undefined || last === undefined) return false;
-  const before = text.slice(Math.max(0, first.start - reach), first.start).split(/[\n.?!;]/).at(-1) ?? '';
+  const before =
+    text
+      .slice(Math.max(0, first.start - reach), first.start)
+      .split(/[\n.?!;]/)
+      .at(-1) ?? '';
   const after = text.slice(last.end, last.end + reach).split(/[\n.?!;,]/)[0] ?? '';
   return past.test(before) || past.test(after);
 }
@@ -55,4 +59,5 @@ const isComparable = (other: Said, { value, unit }: NumberOfNote['quantity']): b
   (other.unit === null
     ? other.thing === null
     : unit === null ||
-      (other.unit.dimension === unit.dimension && !isSameAmount({ ...other, unit: other.unit }, { value, unit })));
+      (other.unit.dimension === unit.dimension &&
+        !isSameAmount({ ...other, unit: other.unit }, { value, unit })));

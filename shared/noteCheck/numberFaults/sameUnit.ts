@@ -47,7 +47,9 @@ const isMilOfBoth = (a: Unit, b: Unit): boolean =>
 
 /** "The hundred tablets" and "the 1.25 tablets" are tablets by their strength; few have less than 5 mg. */
 const isTabletByStrength = (said: Said, noted: Unit): boolean =>
-  said.unit !== null && (said.value >= 5 || said.value % 0.5 !== 0) && isPair(said.unit, noted, 'mass', ['tablet', 'capsule']);
+  said.unit !== null &&
+  (said.value >= 5 || said.value % 0.5 !== 0) &&
+  isPair(said.unit, noted, 'mass', ['tablet', 'capsule']);
 
 /** "Thirty-eight degrees". */
 const isDegree = (a: Unit, b: Unit): boolean => isPair(a, b, 'degree', ['temperature', 'fahrenheit']);

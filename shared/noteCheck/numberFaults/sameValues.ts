@@ -17,7 +17,9 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap(
+    (value) => heard.byValue.get(valueKey(value)) ?? [],
+  ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
@@ -63,7 +65,8 @@ function impliedOne(quantity: Quantity): readonly Said[] {
 /** "4/4 limbs" are "all fours", "all four" or "every leg". */
 const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
   value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
-const allFour = /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
+const allFour =
+  /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
 
 const impliedNumber = (value: number, unit: Unit | null): Said => ({
   from: 0,

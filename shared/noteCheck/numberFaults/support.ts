@@ -45,7 +45,11 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
 /** `unit`: the one that is compared. A number of some thing without a unit is no number of a unit. */
 const isFitting = (said: Said, quantity: Quantity, unit: Unit | null): boolean =>
   (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal || isPlain(quantity)) &&
-  (unit === null ? !isMeasuredThing(said, quantity) : said.unit === null ? said.thing === null : isSameUnit(said, quantity));
+  (unit === null
+    ? !isMeasuredThing(said, quantity)
+    : said.unit === null
+      ? said.thing === null
+      : isSameUnit(said, quantity));
 
 /** Days for weeks, and millilitres for litres: two units that are taken for each other. */
 const areMistaken = (a: Unit, b: Unit): boolean =>

@@ -22,7 +22,8 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | null {
   const next = tokens[at + 1];
   // "B12 250 mcg" are no twelve thousand, but "R40 000" is money.
   const isInName = token.isJoined && tokens[at - 1]?.kind === 'word' && tokens[at - 1]?.text !== 'r';
-  const isThousands = !isInName && written.length <= 3 && next?.start === token.end + 1 && /^\d{3}$/.test(next.written);
+  const isThousands =
+    !isInName && written.length <= 3 && next?.start === token.end + 1 && /^\d{3}$/.test(next.written);
   return isThousands
     ? { value: Number(written + next.written), to: at + 2, digits: written + next.written }
     : { value: Number(written), to: at + 1, digits: written };

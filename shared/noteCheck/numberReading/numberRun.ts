@@ -31,10 +31,7 @@ function nextOfRun(tokens: readonly Token[], at: number): number {
 }
 
 /** The numbers that a part of a run may be together with those after it; each ends before token `to`. */
-export function joinedNumbers(
-  run: readonly RunPart[],
-  index: number,
-): readonly Joined[] {
+export function joinedNumbers(run: readonly RunPart[], index: number): readonly Joined[] {
   const first = run[index];
   let digits = first?.decimals === null ? (first.digits ?? '') : '';
   const joined: { value: number; to: number }[] = [...hundredsAndOnes(run, index), ...withHalf(run, index)];
