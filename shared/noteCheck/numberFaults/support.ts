@@ -51,9 +51,24 @@ const isFitting = (said: Said, quantity: Quantity, unit: Unit | null): boolean =
       ? said.thing === null
       : isSameUnit(said, quantity));
 
-/** Days for weeks, and millilitres for litres: two units that are taken for each other. */
+/** Days for weeks, and millilitres for litres or milligrams: two units that are taken for each other. */
 const areMistaken = (a: Unit, b: Unit): boolean =>
-  (isTimeOfCourse(a) && isTimeOfCourse(b)) || (a.dimension === 'volume' && b.dimension === 'volume');
+  areNextTimes(a, b) ||
+  (a.dimension === 'volume' && b.dimension === 'volume') ||
+  (isDrawnUp(a) && isDrawnUp(b));
+
+/** Milligrams, micrograms and millilitres. */
+const isDrawnUp = ({ dimension, factor }: Unit): boolean =>
+  (dimension === 'mass' && factor < 1e-3) || (dimension === 'volume' && factor === 1e-3);
+
+/** Minutes and hours, hours and days, days, weeks and months; seconds are left out, because they are hardly ever said. */
+const areNextTimes = (a: Unit, b: Unit): boolean =>
+  [a, b].every(({ dimension, factor }) => dimension === 'time' && factor >= minute && factor < year) &&
+  Math.max(a.factor, b.factor) / Math.min(a.factor, b.factor) <= mostBetweenTimes;
+const minute = 1 / 1440;
+const year = 365;
+/** An hour has sixty minutes; of units farther apart none is taken for the other. */
+const mostBetweenTimes = 61;
 
 /** Ribs 9-13 were "the ninth to the thirteenth rib". */
 const isPlain = ({ unit, thing, value }: Quantity): boolean => unit === null && thing === null && value > 2;
@@ -61,10 +76,6 @@ const isPlain = ({ unit, thing, value }: Quantity): boolean => unit === null && 
 /** "Nine days" are no nine pups. */
 const isMeasuredThing = (said: Said, { unit }: Quantity): boolean =>
   unit !== null && /^(?:time|mass|volume|length|money|percent)$/.test(said.unit?.dimension ?? '');
-
-/** Days, weeks and months. */
-const isTimeOfCourse = (unit: Unit | null): boolean =>
-  unit?.dimension === 'time' && unit.factor >= 1 && unit.factor < 32;
 
 const partition = (
   all: readonly Said[],
