@@ -62,7 +62,9 @@ function comparisonWith(
   const saidPlaces = isEverything ? placesIn(heard.tokens, heard.text, false) : [];
   const placesOfNote = places.flat();
   const values = sections.map(({ tokens }) => valuesIn(tokens));
-  const keysOfNote = new Set(values.flatMap((all) => all.map(({ value }) => valueKey(value))));
+  const keysOfNote = new Set(
+    values.flatMap((all) => [...all.values()].flat().map((value) => valueKey(value))),
+  );
   const isInFigures = isEverything || hasFiguresOf(keysOfNote, heard);
   return (section, index) => {
     const workedOut = section.lines.flatMap(({ line }, at) =>
@@ -71,7 +73,7 @@ function comparisonWith(
     const numbers = !isInFigures
       ? []
       : checkNumbers(
-          { ...section, drugsOfNote, workedOut, values: values[index] ?? [], keysOfNote },
+          { ...section, drugsOfNote, workedOut, valuesAt: values[index] ?? new Map(), keysOfNote },
           heard,
           !isEverything,
         );
@@ -90,9 +92,16 @@ const leastShareInFigures = 0.6;
 const hasFiguresOf = (keysOfNote: ReadonlySet<string>, { byValue }: Heard): boolean =>
   [...keysOfNote].filter((key) => byValue.has(key)).length >= keysOfNote.size * leastShareInFigures;
 
-/** All values of a section and where each begins; also the readings that are unlikely. */
-const valuesIn = (tokens: readonly Token[]): SectionInNote['values'] =>
-  quantitiesIn(tokens).map(({ value, from }) => ({ value, at: from }));
+/** All values of a section by the tokens where they begin; also the readings that are unlikely. */
+function valuesIn(tokens: readonly Token[]): SectionInNote['valuesAt'] {
+  const values = new Map<number, number[]>();
+  for (const { from, value } of quantitiesIn(tokens)) {
+    const those = values.get(from);
+    if (those === undefined) values.set(from, [value]);
+    else those.push(value);
+  }
+  return values;
+}
 
 /** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */
 const isTouching = (a: Span, b: Span): boolean =>

@@ -21,8 +21,8 @@ export type SectionInNote = NoteSection & {
   readonly drugsOfNote: readonly DrugMention[];
   /** The results of the sums in each line of this section, also of those that it does not write out. */
   readonly workedOut: readonly (WorkedOut & { readonly line: number })[];
-  /** The values of this section, and the tokens where they begin. */
-  readonly values: readonly { readonly value: number; readonly at: number }[];
+  /** The values of this section, by the tokens where they begin. */
+  readonly valuesAt: ReadonlyMap<number, readonly number[]>;
   /** The values of all sections, by `valueKey`. */
   readonly keysOfNote: ReadonlySet<string>;
 };

@@ -27,8 +27,13 @@ const leastShare = 0.1;
 const shareOfBest = 0.7;
 /** How many tokens from the best place another number may stand that was meant. */
 const reachOfOther = 15;
+/** What a word in another sentence of the same line counts for. */
+const shareOfOtherSentence = 0.4;
 /** Smaller numbers stand everywhere. */
 const leastNeighbour = 5;
+
+/** A number so many times larger or smaller is of another kind. */
+const mostTimes = 8;
 
 type Weights = readonly { readonly places: readonly number[]; readonly weight: number }[];
 
@@ -67,27 +72,34 @@ const isTelling = ({ quantity: { value, unit, isOrdinal } }: NumberOfNote): bool
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(number: NumberOfNote, section: SectionInNote, places: AnchorPlaces): Weights {
-  const { quantity, drug } = number;
-  const { tokens } = section;
   const weights = new Map<Anchor, number>();
-  const put = (anchor: Anchor, weight: number): void => {
+  for (const { anchor, weight } of anchorsAround(number, section)) {
     const count = places.get(anchor)?.length ?? 0;
-    if (count === 0 || count > mostPlaces) return;
-    weights.set(anchor, Math.max(weights.get(anchor) ?? 0, weight / Math.sqrt(count)));
-  };
-  const [from, to] = [quantity.from - reachInNote, quantity.to + reachInNote];
-  for (let at = Math.max(0, from); at < to; at += 1) {
-    const anchor = wordAnchor(tokens, at);
-    if (anchor === null || tokens[at]?.line !== tokens[quantity.from]?.line) continue;
-    const share = tokens[at]?.sentence === tokens[quantity.from]?.sentence ? 1 : 0.4;
-    put(anchor, share / (1 + tokensApart(quantity, at) / 6));
+    if (count > 0 && count <= mostPlaces)
+      weights.set(anchor, Math.max(weights.get(anchor) ?? 0, weight / Math.sqrt(count)));
   }
-  if (drug !== null) put(drugAnchor(drug), 1);
-  for (const { value, at } of section.values)
-    if (at > from && at < to && value >= leastNeighbour && valueKey(value) !== valueKey(quantity.value))
-      if (tokens[at]?.line === tokens[quantity.from]?.line)
-        put(numberAnchor(value), 0.8 / (1 + tokensApart(quantity, at) / 8));
   return [...weights].map(([anchor, weight]) => ({ places: places.get(anchor) ?? [], weight }));
+}
+
+type WeighedAnchor = { readonly anchor: Anchor; readonly weight: number };
+
+function anchorsAround({ quantity, drug }: NumberOfNote, section: SectionInNote): readonly WeighedAnchor[] {
+  const { tokens, valuesAt } = section;
+  const here = tokens[quantity.from];
+  const anchors: WeighedAnchor[] = drug === null ? [] : [{ anchor: drugAnchor(drug), weight: 1 }];
+  const last = quantity.to + reachInNote;
+  for (let at = Math.max(0, quantity.from - reachInNote); at < last; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.line !== here?.line) continue;
+    const apart = tokensApart(quantity, at);
+    const word = wordAnchor(tokens, at);
+    const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
+    if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / 6) });
+    for (const value of valuesAt.get(at) ?? [])
+      if (value >= leastNeighbour && value !== quantity.value)
+        anchors.push({ anchor: numberAnchor(value), weight: 0.8 / (1 + apart / 8) });
+  }
+  return anchors;
 }
 
 const tokensApart = ({ from, to }: { readonly from: number; readonly to: number }, at: number): number =>
@@ -105,14 +117,18 @@ function weightAt(weights: Weights, at: number): number {
 }
 
 /** Whether a number of the transcript can be what the note should have, and is not in the note. */
-function isLikelyMeant(
-  other: Said,
-  { quantity, topic }: NumberOfNote,
-  { keysOfNote }: SectionInNote,
-): boolean {
+const isLikelyMeant = (other: Said, number: NumberOfNote, { keysOfNote }: SectionInNote): boolean =>
+  other.most === null &&
+  other.correctedTo === null &&
+  !other.isOrdinal &&
+  !other.isDate &&
+  !keysOfNote.has(valueKey(other.value)) &&
+  !isUnlikelyReading(other, number.topic) &&
+  isOfSameKind(other, number);
+
+/** Whether its size, its topic and its unit are those of a number of the note. */
+function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const { value, unit, outOf } = quantity;
-  if (other.most !== null || other.correctedTo !== null || other.isOrdinal || other.isDate) return false;
-  if (keysOfNote.has(valueKey(other.value)) || isUnlikelyReading(other, topic)) return false;
   if (other.value < value / mostTimes || other.value > value * mostTimes) return false;
   if (outOf !== null && other.value > outOf) return false;
   if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
@@ -120,13 +136,11 @@ function isLikelyMeant(
   if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;
   return (
-    other.unit.dimension === unit.dimension && !isSameAmount({ ...other, unit: other.unit }, { value, unit })
+    other.unit.dimension === unit.dimension &&
+    !isSameAmount({ value: other.value, unit: other.unit }, { value, unit })
   );
 }
 
 /** "One fifteen" is hardly 1.15, unless it is a temperature. */
 const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null): boolean =>
   isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));
-
-/** A number so much larger or smaller is of another kind. */
-const mostTimes = 8;
