@@ -47,7 +47,7 @@ export function saidElsewhere(
   section: SectionInNote,
   heard: Heard,
 ): Said | null {
-  if (!isTelling(number)) return null;
+  if (!isTelling(number) || said.some((one) => isSameScore(one, number))) return null;
   const weights = weightsAround(number, section, anchorPlaces(heard));
   if (weights.length < 2) return null;
   const here = Math.max(...said.map(({ from }) => weightAt(weights, from)));
@@ -65,6 +65,10 @@ export function saidElsewhere(
     ) ?? null
   );
 }
+
+/** A score that was said with its scale speaks for itself. */
+const isSameScore = (said: Said, { quantity }: NumberOfNote): boolean =>
+  quantity.outOf !== null && said.outOf === quantity.outOf;
 
 /** An age, a year and "one" are said anywhere. */
 const isTelling = ({ quantity: { value, unit, isOrdinal } }: NumberOfNote): boolean =>

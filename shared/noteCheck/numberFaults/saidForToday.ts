@@ -10,7 +10,7 @@ const reach = 30;
 const past =
   /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|from|since|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|↑|↓/i;
 /** What is measured again at each visit. */
-const measuredAgain = /^(?:weight|temperature|heart|breathing|pressure|condition)$/;
+const measuredAgain = /^(?:weight|temperature|heart|breathing|pressure)$/;
 
 /**
  * A number that was said only of the past, where the note has it for today and another one was said for today that the

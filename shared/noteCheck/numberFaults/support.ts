@@ -38,8 +38,25 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
   const all = [
     ...onTopic.filter((said) => hasUnit.has(said)),
     ...(isWithOtherUnit ? [] : onTopic.filter((said) => !hasUnit.has(said))),
-  ].filter(({ outOf }) => quantity.outOf === null || outOf === null || outOf === quantity.outOf);
+  ].filter((said) => isOfScale(said, quantity, topic, heard));
   return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
+}
+
+const scaleOfCondition = 9;
+/** How many tokens from a score another one of the same scale may be said without the scale. */
+const reachOfScale = 40;
+
+/**
+ * Where the body condition was said with its scale ("five out of nine"), a number without one must be of the same thing
+ * or near it. Lameness, pain and murmurs have several scores in one consult, most of them without a scale.
+ */
+function isOfScale(said: Said, { outOf }: Quantity, topic: Topic | null, heard: Heard): boolean {
+  if (outOf === null || said.outOf === outOf) return true;
+  if (said.outOf !== null) return false;
+  if (outOf !== scaleOfCondition) return true;
+  if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
+  const scores = heard.scoresOutOf.get(outOf) ?? [];
+  return scores.length === 0 || scores.some((at) => Math.abs(at - said.from) <= reachOfScale);
 }
 
 /** `unit`: the one that is compared. A number of some thing without a unit is no number of a unit. */

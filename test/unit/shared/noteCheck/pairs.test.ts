@@ -13,8 +13,8 @@ const all = parts.flatMap((part) =>
 const open = all.filter(({ part }) => part === 'open').map(({ pair }) => pair);
 
 /** A bit below what was measured when the check was last changed: raise them with it. */
-const atLeast = { number: 17, drug: 17, place: 12, sum: 17, overall: 65 };
-const atMost = { falsePerCleanNote: 0.35, falsePerHundredWords: 0.1, loudCleanNotes: 3 };
+const atLeast = { number: 20, drug: 17, place: 12, sum: 17, overall: 68 };
+const atMost = { falsePerCleanNote: 0.3, falsePerHundredWords: 0.08, loudCleanNotes: 3 };
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
   // Without a word of a pair, because nobody may see what the held-out ones contain.

@@ -76,6 +76,14 @@ describe('What was said of something else is marked', () => {
     ['his weight last time was 31 kilos. Today his weight is 33 kilos', 'Wt 31 kg', '31 kg'],
     ['nine days ago she had them, six pups', '9 pups, all well', '9 pups'],
     ['run her two litres of electrolytes, and two of the others', 'Electrolytes 2 ml', '2 ml'],
+    [
+      'a body score of six out of nine. '.concat(
+        'And so it goes on with the dog and the cat. '.repeat(6),
+        'Give three',
+      ),
+      'BCS 3/9',
+      '3/9',
+    ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
     ['Rimadyl three times a week', 'Rimadyl TID', 'TID'],
     ['come on the twenty-first of September', 'Recheck 22/09/2026', '22/09/2026'],
