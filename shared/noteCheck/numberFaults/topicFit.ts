@@ -27,6 +27,8 @@ export function isOfTopic(
   measured: ReadonlySet<Topic> = new Set(),
 ): boolean {
   if (said.unit !== null && unit !== null) return true;
+  // "And the weight?" "He's a seven out of nine."
+  if (topic === 'condition' && said.outOf !== null) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (saidTopics.length === 0 || (topic !== null && saidTopics.includes(topic))) return true;
   if (unit !== null) return canHaveUnit(saidTopics, unit);
