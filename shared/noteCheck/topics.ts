@@ -110,7 +110,7 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
 }
 
-const isNumber = ({ kind, text }: Token): boolean =>
+export const isNumber = ({ kind, text }: Token): boolean =>
   kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);
 
 /** How many words after a number its topic may come. */

@@ -1,6 +1,8 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
+import { isNumber } from '../topics.ts';
+import type { Token } from '../tokens.ts';
 import type { NoteSection } from '../noteSection.ts';
 
 /** How many tokens after a drug's name something may still be said of it. */
@@ -15,6 +17,22 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
   const line = tokens[at]?.line;
   const onLine = drugs.filter(({ from }) => tokens[from]?.line === line);
   return onLine.findLast(({ from }) => from <= at) ?? onLine.find(({ from }) => from > at) ?? null;
+}
+
+/** How many tokens after a drug's name its dose is said. */
+const reachOfDose = 3;
+
+/** "Carprofen fifty and tramadol a hundred": the hundred is the tramadol's, because carprofen has its own number. */
+function isOwnDose(
+  at: number,
+  last: DrugMention,
+  drugs: readonly DrugMention[],
+  tokens: readonly Token[],
+): boolean {
+  const before = drugs.findLast(({ to }) => to <= last.from);
+  if (at - last.to > reachOfDose || tokens[last.from]?.sentence !== tokens[at]?.sentence) return false;
+  const isBefore = before !== undefined && tokens[before.from]?.sentence === tokens[at]?.sentence;
+  return isBefore && tokens.slice(before.to, last.from).some((token) => isNumber(token));
 }
 
 type MentionsByDrug = Map<DrugEntry, readonly DrugMention[]>;
@@ -48,6 +66,8 @@ export function canBeOfDrug(
     return false;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < reachAfterName);
   const next = drugs.find(({ from }) => from > at && from - at < reachBeforeName);
+  if (last !== undefined && !own.includes(last) && isOwnDose(at, last, drugs, tokens))
+    return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
   if (last === undefined || own.includes(last) || (next !== undefined && own.includes(next))) return true;
   if (own.some(({ from }) => tokens[from]?.sentence === tokens[at]?.sentence)) return true;
   // "Carprofen. Because of the aspirin I want to wait. One tablet twice a day."

@@ -84,6 +84,11 @@ describe('What was said of something else is marked', () => {
       'BCS 3/9',
       '3/9',
     ],
+    [
+      'carprofen fifty milligrams and tramadol a hundred milligrams',
+      'Carprofen 100 mg, tramadol 100 mg',
+      '100 mg',
+    ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
     ['Rimadyl three times a week', 'Rimadyl TID', 'TID'],
     ['come on the twenty-first of September', 'Recheck 22/09/2026', '22/09/2026'],
