@@ -4,17 +4,23 @@ import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
+import { textAt, type Token } from './tokens.ts';
+import { unitOf } from './units.ts';
 
 /** Drugs and products of a section that the transcript does not name, rightly or as it was misheard. */
-export function checkDrugs({ drugs, text }: NoteSection, heard: Heard): readonly Finding[] {
+export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
-  const tokensOfDrugs = new Set(heard.drugs.flatMap(tokensOfMention));
+  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
+  const tokensOfDrugs = new Set(
+    heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
+  );
   const heardText = heard.text.toLowerCase();
   const isMisheard = new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null);
   const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
+    .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
     .filter(({ drug }) => !isMisheard.of(drug))
     .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
@@ -32,6 +38,21 @@ const firstMentions = (mentions: readonly DrugMention[]): readonly DrugMention[]
     return isFirst;
   });
 };
+
+/** So few letters stand for other things too: a vertebra, a test, "c/d". */
+const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
+
+/** How many tokens after a short name its dose stands. */
+const reachOfDose = 4;
+
+/** Whether a dose follows: "KBr 325 mg". */
+const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
+  tokens
+    .slice(to, to + reachOfDose)
+    .some(({ kind }, index) => kind === 'figure' && isDoseUnit(textAt(tokens, to + index + 1)));
+
+const isDoseUnit = (word: string): boolean =>
+  /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
 
 /** What a product is: no name of it. */
 const forms =

@@ -3,10 +3,10 @@ import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { figuresSaid } from './figuresSaid.ts';
 import type { Finding } from './finding.ts';
-import { heardOf, type Heard } from './heard.ts';
+import { heardOf, valueKey, type Heard } from './heard.ts';
 import { isEnglish } from './isEnglish.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection, type NoteSection } from './noteSection.ts';
+import { readSection, type NoteSection, type SectionInNote } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
@@ -17,6 +17,7 @@ import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
 import { workedOutIn } from './sums/workedOut.ts';
 import { wrongSums } from './sums/wrongSums.ts';
+import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote(note: NoteToCheck): NoteCheck {
@@ -81,19 +82,38 @@ function comparisonWith(
     : [];
   const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
   const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
+  const values = sections.map(({ tokens }) => valuesIn(tokens));
+  const keysOfNote = new Set(
+    values.flatMap((all) => [...all.values()].flat().map((value) => valueKey(value))),
+  );
   return (section, index) => {
     const workedOut = section.parts.map(({ start, line }) => ({
       start,
       end: start + line.text.length,
       results: workedOutIn(line, weights),
     }));
-    const numbers = checkNumbers({ ...section, drugsOfNote, workedOut }, heard, figures);
+    const numbers = checkNumbers(
+      { ...section, drugsOfNote, workedOut, valuesAt: values[index] ?? new Map(), keysOfNote },
+      heard,
+      figures,
+    );
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),
       ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts)),
     ];
   };
+}
+
+/** All values of a section by the tokens where they begin; also the readings that are unlikely. */
+function valuesIn(tokens: readonly Token[]): SectionInNote['valuesAt'] {
+  const values = new Map<number, number[]>();
+  for (const { from, value } of quantitiesIn(tokens)) {
+    const those = values.get(from);
+    if (those === undefined) values.set(from, [value]);
+    else those.push(value);
+  }
+  return values;
 }
 
 /** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */

@@ -4,9 +4,11 @@ import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
 import type { SectionInNote } from './noteSection.ts';
 import { clockFaults } from './numberFaults/clockFaults.ts';
+import { dateFaults } from './numberFaults/dateFaults.ts';
 import { frequenciesOfNote, frequencyFaults } from './numberFaults/frequencyFaults.ts';
 import { numberFault } from './numberFaults/numberFault.ts';
 import { numbersOfNote } from './numberFaults/numberOfNote.ts';
+import { writtenDates } from './writtenDates.ts';
 
 /**
  * Numbers of the note that the transcript does not bear out: times of day, frequencies, and numbers with their units.
@@ -20,9 +22,11 @@ export function checkNumbers(
   const onlyFigures = figures !== null;
   const clocks = writtenClocks(section.text);
   const frequencies = frequenciesOfNote(section.text);
-  const numbers = numbersOfNote(section, clocks, frequencies);
+  const dates = writtenDates(section.text);
+  const numbers = numbersOfNote(section, [...clocks, ...dates], frequencies);
   return [
     ...(figures?.hasClocks === false ? [] : clockFaults(section.text, clocks, heard)),
+    ...dateFaults(dates, heard),
     ...(onlyFigures ? [] : frequencyFaults(section, frequencies, heard)),
     ...numbers.flatMap((number) => {
       if (figures?.has(number.quantity.value) === false) return [];

@@ -18,15 +18,17 @@ const writtenClock = new RegExp(
     // 8 am
     String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|o'clock|o’clock|uhr|uur|heures)\b)` +
     // 8h30
-    String.raw`|\s?h\s?([0-5]\d))`,
+    String.raw`|\s?h\s?([0-5]\d))` +
+    // 1600h, 0815 hrs
+    String.raw`|\b([01]\d|2[0-3])([0-5]\d)(?=\s?(?:h|hrs|hours)\b)`,
   'gi',
 );
 
 /** Times of day in figures: 4.20 pm, 16:20, 8 am. */
 export function writtenClocks(text: string): readonly Clock[] {
   return [...text.matchAll(writtenClock)].map((match) => {
-    const [whole, hours = '', ...minutes] = match;
-    const minute = minutes.find((part) => part !== undefined) ?? '0';
+    const [whole, ...parts] = match;
+    const [hours, minute = '0'] = parts.filter((part) => part !== undefined);
     return {
       start: match.index,
       end: match.index + whole.length,

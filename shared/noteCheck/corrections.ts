@@ -12,6 +12,10 @@ const corrections: readonly RegExp[] = [
   new RegExp(
     String.raw`^[\s,.;…–-]*(?:no|sorry|hang on|wait|hold on)\b[^?]{0,60}\b(?:again|make (?:it|that)|count|more like|rather|i mean|instead|meant|let me say)\b[^?]{0,25}$`,
   ),
+  // "88, uh, hang on, he's moving, no, 96".
+  /^[\s,.;…–-]*(?:uh|um|er|oh|ah|hang on|hold on|wait|actually|no)\b[^?\n]{0,60}[\s,.;…–-](?:no|nope|sorry|or rather|i mean|i meant|make (?:that|it)|correction)[\s,.;…–-]*(?:it's|that's|it was|that was)?\s*$/,
+  // "Two and a half, no, let's be careful, two".
+  /^[\s,.;…–-]*(?:but )?no,? (?:let's|let me|let us|better|make|call|say|i'd rather|we'd better|i'll)\b[^?\n]{0,40}$/,
   /^[\s,.;…–-]*(?:no,? wait|no,? sorry|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
 ];
 /** How many tokens may stand between the two numbers. */

@@ -601,6 +601,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'acepromazine',
     drugClass: 'sedative',
     alsoCalled: [
+      'ace',
       'acp',
       'promace',
       'acepro',
@@ -1263,6 +1264,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'prednisolone',
     drugClass: 'steroid',
     alsoCalled: [
+      'preds',
       'solone',
       'pred',
       'prednicare',
@@ -2237,6 +2239,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'enrofloxacin',
     drugClass: 'fluoroquinolone',
     alsoCalled: [
+      'enro',
       'baytril',
       'enrobactin',
       'enroxil',
@@ -2722,6 +2725,8 @@ export const drugList: readonly DrugEntry[] = [
     name: 'trimethoprim sulfa',
     drugClass: 'sulphonamide',
     alsoCalled: [
+      'smzs',
+      'tmps tablets',
       'tms',
       'trimethoprim sulfonamide',
       'trimethoprim sulphonamide',
@@ -3492,6 +3497,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'imidacloprid',
     drugClass: 'flea and tick product',
     alsoCalled: [
+      'advantage',
       'advantage ii',
       'advantage spot-on',
       'advantage spot on',
@@ -3508,6 +3514,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'imidacloprid moxidectin',
     drugClass: 'flea and tick product',
     alsoCalled: [
+      'advocate',
       'advocate spot-on',
       'advocate spot on',
       'advantage multi',
@@ -3557,6 +3564,7 @@ export const drugList: readonly DrugEntry[] = [
     name: 'selamectin',
     drugClass: 'flea and tick product',
     alsoCalled: [
+      'revolution',
       'stronghold',
       'evicto',
       'chanhold',
@@ -4035,7 +4043,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'milbemycin lufenuron',
     drugClass: 'wormer',
-    alsoCalled: ['sentinel tablets', 'program plus tablets'],
+    alsoCalled: ['sentinel', 'sentinel tablets', 'program plus tablets'],
   },
   {
     name: 'emodepside praziquantel',
@@ -7415,7 +7423,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'florfenicol terbinafine mometasone',
     drugClass: 'ear drug',
-    alsoCalled: ['neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic'],
+    alsoCalled: ['claro', 'neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic'],
   },
   {
     name: 'gentamicin clotrimazole betamethasone',
@@ -8164,6 +8172,8 @@ export const drugList: readonly DrugEntry[] = [
     name: 'cobalamin',
     drugClass: 'vitamin or mineral',
     alsoCalled: [
+      'b twelve',
+      'vitamin b twelve',
       'vitamin b12',
       'b12',
       'cyanocobalamin',

@@ -10,7 +10,7 @@ const drugsByName: ReadonlyMap<string, DrugEntry> = new Map(
   [...drugNames].flatMap(([drug, names]) => names.map((name) => [name, drug] as const)),
 );
 
-export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [];
+export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
 
 /** `name`: without blanks and signs. A long name may be a plural. */
 export const drugNamed = (name: string): DrugEntry | undefined =>

@@ -3,6 +3,7 @@ import { drugNamed, mayBeginName } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
+import { unlistedDrug } from './unlistedDrugs.ts';
 
 export { namesOf } from './drugNames.ts';
 export { lettersApart } from './lettersApart.ts';
@@ -21,11 +22,20 @@ const notDrugs: ReadonlySet<string> = new Set(
   `
     same microchip fluorescein glucose phosphorus calcium potassium sodium oxygen saline salt honey
     water ice iron ecollar elizabethancollar bustercollar collar cone bandage enema
-    rabies saline0
+    rabies saline0 tpa
   `
     .trim()
     .split(/\s+/),
 );
+
+/** Brands that are everyday words unless they are written with a capital. */
+const writtenLarge: ReadonlySet<string> = new Set([
+  'advocate',
+  'advantage',
+  'revolution',
+  'sentinel',
+  'claro',
+]);
 
 /**
  * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
@@ -47,15 +57,22 @@ export function drugsIn(
 
 /** All drugs whose names begin at this token, the longest name first. */
 function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMention[] {
-  return joinedWordsFrom(tokens, from, mostWords, mayBeginName)
+  return joinedWordsFrom(tokens, from, mostWords, mayBeDrug)
     .toReversed()
     .flatMap(({ text, to }) => {
-      const drug = text.length < shortestName || notDrugs.has(text) ? undefined : drugNamed(text);
       const [first, last] = [tokens[from], tokens[to - 1]];
-      if (drug === undefined || first === undefined || last === undefined) return [];
+      if (first === undefined || last === undefined || isEveryday(text, first)) return [];
+      const drug = drugNamed(text) ?? (to === from + 1 ? unlistedDrug(text) : undefined);
+      if (drug === undefined) return [];
       return [{ from, to, drug, start: first.start, end: last.end }];
     });
 }
+
+const mayBeDrug = (letters: string): boolean => mayBeginName(letters) || unlistedDrug(letters) !== undefined;
+
+/** Whether a word is more likely no drug. */
+const isEveryday = (name: string, { written }: Token): boolean =>
+  name.length < shortestName || notDrugs.has(name) || (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
 
 /** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>

@@ -40,11 +40,14 @@ const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekl
 /** The length of a period in days, by how its name begins. */
 const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
   ['w', 7],
-  ['month', 30],
+  ['m', 30],
   ['fort', 14],
   ['y', 365],
 ];
 const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
+
+/** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
+const isOften = /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
 /** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
 type Reading = readonly [pattern: RegExp, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
@@ -63,9 +66,31 @@ const readings: readonly Reading[] = [
       'g',
     ),
     ([whole = '', count = '', days = '']) =>
-      /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/.test(whole)
-        ? valueOf(count) / daysOf(days)
-        : Number.NaN,
+      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
+  ],
+  // "Two or three times a day": the first of the two.
+  [
+    new RegExp(
+      String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?${number}(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
+      'g',
+    ),
+    ([whole = '', count = '', days = '']) =>
+      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
+  ],
+  // "One every eight to twelve": the hours are not said.
+  [
+    /\bevery (four|six|eight|twelve|[468]|12)\b(?! (?:\w+ )?(?:days?|weeks?|months?|years?|minutes?|miles?))/g,
+    ([, count = '']) => 24 / valueOf(count),
+    true,
+  ],
+  [
+    /\b(?:every|q)\s?(\w+)(?: to | or |\s?[-–]\s?)\w+\s?(h|hrs?|hours?|d|days?|wks?|weeks?|w|months?|mo)\b/g,
+    ([, count = '', of = '']) =>
+      of.startsWith('h') ? 24 / valueOf(count) : 1 / (valueOf(count) * daysOf(of)),
+  ],
+  [
+    /\bq\s?(?:\d+\s?[-–]\s?)?(\d+)\s?(w|wks?|weeks?|m|mo|months?|h|d)\b/g,
+    ([, count = '', of = '']) => (of.startsWith('h') ? 24 / Number(count) : 1 / (Number(count) * daysOf(of))),
   ],
   [/\bx\s?(\d+)\s?(?:\/\s?day|a day|daily|per day)/g, ([, count = '']) => Number(count)],
   [
@@ -92,8 +117,13 @@ const readings: readonly Reading[] = [
     true,
   ],
   [
-    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b/g,
+    /\b(twice|thrice|(?:one|two|three|four|five|six|\d) times)\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))/g,
     ([, count = '']) => valueOf(count.replace(' times', '')),
+    true,
+  ],
+  [
+    /\b(?:go|going|down|drop|cut|back|up|over|stay) (?:it |him |her |them )?(?:to|at|on) (once|twice|one|two|three|four)\b/g,
+    ([, count = '']) => valueOf(count),
     true,
   ],
   [/\balternate days\b/g, () => 1 / 2],
@@ -117,7 +147,7 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
   const found: Frequency[] = [];
   for (const [pattern, read, isWeak = false] of readings) {
     // A note says it plainly; "morning … night" tells there what happened.
-    if (isNote && pattern.source.includes('morning|breakfast')) continue;
+    if (isNote && /morning\|breakfast|twice\|thrice\|\(\?:one/.test(pattern.source)) continue;
     for (const match of lower.matchAll(pattern)) {
       const perDay = read(match);
       if (!Number.isFinite(perDay) || perDay <= 0 || perDay > 24) continue;

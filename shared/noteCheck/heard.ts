@@ -25,6 +25,10 @@ export type Heard = {
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
   readonly drugs: readonly DrugMention[];
+  /** Where scores were said, by what they are out of. */
+  readonly scoresOutOf: ReadonlyMap<number, readonly number[]>;
+  /** What it has numbers of. */
+  readonly measured: ReadonlySet<Topic>;
   /** Times of day that may have been said, in minutes as `Clock` has them. */
   readonly clocks: ReadonlySet<number>;
 };
@@ -44,8 +48,21 @@ export function heardOf(transcript: string): Heard {
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
     drugs: drugsIn(tokens),
+    scoresOutOf: scoresOutOf(said),
+    measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens, quantities),
   };
+}
+
+function scoresOutOf(said: readonly Said[]): Heard['scoresOutOf'] {
+  const places = new Map<number, number[]>();
+  for (const { outOf, from } of said) {
+    if (outOf === null) continue;
+    const those = places.get(outOf);
+    if (those === undefined) places.set(outOf, [from]);
+    else those.push(from);
+  }
+  return places;
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {

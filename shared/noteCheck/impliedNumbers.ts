@@ -1,3 +1,4 @@
+import { andFractionAt } from './numberReading/fraction.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf, type Unit } from './units.ts';
@@ -34,28 +35,28 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   return word.length > 2 ? unitOf(word) : null;
 };
 
-const isAndAHalf = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at) === 'and' && textAt(tokens, at + 1) === 'a' && textAt(tokens, at + 2) === 'half';
-
-/** "a week", "next month", "an hour and a half". */
+/** "a week", "next month", "an inch and a quarter". */
 const onesIn = (tokens: readonly Token[]): readonly Quantity[] =>
   tokens.flatMap(({ text }, at) => {
     if (!/^(?:a|an|another|last|next|per|each|every|this)$/.test(text)) return [];
     const unit = longUnitAt(tokens, at + 1);
     if (unit === null) return [];
-    return isAndAHalf(tokens, at + 2) ? [implied(at, at + 5, 1.5, unit)] : [implied(at, at + 2, 1, unit)];
+    const more = andFractionAt(tokens, at + 2);
+    return [implied(at, more?.to ?? at + 2, 1 + (more?.value ?? 0), unit)];
   });
 
 /** "hour and a half" without an article or a number before it. */
 const onesAndAHalfIn = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
   tokens.flatMap((_, at) => {
-    const unit = isAndAHalf(tokens, at + 1) ? longUnitAt(tokens, at) : null;
+    const more = andFractionAt(tokens, at + 1);
+    const unit = more === null ? null : longUnitAt(tokens, at);
     const isCounted = unit !== null && quantities.some(({ unitTo }) => unitTo === at + 1);
-    return unit === null || isCounted ? [] : [implied(at, at + 4, 1.5, unit)];
+    return more === null || unit === null || isCounted ? [] : [implied(at, more.to, 1 + more.value, unit)];
   });
 
 /** "two tablets and a half". */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
-  quantities
-    .filter(({ unit, unitTo }) => unit !== null && isAndAHalf(tokens, unitTo))
-    .map((quantity) => ({ ...quantity, value: quantity.value + 0.5, unitTo: quantity.unitTo + 3 }));
+  quantities.flatMap((quantity) => {
+    const more = quantity.unit === null ? null : andFractionAt(tokens, quantity.unitTo);
+    return more === null ? [] : [{ ...quantity, value: quantity.value + more.value, unitTo: more.to }];
+  });

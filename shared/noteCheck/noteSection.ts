@@ -30,6 +30,10 @@ export type SectionInNote = NoteSection & {
   readonly drugsOfNote: readonly DrugMention[];
   /** The results of the sums in this section, also of those that it does not write out. */
   readonly workedOut: readonly WorkedOutIn[];
+  /** The values of this section, by the tokens where they begin. */
+  readonly valuesAt: ReadonlyMap<number, readonly number[]>;
+  /** The values of all sections, by `valueKey`. */
+  readonly keysOfNote: ReadonlySet<string>;
 };
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */

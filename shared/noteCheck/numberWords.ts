@@ -68,11 +68,15 @@ export const belowTwenty: ReadonlyMap<string, number> = new Map([
 export const tensWords: ReadonlyMap<string, number> = new Map([
   ...tens.map((word, at) => [word, (at + 2) * 10] as const),
   ['fourty', 40],
+  // Tablets by their strength: "two of the fifties".
+  ...tens.map((word, at) => [word.replace(/y$/, 'ies'), (at + 2) * 10] as const),
 ]);
 /** What the number before it is multiplied by. */
 export const scales: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
+  ['hundreds', 100],
   ['thousand', 1000],
+  ['million', 1_000_000],
 ]);
 /** first, second … ninetieth; the ones after twenty are said with the tens before them. */
 export const ordinals: ReadonlyMap<string, number> = new Map([

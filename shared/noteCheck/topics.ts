@@ -21,9 +21,21 @@ const topicWords: Readonly<Record<Topic, string>> = {
   thyroxine: 't4 thyroxine thyroid',
   glucose: 'glucose sugar sugars nadir',
   cells: 'pcv hct haematocrit hematocrit packed',
-  protein: 'albumin globulin',
+  albumin: 'albumin alb',
+  globulin: 'globulin globulins glob',
   total: 'tp solids',
-  liver: 'alt alkp alp ggt',
+  alt: 'alt',
+  alp: 'alp alkp alkphos',
+  ggt: 'ggt',
+  ast: 'ast',
+  bilirubin: 'bilirubin bili',
+  cholesterol: 'cholesterol chol',
+  whiteCells: 'wbc wbcs',
+  platelets: 'platelets platelet plt',
+  neutrophils: 'neutrophils neuts',
+  sdma: 'sdma',
+  lipase: 'lipase cpl spec',
+  chloride: 'chloride',
   gravity: 'usg gravity',
   phosphate: 'phosphate phosphorus phos',
   calcium: 'calcium',
@@ -49,8 +61,8 @@ const reach = 7;
 const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
- * The topic of each token: the one named last before it, in the same turn and not far away; null: none is. In a
- * further sentence only where no number has come yet: "And her heart rate? Let me listen. 180."
+ * The topic of each token: the one named last before it and not far away; null: none is. In a further sentence or turn
+ * only where no number has come yet: "And her heart rate? Let me listen. 180."
  */
 export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   let topic: Topic | null = null;
@@ -59,8 +71,9 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
     const isNewSentence = before?.sentence !== token.sentence;
-    if (before?.line !== token.line || (isNewSentence && hasNumber)) topic = null;
-    const named = topicAt(tokens, at);
+    const isNewTurn = before?.line !== token.line;
+    if (isNewSentence && (hasNumber || (isNewTurn && !isAsked(tokens, at, namedAt)))) topic = null;
+    const named = isPurpose(tokens, at) ? null : topicAt(tokens, at);
     if (named !== null) {
       topic = named;
       namedAt = at;
@@ -71,31 +84,53 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
   });
 }
 
+/** How many tokens from the end of a turn a topic may be named that the next turn gives the number of. */
+const reachToEnd = 3;
+
+/** "And the heart rate?", and the answer in the next turn, which begins at token `at`. */
+const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
+  textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
+
+/** "Amlodipine for the pressure, point six two five": what a drug is for is not what the number is of. */
+function isPurpose(tokens: readonly Token[], at: number): boolean {
+  const before = /^(?:the|his|her|its|their|your)$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
+  return textAt(tokens, before) === 'for' && !tokens.slice(at + 1, at + 3).some((token) => isNumber(token));
+}
+
 /** The topic that this token names. */
-function topicAt(tokens: readonly Token[], at: number): Topic | null {
+export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const word = textAt(tokens, at);
   if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
   const isBeforeFigure = next?.kind === 'figure';
   // A letter stands for a measurement only before its figure: "T 38.6".
   if (word.length === 1 && !isBeforeFigure) return null;
+  if (word === 'p' && next?.text.includes('.') === true) return 'phosphate';
   const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
   return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
 }
 
-const isNumber = ({ kind, text }: Token): boolean =>
+export const isNumber = ({ kind, text }: Token): boolean =>
   kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);
 
 /** How many words after a number its topic may come. */
 const reachAfter = 5;
 
+/** "102.1 with a heart rate of 112", "180 and urea 14": what comes after is another thing. */
+const leadsOn = /^(?:and|with|but|then|so|plus)$/;
+
+/** Whether a number follows the name of a topic: "180, the urea's 14". */
+const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at, at + 3).some((token) => isNumber(token));
+
 /** The topic named within a few words after a token, in the same sentence: "38.6 for the temperature". */
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
   for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
-    const isEnd = token.text === ',' || (token.kind === 'other' && index > 0);
+    const isEnd =
+      token.kind === 'other' ? token.text === ',' || index > 0 : isNumber(token) || leadsOn.test(token.text);
     if (isEnd || token.sentence !== tokens[at]?.sentence) return null;
     const topic = topicOf.get(token.text);
-    if (topic !== undefined) return topic;
+    if (topic !== undefined) return hasOwnNumber(tokens, at + index + 1) ? null : topic;
   }
   return null;
 }

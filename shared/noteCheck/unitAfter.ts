@@ -30,7 +30,7 @@ const linkingWords: ReadonlySet<string> = new Set(
 const wordsBeforeUnit: ReadonlySet<string> = new Set(
   `
     more whole full big small little wee good working level heaped extra further odd or so plain
-    straight solid good of the my his her your to about
+    straight solid good of about
   `
     .trim()
     .split(/\s+/),
@@ -107,6 +107,8 @@ function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): num
   return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
 }
 
+const isOwner = /^(?:the|my|his|her|your|these|those)$/;
+
 /** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
 function unitNear(
   tokens: readonly Token[],
@@ -119,7 +121,9 @@ function unitNear(
     const unit = unitOf(word);
     const isMeant = !unitsOfFigures.has(word) || (at === start && isAfterFigure) || word === 'mil';
     if (unit !== null && isMeant) return { unit, unitTo: at + 1 };
-    if (!wordsBeforeUnit.has(word) || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
+    const isOfThe = isOwner.test(word) && textAt(tokens, at - 1) === 'of';
+    if (!(isOfThe || wordsBeforeUnit.has(word)) || tokens[at]?.sentence !== tokens[to - 1]?.sentence)
+      return null;
   }
   return null;
 }
@@ -127,16 +131,28 @@ function unitNear(
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
-  const denominator = perWords.has(per) ? unitOf(textAt(tokens, at + 1)) : null;
-  if (denominator === null || denominator.dimension === 'times') return null;
-  // How often is read on its own: "2 ml a day" are 2 ml.
-  if (denominator.dimension === 'time') return { unit: numerator, thing: null, unitTo: at + 2 };
+  const to = afterPer(tokens, at);
+  const denominator = to === null ? null : unitOf(textAt(tokens, to));
+  if (to === null || denominator === null || denominator.dimension === 'times') return null;
+  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed".
+  if (!isMeasured(denominator)) return { unit: numerator, thing: null, unitTo: to + 1 };
   const isRate =
     numerator !== null ||
     denominator.dimension === 'mass' ||
     (denominator.dimension === 'volume' && per !== 'a' && per !== 'an');
-  return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
+  return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: to + 1 } : null;
 }
+
+/** The token after "per", or after "to the" and "in a" as in "20 to the litre"; null: no such word stands here. */
+function afterPer(tokens: readonly Token[], at: number): number | null {
+  if (perWords.has(textAt(tokens, at))) return at + 1;
+  const isInto = /^(?:to|in|into)$/.test(textAt(tokens, at)) && /^(?:an?|the)$/.test(textAt(tokens, at + 1));
+  return isInto && unitOf(textAt(tokens, at + 2))?.dimension === 'volume' ? at + 2 : null;
+}
+
+/** What a dose or a strength is given by. */
+const isMeasured = ({ dimension }: Unit): boolean =>
+  /^(?:mass|volume|length|tablet|capsule)$/.test(dimension);
 
 /** What is counted, by its plural: "4 sockets". */
 function countedAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter {

@@ -10,7 +10,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kig kigs k'],
     [1e-3, 'g gram grams gramme grammes gm'],
     [1e-6, 'mg mgs milligram milligrams milligramme milligrammes mig migs migg milli'],
-    [1e-9, 'mcg ug µg μg microgram micrograms microgramme mics'],
+    [1e-9, 'mcg ug µg μg microgram micrograms microgramme microgrammes mic mics mike mikes'],
     [0.45359, 'lb lbs pound pounds'],
     [0.02835, 'oz ounce ounces'],
     [6.35, 'stone st'],
@@ -19,6 +19,9 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1, 'l liter liters litre litres'],
     [1e-3, 'ml mls mil mils milliliter milliliters millilitre millilitres cc ccs'],
     [0.24, 'cup cups'],
+    [0.946, 'quart quarts'],
+    [0.5, 'pint pints'],
+    [3.8, 'gallon gallons'],
     [0.015, 'tbsp tablespoon tablespoons'],
     [0.005, 'tsp teaspoon teaspoons'],
   ],
@@ -38,6 +41,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1, 'm metre metres meter meters'],
     [0.0254, 'inch inches'],
     [0.3048, 'foot feet ft'],
+    [0.1016, 'hh hand hands'],
     [1000, 'km kilometre kilometres kilometer kilometers'],
     [1609, 'mile miles'],
   ],
@@ -52,6 +56,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   times: [[1, 'times']],
   unit: [[1, 'unit units iu u ius ie ui']],
   point: [[1, 'point points']],
+  tubeSize: [[1, 'fr french']],
 };
 
 const counted: readonly string[] = [

@@ -173,4 +173,9 @@ export const mutants: readonly Mutant[] = [
     file: 'askedUnit.ts',
     change: returning('askedUnit', 'null'),
   },
+  {
+    name: 'takes one unit for the next one',
+    file: 'numberFaults/support.ts',
+    change: replaced('otherUnit.some((said) => said.unit', 'otherUnit.some((said) => false && said.unit'),
+  },
 ];

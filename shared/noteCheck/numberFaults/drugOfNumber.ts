@@ -1,11 +1,16 @@
+import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
+import { isNumber } from '../topics.ts';
+import type { Token } from '../tokens.ts';
 import type { NoteSection } from '../noteSection.ts';
 
 /** How many tokens after a drug's name something may still be said of it. */
 const reachAfterName = 140;
 /** How many tokens before a drug's name something may be said of it. */
 const reachBeforeName = 25;
+/** How far from a drug's name a number without a unit may be a dose of it. */
+const reachWithoutUnit = 80;
 
 /** The drug that a number of the note belongs to: the one named last on its line, else the next one. `at`: its token. */
 export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMention | null {
@@ -14,22 +19,59 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
   return onLine.findLast(({ from }) => from <= at) ?? onLine.find(({ from }) => from > at) ?? null;
 }
 
+/** How many tokens after a drug's name its dose is said. */
+const reachOfDose = 3;
+
+/** "Carprofen fifty and tramadol a hundred": the hundred is the tramadol's, because carprofen has its own number. */
+function isOwnDose(
+  at: number,
+  last: DrugMention,
+  drugs: readonly DrugMention[],
+  tokens: readonly Token[],
+): boolean {
+  const before = drugs.findLast(({ to }) => to <= last.from);
+  if (at - last.to > reachOfDose || tokens[last.from]?.sentence !== tokens[at]?.sentence) return false;
+  const isBefore = before !== undefined && tokens[before.from]?.sentence === tokens[at]?.sentence;
+  return isBefore && tokens.slice(before.to, last.from).some((token) => isNumber(token));
+}
+
+type MentionsByDrug = Map<DrugEntry, readonly DrugMention[]>;
+const mentionsByText = new WeakMap<readonly DrugMention[], MentionsByDrug>();
+
+/** Where a text names this drug; looked up once for all its numbers. `drugs`: all that the text names. */
+function mentionsOf(drug: DrugEntry, drugs: readonly DrugMention[]): readonly DrugMention[] {
+  const byDrug: MentionsByDrug = mentionsByText.get(drugs) ?? new Map();
+  mentionsByText.set(drugs, byDrug);
+  const known = byDrug.get(drug);
+  if (known !== undefined) return known;
+  const mentions = drugs.filter((mention) => isSameDrug(mention.drug, drug));
+  byDrug.set(drug, mentions);
+  return mentions;
+}
+
 /**
  * Whether what the transcript says at a token can be said of this drug: it was named last, or soon after, or in the
- * same sentence. `drugsOfNote`: those that all sections name.
+ * same sentence. `hasUnit`: without one, it must stand near the drug. `drugsOfNote`: those that all sections name.
  */
 export function canBeOfDrug(
   at: number,
+  hasUnit: boolean,
   { drug }: DrugMention,
   { drugs, tokens }: Heard,
   drugsOfNote: readonly DrugMention[],
 ): boolean {
-  const own = drugs.filter((mention) => isSameDrug(mention.drug, drug));
+  const own = mentionsOf(drug, drugs);
   if (own.length === 0) return true;
+  if (!hasUnit && !own.some(({ from }) => at - from <= reachWithoutUnit && from - at <= reachBeforeName))
+    return false;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < reachAfterName);
   const next = drugs.find(({ from }) => from > at && from - at < reachBeforeName);
+  if (last !== undefined && !own.includes(last) && isOwnDose(at, last, drugs, tokens))
+    return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
   if (last === undefined || own.includes(last) || (next !== undefined && own.includes(next))) return true;
   if (own.some(({ from }) => tokens[from]?.sentence === tokens[at]?.sentence)) return true;
+  // "Carprofen. Because of the aspirin I want to wait. One tablet twice a day."
+  if (own.some(({ from }) => from <= at && tokens[from]?.line === tokens[at]?.line)) return true;
   // Of a drug that the note does not name, nothing can have been mistaken for this one's.
   return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
 }

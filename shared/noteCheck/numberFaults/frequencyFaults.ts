@@ -1,7 +1,6 @@
-import type { DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import { frequenciesIn, type Frequency } from '../frequencies.ts';
-import type { Heard, Said } from '../heard.ts';
+import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import { isSpanInside } from '../spans.ts';
@@ -37,12 +36,15 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     section,
     section.tokens.findIndex((token) => token.start >= start),
   );
-  const said = drug === null ? heard.frequencies : frequenciesOfDrug(section, drug, heard);
-  if (said.some((one) => isSameFrequency(one, perDay))) return null;
-  const others = said.filter((one) => !one.isWeak && one.perDay >= 1);
+  const isOfDrug = (one: Frequency): boolean =>
+    drug === null ||
+    canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
+  if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
+  const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
-  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay)) return null;
+  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
+  if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   const span = { start: nearest.start, end: nearest.end };
@@ -52,18 +54,24 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   };
 }
 
-const frequenciesOfDrug = (
-  { drugsOfNote }: SectionInNote,
-  drug: DrugMention,
-  heard: Heard,
-): readonly Frequency[] =>
-  heard.frequencies.filter(({ start }) =>
-    canBeOfDrug(firstTokenFrom(heard.tokens, start), drug, heard, drugsOfNote),
-  );
-
 /** Months and weeks are not so exact. */
 const isSameFrequency = (said: Frequency, perDay: number): boolean =>
   isWithin(said.perDay, perDay, perDay < 0.2 ? 0.1 : 0.02);
+
+/** "Every five weeks, not eight" for "q8wk". */
+function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
+  const figures = frequency.match(/\d+/g) ?? [];
+  return figures.length > 0 && figures.every((figure) => byValue.has(valueKey(Number(figure))));
+}
+
+/**
+ * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day
+ * or more may be given by its number alone: "every two hours, so like seven".
+ */
+const isPlainlySaid = (heard: Heard, perDay: number): boolean =>
+  (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
+  (perDay >= 5 &&
+    (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

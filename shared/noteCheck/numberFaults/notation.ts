@@ -1,3 +1,4 @@
+import { monthNames } from '../monthNames.ts';
 import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
@@ -14,6 +15,8 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity): bo
     isLoneWord ||
     (isSingle && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
+    isPowerOfTen(tokens, from) ||
+    isYearOfDate(tokens, from) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -23,6 +26,17 @@ const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   isToothNumber(written) && tokens.some(({ text }) => ofTeeth.test(text));
 const ofTeeth =
   /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
+
+/** "March 2025", "12 March 2026". */
+const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
+  /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+/** The 10 and the 9 of "x 10^9/L", and the 10 of "10¹²/L". */
+function isPowerOfTen(tokens: readonly Token[], from: number): boolean {
+  const [here, next] = [textAt(tokens, from), textAt(tokens, from + 1)];
+  if (textAt(tokens, from - 1) === '^') return true;
+  return here === '10' && (next === '^' || /^[⁰¹²³⁴⁵⁶⁷⁸⁹]$/.test(next));
+}
 
 /** "T4", "#2", "FIV-2". */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {

@@ -5,9 +5,12 @@ import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import { withoutPortion, type Unit } from '../units.ts';
+import { isDaySaid } from './dateFaults.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
+import { saidForToday } from './saidForToday.ts';
+import { saidElsewhere } from './saidElsewhere.ts';
 import { supportOf } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 
@@ -19,8 +22,7 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate)
-    return sameValues(quantity, heard, onlyFigures).length > 0 ? null : notSaid(quantity, heard);
+  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, heard);
   return onlyFigures ? figureFault(quantity, section, heard) : faultInWords(number, section, heard);
 }
 
@@ -38,11 +40,14 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const { quantity, topic } = number;
   const support = supportOf(quantity, topic, heard);
   const [standing] = support.standing;
-  if (standing !== undefined)
-    return isOfItsDrug(number, support.standing, section, heard) || isWorkedOut(quantity, section)
-      ? null
-      : saidInstead(heard, 'otherThing', standing);
   if (isWorkedOut(quantity, section)) return null;
+  if (standing !== undefined) {
+    const isOfOther =
+      !isOfItsDrug(number, support.standing, section, heard) ||
+      saidElsewhere(number, support.standing, section, heard) !== null ||
+      saidForToday(number, support.standing, section, heard) !== null;
+    return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
+  }
   const vague = heard.said.find((said) => isVaguely(said, quantity));
   if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
   if (isSaidClock(quantity, section, heard)) return null;
@@ -64,13 +69,18 @@ function isOfItsDrug(
   // "One tablet" is said of everything, and a flow is not tied to one drug.
   if (drug === null || quantity.value === 1 || !isDose(comparedUnit(quantity))) return true;
   if (isFlow(quantity, section)) return true;
-  return said.some(({ from }) => canBeOfDrug(from, drug, heard, section.drugsOfNote));
+  // A number with decimals is hardly said twice of two things.
+  const isRare = quantity.value % 1 !== 0;
+  return said.some(({ from, unit }) =>
+    canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote),
+  );
 }
 
-/** A unit that drugs are given in. Litres are fluids. */
+/** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */
 const isDose = (unit: Unit | null): boolean =>
   unit !== null &&
   (unit.dimension !== 'volume' || unit.factor <= 1e-3) &&
+  (unit.dimension !== 'mass' || unit.factor < 1e-3) &&
   /^(?:mass|volume|tablet|capsule|drop|unit|pipette|dose|any)(?:$|\/)/.test(unit.dimension);
 
 /** "60 ml/h", "2 ml/kg/day". */

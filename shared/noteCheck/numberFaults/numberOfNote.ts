@@ -19,7 +19,7 @@ export type NumberOfNote = {
   readonly drug: DrugMention | null;
 };
 
-/** `clocks` and `frequencies`: where they stand; their numbers are compared as what they are. */
+/** `clocks` (and dates) and `frequencies`: where they stand; their numbers are compared as what they are. */
 export function numbersOfNote(
   section: NoteSection,
   clocks: readonly Span[],

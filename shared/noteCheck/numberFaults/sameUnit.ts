@@ -45,9 +45,11 @@ function isSaidShort(said: Said, noted: Quantity): boolean {
 const isMilOfBoth = (a: Unit, b: Unit): boolean =>
   isPair(a, b, 'volume', ['length']) && a.factor === 1e-3 && b.factor === 1e-3;
 
-/** "The hundred tablets" are tablets of 100 mg; few tablets have less than 5 mg. */
+/** "The hundred tablets" and "the 1.25 tablets" are tablets by their strength; few have less than 5 mg. */
 const isTabletByStrength = (said: Said, noted: Unit): boolean =>
-  said.unit !== null && said.value >= 5 && isPair(said.unit, noted, 'mass', ['tablet', 'capsule']);
+  said.unit !== null &&
+  (said.value >= 5 || said.value % 0.5 !== 0) &&
+  isPair(said.unit, noted, 'mass', ['tablet', 'capsule']);
 
 /** "Thirty-eight degrees". */
 const isDegree = (a: Unit, b: Unit): boolean => isPair(a, b, 'degree', ['temperature', 'fahrenheit']);

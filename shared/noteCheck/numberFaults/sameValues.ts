@@ -17,9 +17,12 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...valuesOf(quantity).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap(
+    (value) => heard.byValue.get(valueKey(value)) ?? [],
+  ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
+  ...allOfThem(quantity, heard),
 ];
 
 /** The value of a number, and how else it is said. */
@@ -33,6 +36,12 @@ function valuesOf(quantity: Quantity): readonly number[] {
   if (value > 1 && value < 1.07) values.push(value * 1000);
   return values;
 }
+
+/** "Eight or nine out of ten" are 80-90 %. */
+const tenths = (quantity: Quantity, { said }: Heard): readonly number[] =>
+  comparedUnit(quantity)?.dimension === 'percent' && said.some(({ outOf }) => outOf === 10)
+    ? [quantity.value / 10]
+    : [];
 
 /** "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
@@ -50,23 +59,28 @@ function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
 /** "1 week" needs no number in the transcript: "a week", "the week" and "weekly" are one. */
 function impliedOne(quantity: Quantity): readonly Said[] {
   const unit = comparedUnit(quantity);
-  if (unit === null || quantity.value !== 1 || quantity.outOf !== null) return [];
-  return [
-    {
-      from: 0,
-      to: 1,
-      value: 1,
-      outOf: null,
-      isOrdinal: false,
-      most: null,
-      isPutTogether: false,
-      unit,
-      thing: null,
-      isDate: false,
-      unitTo: 1,
-      topic: null,
-      topicAfter: null,
-      correctedTo: null,
-    },
-  ];
+  return unit === null || quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, unit)];
 }
+
+/** "4/4 limbs" are "all fours", "all four" or "every leg". */
+const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
+  value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
+const allFour =
+  /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
+
+const impliedNumber = (value: number, unit: Unit | null): Said => ({
+  from: 0,
+  to: 1,
+  value,
+  outOf: null,
+  isOrdinal: false,
+  most: null,
+  isPutTogether: false,
+  unit,
+  thing: null,
+  isDate: false,
+  unitTo: 1,
+  topic: null,
+  topicAfter: null,
+  correctedTo: null,
+});

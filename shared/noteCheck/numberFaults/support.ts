@@ -25,30 +25,74 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
   const otherUnit = candidates.filter(
     (said) => unit !== null && said.unit !== null && !isSameUnit(said, quantity),
   );
-  const [onTopic, offTopic] = partition(fitting, (said) => isOfTopic(said, topic, quantity.unit));
+  const [onTopic, offTopic] = partition(fitting, (said) =>
+    isOfTopic(said, topic, quantity.unit, heard.measured),
+  );
   const withUnit = fitting.filter((said) => unit !== null && said.unit !== null);
   const hasUnit = new Set(withUnit);
   // In "in 3 days" where "three weeks" was said, another "three" without a unit bears nothing out.
-  const isOtherTime =
+  const isWithOtherUnit =
     withUnit.length === 0 &&
     quantity.value > 1 &&
-    isTimeOfCourse(unit) &&
-    otherUnit.some((said) => isTimeOfCourse(said.unit));
+    otherUnit.some((said) => said.unit !== null && unit !== null && areMistaken(said.unit, unit));
   const all = [
     ...onTopic.filter((said) => hasUnit.has(said)),
-    ...(isOtherTime ? [] : onTopic.filter((said) => !hasUnit.has(said))),
-  ].filter(({ outOf }) => quantity.outOf === null || outOf === null || outOf === quantity.outOf);
+    ...(isWithOtherUnit ? [] : onTopic.filter((said) => !hasUnit.has(said))),
+  ].filter((said) => isOfScale(said, quantity, topic, heard));
   return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
+}
+
+const scaleOfCondition = 9;
+/** How many tokens from a score another one of the same scale may be said without the scale. */
+const reachOfScale = 40;
+
+/**
+ * Where the body condition was said with its scale ("five out of nine"), a number without one must be of the same thing
+ * or near it. Lameness, pain and murmurs have several scores in one consult, most of them without a scale.
+ */
+function isOfScale(said: Said, { outOf }: Quantity, topic: Topic | null, heard: Heard): boolean {
+  if (outOf === null || said.outOf === outOf) return true;
+  if (said.outOf !== null) return false;
+  if (outOf !== scaleOfCondition) return true;
+  if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
+  const scores = heard.scoresOutOf.get(outOf) ?? [];
+  return scores.length === 0 || scores.some((at) => Math.abs(at - said.from) <= reachOfScale);
 }
 
 /** `unit`: the one that is compared. A number of some thing without a unit is no number of a unit. */
 const isFitting = (said: Said, quantity: Quantity, unit: Unit | null): boolean =>
-  (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal) &&
-  (unit === null || (said.unit === null ? said.thing === null : isSameUnit(said, quantity)));
+  (quantity.isOrdinal || quantity.outOf !== null || !said.isOrdinal || isPlain(quantity)) &&
+  (unit === null
+    ? !isMeasuredThing(said, quantity)
+    : said.unit === null
+      ? said.thing === null
+      : isSameUnit(said, quantity));
 
-/** Days, weeks and months. */
-const isTimeOfCourse = (unit: Unit | null): boolean =>
-  unit?.dimension === 'time' && unit.factor >= 1 && unit.factor < 32;
+/** Days for weeks, and millilitres for litres or milligrams: two units that are taken for each other. */
+const areMistaken = (a: Unit, b: Unit): boolean =>
+  areNextTimes(a, b) ||
+  (a.dimension === 'volume' && b.dimension === 'volume') ||
+  (isDrawnUp(a) && isDrawnUp(b));
+
+/** Milligrams, micrograms and millilitres. */
+const isDrawnUp = ({ dimension, factor }: Unit): boolean =>
+  (dimension === 'mass' && factor < 1e-3) || (dimension === 'volume' && factor === 1e-3);
+
+/** Minutes and hours, hours and days, days, weeks and months; seconds are left out, because they are hardly ever said. */
+const areNextTimes = (a: Unit, b: Unit): boolean =>
+  [a, b].every(({ dimension, factor }) => dimension === 'time' && factor >= minute && factor < year) &&
+  Math.max(a.factor, b.factor) / Math.min(a.factor, b.factor) <= mostBetweenTimes;
+const minute = 1 / 1440;
+const year = 365;
+/** An hour has sixty minutes; of units farther apart none is taken for the other. */
+const mostBetweenTimes = 61;
+
+/** Ribs 9-13 were "the ninth to the thirteenth rib". */
+const isPlain = ({ unit, thing, value }: Quantity): boolean => unit === null && thing === null && value > 2;
+
+/** "Nine days" are no nine pups. */
+const isMeasuredThing = (said: Said, { unit }: Quantity): boolean =>
+  unit !== null && /^(?:time|mass|volume|length|money|percent)$/.test(said.unit?.dimension ?? '');
 
 const partition = (
   all: readonly Said[],

@@ -12,14 +12,28 @@ const dimensionsOfVitals: Readonly<Record<Topic, readonly string[]>> = {
   weight: ['mass'],
   age: ['time'],
 };
+/** What is called by a word that stands for other things too. */
+const isLoose = (topic: Topic): boolean => /^(?:condition|age|girth|pressure|total|cells)$/.test(topic);
 const isVital = (topic: Topic): boolean => Object.hasOwn(dimensionsOfVitals, topic);
 
-/** Whether a number that was said may be of the topic and in the unit that the note has. */
-export function isOfTopic(said: Said, topic: Topic | null, unit: Unit | null): boolean {
+/**
+ * Whether a number that was said may be of the topic and in the unit that the note has. `measured`: the topics that the
+ * transcript has numbers of.
+ */
+export function isOfTopic(
+  said: Said,
+  topic: Topic | null,
+  unit: Unit | null,
+  measured: ReadonlySet<Topic> = new Set(),
+): boolean {
   if (said.unit !== null && unit !== null) return true;
+  // "And the weight?" "He's a seven out of nine."
+  if (topic === 'condition' && said.outOf !== null) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (saidTopics.length === 0 || (topic !== null && saidTopics.includes(topic))) return true;
   if (unit !== null) return canHaveUnit(saidTopics, unit);
+  // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
+  if (topic !== null && measured.has(topic) && ![topic, ...saidTopics].some(isLoose)) return false;
   return topic === null || !isVital(topic) || !saidTopics.every(isVital);
 }
 

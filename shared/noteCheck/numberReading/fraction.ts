@@ -17,21 +17,30 @@ export function fractionAt(tokens: readonly Token[], at: number): ReadValue | nu
   if (/^(?:an?|one)$/.test(word)) return oneFractionAt(tokens, at);
   if (word === 'half' || word === 'quarter') return { value: fractions.get(word) ?? 0, to: at + 1 };
   const count = belowTwenty.get(word) ?? 0;
-  const part = count > 1 ? pluralFraction(textAt(tokens, at + 1)) : null;
-  return part === null ? null : { value: count * part, to: at + 2 };
+  const partAt = afterHyphen(tokens, at + 1);
+  const part = count > 1 ? partOfMany(textAt(tokens, partAt)) : null;
+  return part === null ? null : { value: count * part, to: partAt + 1 };
 }
 
-/** "and a half", "and three quarters". */
-export const andFractionAt = (tokens: readonly Token[], at: number): ReadValue | null =>
-  textAt(tokens, at) === 'and' ? fractionAt(tokens, at + 1) : null;
+/** The token after a hyphen that stands here, as in "three-quarters"; without one, this token. */
+export const afterHyphen = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at) === '-' && tokens[at]?.isJoined === true ? at + 1 : at;
+
+/** "and a half", "and three quarters", "-and-a-half". */
+export function andFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
+  const and = afterHyphen(tokens, at);
+  return textAt(tokens, and) === 'and' ? fractionAt(tokens, afterHyphen(tokens, and + 1)) : null;
+}
 
 /** "a half", "one quarter". "One third" is left out, because "one, third …" counts. */
 function oneFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
-  const next = textAt(tokens, at + 1);
+  const partAt = afterHyphen(tokens, at + 1);
+  const next = textAt(tokens, partAt);
   const part = fractions.get(next);
   if (part === undefined || (ordinals.has(next) && textAt(tokens, at) !== 'a')) return null;
-  return { value: part, to: at + 2 };
+  return { value: part, to: partAt + 1 };
 }
 
-const pluralFraction = (word: string): number | null =>
-  word.endsWith('s') ? (fractions.get(word) ?? null) : null;
+/** "Quarters", and "quarter" as in "two and three-quarter kilos". */
+const partOfMany = (word: string): number | null =>
+  word.endsWith('s') || word === 'quarter' ? (fractions.get(word) ?? null) : null;

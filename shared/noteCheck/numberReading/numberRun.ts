@@ -1,4 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
+import { afterHyphen } from './fraction.ts';
 import { plainNumberAt, type PlainNumber } from './plainNumber.ts';
 
 /** A number of a run; it begins at token `from`. */
@@ -18,19 +19,22 @@ export function numberRunAt(tokens: readonly Token[], start: number): readonly R
     const number = isArticle ? null : plainNumberAt(tokens, from);
     if (number === null) break;
     run.push({ ...number, from });
-    from = number.to;
+    from = nextOfRun(tokens, number.to);
   }
   return run;
 }
 
+/** In "one-oh-one" and "nineteen-twenty" a hyphen stands between the numbers; between figures it is a range. */
+function nextOfRun(tokens: readonly Token[], at: number): number {
+  const next = afterHyphen(tokens, at);
+  return tokens[at - 1]?.kind === 'word' && tokens[next]?.kind === 'word' ? next : at;
+}
+
 /** The numbers that a part of a run may be together with those after it; each ends before token `to`. */
-export function joinedNumbers(
-  run: readonly RunPart[],
-  index: number,
-): readonly { readonly value: number; readonly to: number }[] {
+export function joinedNumbers(run: readonly RunPart[], index: number): readonly Joined[] {
   const first = run[index];
   let digits = first?.decimals === null ? (first.digits ?? '') : '';
-  const joined: { value: number; to: number }[] = [];
+  const joined: { value: number; to: number }[] = [...hundredsAndOnes(run, index), ...withHalf(run, index)];
   for (const [at, next] of run.slice(index + 1, index + 1 + mostJoined).entries()) {
     if (digits === '' || next.digits === null) break;
     const { to, decimals } = next;
@@ -46,4 +50,22 @@ export function joinedNumbers(
       joined.push({ value: Number(`${digits.slice(0, point)}.${digits.slice(point)}`), to });
   }
   return joined;
+}
+
+type Joined = { readonly value: number; readonly to: number };
+
+/** "Two hundred oh five", "a hundred oh one point four". */
+function hundredsAndOnes(run: readonly RunPart[], index: number): readonly Joined[] {
+  const [hundreds, oh, ones] = run.slice(index, index + 3);
+  if (hundreds === undefined || oh?.value !== 0 || ones === undefined) return [];
+  const isSaid = hundreds.value > 0 && hundreds.value % 100 === 0 && ones.value < 10;
+  return isSaid ? [{ value: hundreds.value + ones.value, to: ones.to }] : [];
+}
+
+/** "Fifteen three and a half" is 15.35. */
+function withHalf(run: readonly RunPart[], index: number): readonly Joined[] {
+  const [whole, decimals] = run.slice(index, index + 2);
+  if (whole === undefined || whole.digits === null || whole.decimals !== null) return [];
+  const isHalf = decimals !== undefined && decimals.value < 10 && decimals.value % 1 === 0.5;
+  return isHalf ? [{ value: whole.value + decimals.value / 10, to: decimals.to }] : [];
 }

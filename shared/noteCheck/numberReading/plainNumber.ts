@@ -1,7 +1,9 @@
-import { belowTwenty, fractions, ordinals } from '../numberWords.ts';
+import { belowTwenty, fractions, ordinals, scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { figureAt } from './figure.ts';
+import { dozensAt } from './dozens.ts';
 import { andFractionAt, fractionAt, fractionSigns } from './fraction.ts';
+import { mixedFigureAt } from './mixedFigure.ts';
 import { tensAt, wholeNumberAt, type ReadValue } from './wholeNumber.ts';
 
 /** A number that stands for itself. */
@@ -16,18 +18,23 @@ export type PlainNumber = ReadValue & {
 export function plainNumberAt(tokens: readonly Token[], at: number): PlainNumber | null {
   const sign = fractionSigns.get(textAt(tokens, at));
   if (sign !== undefined) return withoutDigits({ value: sign, to: at + 1 });
+  const dozens = dozensAt(tokens, at) ?? mixedFigureAt(tokens, at);
+  if (dozens !== null) return withoutDigits(dozens);
   const start = startAt(tokens, at);
   if (start === null) {
     const fraction = fractionAt(tokens, at);
     return fraction === null ? null : withoutDigits(fraction);
   }
-  return (
-    withSign(tokens, start) ??
-    withWrittenFraction(tokens, start) ??
-    withDecimals(tokens, start) ??
-    withFraction(tokens, start) ??
-    start
+  return withScale(
+    tokens,
+    withSign(tokens, start) ?? withDecimals(tokens, start) ?? withFraction(tokens, start) ?? start,
   );
+}
+
+/** "Two and a half thousand", "18 thousand", "1.2 million". */
+function withScale(tokens: readonly Token[], number: PlainNumber): PlainNumber {
+  const scale = scales.get(textAt(tokens, number.to));
+  return scale === undefined ? number : withoutDigits({ value: number.value * scale, to: number.to + 1 });
 }
 
 const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
@@ -53,15 +60,6 @@ function withSign(tokens: readonly Token[], { value, to }: PlainNumber): PlainNu
   const sign = fractionSigns.get(textAt(tokens, to));
   const isAfterFigure = tokens[to - 1]?.kind === 'figure';
   return sign !== undefined && isAfterFigure ? withoutDigits({ value: value + sign, to: to + 1 }) : null;
-}
-
-/** "1 1/2": one and a half. */
-function withWrittenFraction(tokens: readonly Token[], { value, to }: PlainNumber): PlainNumber | null {
-  const [whole, first, slash, second] = tokens.slice(to - 1, to + 3);
-  if (whole?.kind !== 'figure' || first?.isJoined !== false || slash?.text !== '/') return null;
-  const part = /^(?:1\/[234]|[23]\/[34])$/.test(`${first.text}/${second?.text ?? ''}`);
-  if (!part || !Number.isInteger(value) || value > 9 || first.line !== whole.line) return null;
-  return withoutDigits({ value: value + Number(first.text) / Number(second?.text), to: to + 3 });
 }
 
 /** "thirty-one" with "point four" after it. */

@@ -48,7 +48,7 @@ function oneOfScaleAt(tokens: readonly Token[], at: number): ReadValue | null {
 
 /** "two" with "hundred and fifty" after it; the number itself where no "hundred" follows. */
 function withHundreds(tokens: readonly Token[], { value, to }: ReadValue): ReadValue {
-  if (textAt(tokens, to) !== 'hundred') return { value, to };
+  if (!/^hundreds?$/.test(textAt(tokens, to))) return { value, to };
   const hasAnd = textAt(tokens, to + 1) === 'and';
   const at = hasAnd ? to + 2 : to + 1;
   const rest = belowHundredAt(tokens, at);

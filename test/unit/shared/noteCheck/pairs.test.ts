@@ -11,7 +11,7 @@ const all = parts.flatMap((part) =>
 const open = all.filter(({ part }) => part === 'open').map(({ pair }) => pair);
 
 /** A bit below what was measured when the check was last changed: raise them with it. */
-const atLeast = { number: 17, drug: 17, place: 18, sum: 17, overall: 71 };
+const atLeast = { number: 20, drug: 17, place: 18, sum: 17, overall: 74 };
 const atMost = { falsePerCleanNote: 0.2, falsePerHundredWords: 0.05, loudCleanNotes: 1 };
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {

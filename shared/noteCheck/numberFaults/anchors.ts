@@ -1,0 +1,59 @@
+import type { DrugMention } from '../drugs.ts';
+import { valueKey, type Heard } from '../heard.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { topicAt } from '../topics.ts';
+
+/** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
+export type Anchor = string;
+
+/** Where the transcript names each anchor: tokens in their order. */
+export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
+
+/** Words that stand beside any number. */
+const everywhere: ReadonlySet<string> = new Set(
+  `
+    with that this have from then they them what when your been were will would could should there here
+    just about some more most very also into over than only each every once twice times daily after
+    before until weeks week days month months year years hours hour minutes today given give start
+    continue owner history normal well good recheck repeat tablet tablets that's mild slight left right
+  `
+    .trim()
+    .split(/\s+/),
+);
+const shortestWord = 4;
+/** So many letters tell words apart, and leave out their endings. */
+const lettersOfStem = 5;
+
+/** The anchor that this token names; null: its word says little about where it stands. */
+export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
+  const topic = topicAt(tokens, at);
+  if (topic !== null) return `topic ${topic}`;
+  const word = textAt(tokens, at);
+  const isTelling = tokens[at]?.kind === 'word' && word.length >= shortestWord && !everywhere.has(word);
+  return isTelling ? `word ${word.slice(0, lettersOfStem)}` : null;
+}
+
+export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`;
+export const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
+
+const placesByHeard = new WeakMap<Heard, AnchorPlaces>();
+
+/** Where the transcript names what; read once for all numbers of a note. */
+export function anchorPlaces(heard: Heard): AnchorPlaces {
+  const known = placesByHeard.get(heard);
+  if (known !== undefined) return known;
+  const places = new Map<Anchor, number[]>();
+  const put = (anchor: Anchor, at: number): void => {
+    const those = places.get(anchor);
+    if (those === undefined) places.set(anchor, [at]);
+    else if (those.at(-1) !== at) those.push(at);
+  };
+  for (const at of heard.tokens.keys()) {
+    const anchor = wordAnchor(heard.tokens, at);
+    if (anchor !== null) put(anchor, at);
+  }
+  for (const mention of heard.drugs) put(drugAnchor(mention), mention.from);
+  for (const { value, from } of heard.said) put(numberAnchor(value), from);
+  placesByHeard.set(heard, places);
+  return places;
+}
