@@ -126,6 +126,17 @@ const readings: readonly Reading[] = [
     ([, count = '']) => valueOf(count),
     true,
   ],
+  [
+    new RegExp(String.raw`\bin (${number}) (?:goes|lots|meals|feeds|halves|portions)\b`, 'g'),
+    ([, count = '']) => valueOf(count),
+    true,
+  ],
+  // "Every hour for the first six, then every two".
+  [
+    /\bevery (two|three|four|six|eight|twelve|\d+)(?=[.,;?!\n]|$| (?:after|and|then|from|until))/g,
+    ([, count = '']) => 24 / valueOf(count),
+    true,
+  ],
   [/\balternate days\b/g, () => 1 / 2],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],

@@ -75,5 +75,29 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
+  return said.map((one, index) => ({
+    ...one,
+    correctedTo: corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens),
+  }));
+}
+
+/** How many tokens after its correction a number may be repeated as the wrong one: "no, twenty-five, forty's too much". */
+const reachOfRepeat = 8;
+
+function correctedJustBefore(
+  said: readonly Said[],
+  index: number,
+  corrections: ReadonlyMap<number, Said>,
+  tokens: readonly Token[],
+): Said | null {
+  const repeat = said[index];
+  if (repeat === undefined || repeat.unit !== null) return null;
+  for (let before = index - 1; before >= Math.max(0, index - reachOfRepeat); before -= 1) {
+    const to = corrections.get(before);
+    if (to === undefined || said[before]?.value !== repeat.value || to.from >= repeat.from) continue;
+    const isNear =
+      repeat.from - to.unitTo <= reachOfRepeat && tokens[to.from]?.sentence === tokens[repeat.from]?.sentence;
+    if (isNear) return to;
+  }
+  return null;
 }

@@ -2,6 +2,8 @@ import type { DrugEntry } from './drugList.ts';
 import { drugsIn, type DrugMention } from './drugs.ts';
 import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
+import type { Noted, ValuesAt } from './numberFaults/noted.ts';
+import type { NumbersOfSection } from './numberFaults/numbersOfSection.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { WorkedOutIn } from './sums/workedOut.ts';
 import { drugParts, type DrugPart } from './sums/drugParts.ts';
@@ -30,10 +32,10 @@ export type SectionInNote = NoteSection & {
   readonly drugsOfNote: readonly DrugMention[];
   /** The results of the sums in this section, also of those that it does not write out. */
   readonly workedOut: readonly WorkedOutIn[];
-  /** The values of this section, by the tokens where they begin. */
-  readonly valuesAt: ReadonlyMap<number, readonly number[]>;
-  /** The values of all sections, by `valueKey`. */
-  readonly keysOfNote: ReadonlySet<string>;
+  /** The values of this section. */
+  readonly valuesAt: ValuesAt;
+  readonly read: NumbersOfSection;
+  readonly noted: Noted;
 };
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */

@@ -62,12 +62,17 @@ function vagueCountAt(tokens: readonly Token[], from: number): Numbers | null {
   return { numbers: [numberAt({ from, to, value }, { most })], to };
 }
 
+/** The longest scale of a score. */
+const mostDegrees = 24;
+
 function scoreNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
   const score = scoreAt(tokens, from);
   if (score === null) return null;
   const { value, outOf, to, isFraction } = score;
   const numbers = [numberAt({ from, to, value }, { outOf })];
   if (isFraction) numbers.push(numberAt({ from, to, value: value / outOf }));
+  // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees.
+  if (outOf > mostDegrees) numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
   return { numbers, to };
 }
 

@@ -4,10 +4,12 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
-import { withoutPortion, type Unit } from '../units.ts';
+import { withoutPortion } from '../units.ts';
 import { isDaySaid } from './dateFaults.ts';
+import { isDose } from './dose.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
+import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
 import { saidElsewhere } from './saidElsewhere.ts';
@@ -44,6 +46,7 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (standing !== undefined) {
     const isOfOther =
       !isOfItsDrug(number, support.standing, section, heard) ||
+      otherOfSubject(number, support.standing, section, heard) !== null ||
       saidElsewhere(number, support.standing, section, heard) !== null ||
       saidForToday(number, support.standing, section, heard) !== null;
     return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
@@ -75,13 +78,6 @@ function isOfItsDrug(
     canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote),
   );
 }
-
-/** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */
-const isDose = (unit: Unit | null): boolean =>
-  unit !== null &&
-  (unit.dimension !== 'volume' || unit.factor <= 1e-3) &&
-  (unit.dimension !== 'mass' || unit.factor < 1e-3) &&
-  /^(?:mass|volume|tablet|capsule|drop|unit|pipette|dose|any)(?:$|\/)/.test(unit.dimension);
 
 /** "60 ml/h", "2 ml/kg/day". */
 function isFlow({ to, unitTo }: Quantity, { text, tokens }: SectionInNote): boolean {

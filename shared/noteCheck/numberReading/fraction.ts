@@ -37,7 +37,7 @@ function oneFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
   const partAt = afterHyphen(tokens, at + 1);
   const next = textAt(tokens, partAt);
   const part = fractions.get(next);
-  if (part === undefined || (ordinals.has(next) && textAt(tokens, at) !== 'a')) return null;
+  if (part === undefined || (ordinals.has(next) && !/^an?$/.test(textAt(tokens, at)))) return null;
   return { value: part, to: partAt + 1 };
 }
 
