@@ -1,7 +1,7 @@
 import { askedUnit } from './askedUnit.ts';
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { drugsIn, type DrugMention } from './drugs.ts';
+import { drugsIn, withShortForms, type DrugMention } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
@@ -47,7 +47,7 @@ export function heardOf(transcript: string): Heard {
     said,
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
-    drugs: drugsIn(tokens),
+    drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: scoresOutOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens, quantities),

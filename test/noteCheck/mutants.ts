@@ -86,7 +86,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ignores corrections in speech',
     file: 'heard.ts',
-    change: replaced('corrections.get(index) ?? null', 'null'),
+    change: replaced(
+      'corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens)',
+      'null',
+    ),
   },
   {
     name: 'ignores what a number is said of',

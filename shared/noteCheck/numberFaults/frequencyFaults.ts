@@ -49,7 +49,12 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
-  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
+  if (
+    isAnswered(heard, perDay) ||
+    isSaidAsTime(heard, perDay) ||
+    isPlainlySaid(heard, perDay, section.text.slice(start, frequency.end))
+  )
+    return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
@@ -112,9 +117,10 @@ function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
  * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day
  * or more may be given by its number alone: "every two hours, so like seven".
  */
-const isPlainlySaid = (heard: Heard, perDay: number): boolean =>
+const isPlainlySaid = (heard: Heard, perDay: number, noted: string): boolean =>
   (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
   (perDay >= 5 &&
+    !/^(?:q|every)/i.test(noted) &&
     (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
 
 /** "How often at night?" "Three, four times." */

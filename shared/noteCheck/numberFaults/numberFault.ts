@@ -8,6 +8,7 @@ import { withoutPortion } from '../units.ts';
 import { isDaySaid } from './dateFaults.ts';
 import { isDose } from './dose.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
+import { isNoted } from './meant.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
@@ -43,6 +44,12 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const support = supportOf(quantity, topic, heard);
   const [standing] = support.standing;
   if (isWorkedOut(quantity, section)) return null;
+  const correction = support.all.find(
+    ({ correctedTo: to }) => to !== null && !isNoted(to, number, section.noted, heard),
+  )?.correctedTo;
+  // What took its place is missing in the note, so the note has the number that was taken back, wherever else it was said.
+  if (correction != null && !isSaidWithUnit(quantity, support.standing))
+    return correctedInSpeech(heard, correction);
   if (standing !== undefined) {
     const isOfOther =
       !isOfItsDrug(number, support.standing, section, heard) ||
@@ -61,6 +68,10 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const [otherUnit] = support.otherUnit;
   return otherUnit === undefined ? notSaid(quantity, heard) : saidInstead(heard, 'otherUnit', otherUnit);
 }
+
+/** Whether the number was said with its unit, and not only as a bare number of anything. */
+const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
+  comparedUnit(quantity) !== null && said.some(({ unit }) => unit !== null);
 
 /** Whether some of what was said can be of the drug that the number is a dose of. */
 function isOfItsDrug(

@@ -23,6 +23,8 @@ export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolea
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
+  ...equalParts(quantity, heard),
+  ...both(quantity, heard),
 ];
 
 /** The value of a number, and how else it is said. */
@@ -67,6 +69,23 @@ const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[]
   value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
 const allFour =
   /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
+
+/** "50:50" and "50 %" are "half and half". */
+const equalParts = ({ value, unit }: Quantity, { text }: Heard): readonly Said[] =>
+  value === 50 &&
+  (unit === null || unit.dimension === 'percent') &&
+  /\bhalf[ -](?:and|n|'n')[ -]half\b/i.test(text)
+    ? [impliedNumber(value, unit)]
+    : [];
+
+/** "2 rabbits" are "both of them", or "her and her brother". */
+const both = ({ value, unit, thing }: Quantity, { text }: Heard): readonly Said[] =>
+  value === 2 &&
+  unit === null &&
+  thing !== null &&
+  /\bboth\b|\bthe pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i.test(text)
+    ? [impliedNumber(value, null)]
+    : [];
 
 const impliedNumber = (value: number, unit: Unit | null): Said => ({
   from: 0,
