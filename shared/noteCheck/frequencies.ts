@@ -100,6 +100,7 @@ const readings: readonly Reading[] = [
         ? 24 / valueOf(count.replace(' of', ''))
         : 1 / (valueOf(count.replace(' of', '')) * daysOf(of)),
   ],
+  [/\bfirst thing\b[^.?!\n]{0,45}\blast thing\b/g, () => 2],
   [/\b(?:twelve|12) (?:hours )?apart\b|\btwelve hourly\b/g, () => 2],
   [
     /\b(?:two|2|eight|8|six|6|four|4|twelve|12)[ -]hourly\b/g,

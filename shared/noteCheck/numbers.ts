@@ -92,6 +92,8 @@ function runNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
       ...decimalComma(tokens, part),
       ...joinedNumbers(run, index).map((joined) => ({ ...joined, from: part.from })),
       ...scaledLater(tokens, part),
+      ...afterRoundHundred(tokens, part),
+      ...tenthAfterHyphen(tokens, part),
     ].map((other) => numberAt(other, { isPutTogether: true })),
   ]);
   return { numbers, to: last.to };
@@ -103,6 +105,25 @@ type Reading = Pick<NumberAt, 'from' | 'to' | 'value'>;
 function decimalComma(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
   const written = tokens[from]?.written ?? '';
   return /^\d,\d{3}$/.test(written) ? [{ from, to, value: Number(written.replace(',', '.')) }] : [];
+}
+
+/** "100 and 2.4". */
+function afterRoundHundred(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  if (value < 100 || value % 100 !== 0 || textAt(tokens, to) !== 'and') return [];
+  const rest = plainNumberAt(tokens, to + 1);
+  return rest === null || rest.value >= 100 || tokens[to + 1]?.kind !== 'figure'
+    ? []
+    : [{ from, to: rest.to, value: value + rest.value }];
+}
+
+/** "37-8" of a temperature: a range does not go down. */
+function tenthAfterHyphen(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  const [hyphen, tenth] = [tokens[to], tokens[to + 1]];
+  const isTenth =
+    hyphen?.text === '-' && hyphen.isJoined && tenth?.isJoined === true && /^\d$/.test(tenth.written);
+  return isTenth && value > 10 && Number.isInteger(value)
+    ? [{ from, to: to + 2, value: value + Number(tenth.written) / 10 }]
+    : [];
 }
 
 /** "two to three hundred", "eight or ten thousand": the first number is in hundreds or thousands too. */

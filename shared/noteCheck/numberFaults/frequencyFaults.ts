@@ -121,7 +121,9 @@ const isPlainlySaid = (heard: Heard, perDay: number, noted: string): boolean =>
   (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
   (perDay >= 5 &&
     !/^(?:q|every)/i.test(noted) &&
-    (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
+    (heard.byValue.get(valueKey(perDay)) ?? []).some(
+      ({ unit, thing }) => thing === null && (unit === null || unit.dimension === 'times'),
+    ));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

@@ -36,6 +36,10 @@ function valuesOf(quantity: Quantity): readonly number[] {
   if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100);
   // A specific gravity is said without its point: "ten thirty-five".
   if (value > 1 && value < 1.07) values.push(value * 1000);
+  // And so may a temperature be written: "378".
+  if ((value >= 35 && value < 43) || (value >= 95 && value < 109)) values.push(value * 10);
+  // "Sixteen thousand" white cells are 16 x 10^9/L.
+  if (quantity.unit === null && value >= 1) values.push(value * 1000);
   return values;
 }
 
@@ -58,10 +62,9 @@ function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
   );
 }
 
-/** "1 week" needs no number in the transcript: "a week", "the week" and "weekly" are one. */
+/** "1 week" and "1 lump" need no number in the transcript: "a week", "weekly" and "the only lump" are one. */
 function impliedOne(quantity: Quantity): readonly Said[] {
-  const unit = comparedUnit(quantity);
-  return unit === null || quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, unit)];
+  return quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, comparedUnit(quantity))];
 }
 
 /** "4/4 limbs" are "all fours", "all four" or "every leg". */
