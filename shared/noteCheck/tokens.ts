@@ -38,12 +38,7 @@ export function tokensOf(text: string): readonly Token[] {
     tokens.push({
       start,
       end: start + written.length,
-      text: written
-        .normalize('NFD')
-        .replaceAll(accents, '')
-        .toLowerCase()
-        .replaceAll('’', "'")
-        .replace(/'s$/, ''),
+      text: plainText(written),
       written,
       kind: isFigure ? 'figure' : isWord ? 'word' : 'other',
       line,
@@ -55,6 +50,16 @@ export function tokensOf(text: string): readonly Token[] {
   }
   return tokens;
 }
+
+/** In lower case, without accents and the end of "heart's". */
+function plainText(written: string): string {
+  const text = isAscii.test(written)
+    ? written
+    : written.normalize('NFD').replaceAll(accents, '').replaceAll('’', "'");
+  const lower = text.toLowerCase();
+  return lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+}
+const isAscii = /^[\x20-\x7e]*$/;
 
 /** The text of a token; '' before the first one and after the last one. */
 export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

@@ -44,11 +44,8 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const support = supportOf(quantity, topic, heard);
   const [standing] = support.standing;
   if (isWorkedOut(quantity, section)) return null;
-  const correction = support.all.find(
-    ({ correctedTo: to }) => to !== null && !isNoted(to, number, section.noted, heard),
-  )?.correctedTo;
-  // What took its place is missing in the note, so the note has the number that was taken back, wherever else it was said.
-  if (correction != null && !isSaidWithUnit(quantity, support.standing))
+  const correction = missingCorrection(number, support.all, section, heard);
+  if (correction !== null && !isSaidWithUnit(quantity, support.standing))
     return correctedInSpeech(heard, correction);
   if (standing !== undefined) {
     const isOfOther =
@@ -67,6 +64,24 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (offTopic !== undefined) return saidInstead(heard, 'otherThing', offTopic);
   const [otherUnit] = support.otherUnit;
   return otherUnit === undefined ? notSaid(quantity, heard) : saidInstead(heard, 'otherUnit', otherUnit);
+}
+
+/**
+ * What took the place of a number that was taken back, where the note does not have it: then the note has the number that
+ * was taken back, wherever else it was said.
+ */
+function missingCorrection(
+  number: NumberOfNote,
+  said: readonly Said[],
+  { noted }: SectionInNote,
+  heard: Heard,
+): Said | null {
+  const { value, outOf } = number.quantity;
+  if (value === 1) return null;
+  for (const one of said)
+    if (one.correctedTo !== null && one.outOf === outOf && !isNoted(one.correctedTo, number, noted, heard))
+      return one.correctedTo;
+  return null;
 }
 
 /** Whether the number was said with its unit, and not only as a bare number of anything. */

@@ -1,8 +1,10 @@
+import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { SectionInNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
+import type { Topic } from '../topics.ts';
 import { isDose } from './dose.ts';
 import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { isLikelyMeant, isNoted } from './meant.ts';
@@ -19,8 +21,8 @@ const isNamed = (topic: string): boolean =>
 type Subject = {
   /** What was said may be of this. */
   readonly mayHave: (said: Said) => boolean;
-  /** What was said can hardly be of anything else. */
-  readonly has: (said: Said) => boolean;
+  /** What was said that can hardly be of anything else. */
+  readonly own: () => readonly Said[];
 };
 
 /**
@@ -36,13 +38,14 @@ export function otherOfSubject(
   const subject = subjectOf(number, section, heard);
   if (subject === null || number.quantity.isOrdinal || said.some((one) => subject.mayHave(one))) return null;
   return (
-    heard.said.find(
-      (other) =>
-        subject.has(other) &&
-        isLikelyMeant(other, number) &&
-        !said.some(({ from }) => Math.abs(from - other.from) <= reach) &&
-        !isNoted(other, number, section.noted, heard),
-    ) ?? null
+    subject
+      .own()
+      .find(
+        (other) =>
+          isLikelyMeant(other, number) &&
+          !said.some(({ from }) => Math.abs(from - other.from) <= reach) &&
+          !isNoted(other, number, section.noted, heard),
+      ) ?? null
   );
 }
 
@@ -51,14 +54,34 @@ function subjectOf(number: NumberOfNote, section: SectionInNote, heard: Heard): 
   if (topic !== null) {
     if (!isNamed(topic) || quantity.outOf !== null) return null;
     const has = (said: Said): boolean => said.topic === topic || said.topicAfter === topic;
-    return { has, mayHave: (said) => has(said) || topicSpokenOf(said.from, heard) === topic };
+    return {
+      own: () => saidOfTopic(topic, heard),
+      mayHave: (said) => has(said) || topicSpokenOf(said.from, heard) === topic,
+    };
   }
   if (drug === null || !isPlainlyOf(quantity, drug, section)) return null;
   return {
-    has: (said) => isGiven(said, heard.tokens) && isAboutDrug(said.from, drug.drug, heard),
+    own: () => givenOfDrug(drug.drug, heard),
     mayHave: ({ from }) => mayBeAboutDrug(from, drug.drug, heard),
   };
 }
+
+const ownByHeard = new WeakMap<Heard, Map<string | DrugEntry, readonly Said[]>>();
+
+/** What was said of one subject, looked for once for all numbers of a note. */
+function ownOf(subject: string | DrugEntry, heard: Heard, isOwn: (said: Said) => boolean): readonly Said[] {
+  const bySubject = ownByHeard.get(heard) ?? new Map<string | DrugEntry, readonly Said[]>();
+  ownByHeard.set(heard, bySubject);
+  const own = bySubject.get(subject) ?? heard.said.filter((said) => isOwn(said));
+  bySubject.set(subject, own);
+  return own;
+}
+
+const saidOfTopic = (topic: Topic, heard: Heard): readonly Said[] =>
+  ownOf(topic, heard, (said) => said.topic === topic || said.topicAfter === topic);
+
+const givenOfDrug = (drug: DrugEntry, heard: Heard): readonly Said[] =>
+  ownOf(drug, heard, (said) => isGiven(said, heard.tokens) && isAboutDrug(said.from, drug, heard));
 
 /** How many tokens after its name a note may still tell how a drug is given. */
 const reachInNote = 30;

@@ -31,7 +31,7 @@ export function saidForToday(
   // "31.5 kg (33 kg at surgery)" tells of the past in brackets.
   if (past.test(before) || past.test(after) || /\([^)]*$/.test(before) || /^\s*at\b/.test(after)) return null;
   if (!said.every((one) => isOfPast(one, heard))) return null;
-  const isFirst = isFirstOfTopic(text.slice(0, span.start));
+  const isFirst = topic === 'weight' && isFirstOfTopic(text.slice(0, span.start));
   return (
     heard.said.find(
       (other) =>
@@ -47,7 +47,7 @@ export function saidForToday(
 
 /** Whether the name of what is measured stands right before: "Weight today 8.9 lb" is of today whatever else the note has. */
 const isFirstOfTopic = (before: string): boolean =>
-  /(?:^|[\s(])(?:wt|weight|bw|bodyweight|weighs|t|temp|temperature|hr|rr|bp)(?:[:=]|\s+(?:is|of|today|now|currently|approx\.?|est\.?))*\s*$/i.test(
+  /(?:^|[\s(])(?:wt|weight|bw|bodyweight|weighs)(?:[:=]|\s+(?:is|of|today|now|currently|approx\.?|est\.?))*\s*$/i.test(
     before.slice(-reach),
   );
 
