@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
-import type { SectionInNote } from './noteSection.ts';
+import type { SectionInNote } from './sectionInNote.ts';
 import { clockFaults } from './numberFaults/clockFaults.ts';
 import { dateFaults } from './numberFaults/dateFaults.ts';
 import { frequencyFaults } from './numberFaults/frequencyFaults.ts';

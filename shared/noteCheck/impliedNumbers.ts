@@ -59,10 +59,15 @@ const onesAndAHalfIn = (tokens: readonly Token[], quantities: readonly Quantity[
 /** "once", "twice". */
 const timesIn = (tokens: readonly Token[]): readonly Quantity[] =>
   tokens.flatMap(({ text }, at) => {
-    const count = { once: 1, twice: 2, thrice: 3 }[text];
+    const count = counts.get(text);
     return count === undefined || times === null ? [] : [implied(at, at + 1, count, times)];
   });
 const times = unitOf('times');
+const counts: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+]);
 
 /** "Three kilo eight", "two kilos three fifty". */
 function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {

@@ -9,6 +9,8 @@ import type { Token } from './tokens.ts';
 /** Shorter names are too much like everyday words. */
 const shortestName = 6;
 const shortestPhrase = 5;
+/** Longer names are hardly misheard as one. */
+const longestPhrase = 18;
 /** A transcript may have cut a name into so many words: "on see or". */
 const mostWords = 3;
 
@@ -86,7 +88,7 @@ function uniquePhrases(tokens: readonly Token[]): Iterable<Phrase> {
   for (const [from, { kind }] of tokens.entries()) {
     if (kind !== 'word') continue;
     for (const [index, { text, to }] of joinedWordsFrom(tokens, from, mostWords).entries()) {
-      if (text.length < shortestPhrase) continue;
+      if (text.length < shortestPhrase || text.length > longestPhrase) continue;
       const wordCount = index + 1;
       const key = `${wordCount}${text}`;
       const phrase = phrases.get(key);

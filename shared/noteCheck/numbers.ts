@@ -1,8 +1,9 @@
+import { fractionSigns } from './numberReading/fraction.ts';
 import { ordinalAt } from './numberReading/ordinal.ts';
 import { joinedNumbers, numberRunAt, type RunPart } from './numberReading/numberRun.ts';
 import { plainNumberAt } from './numberReading/plainNumber.ts';
 import { scoreAt } from './numberReading/score.ts';
-import { scales, vagueCounts } from './numberWords.ts';
+import { belowTwenty, fractions, ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 
 /** A number in a text, from token `from` up to, not including, token `to`. */
@@ -26,12 +27,30 @@ type Numbers = { readonly numbers: readonly NumberAt[]; readonly to: number };
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
   for (let at = 0; at < tokens.length;) {
-    const { numbers, to } = numbersAt(tokens, at) ?? { numbers: [], to: at + 1 };
+    const { numbers, to } = (mayBegin(tokens[at]) ? numbersAt(tokens, at) : null) ?? {
+      numbers: [],
+      to: at + 1,
+    };
     found.push(...numbers.filter(({ value }) => Number.isFinite(value)));
     at = to;
   }
   return found;
 }
+
+/** With these words a number may begin. */
+const firstWords: ReadonlySet<string> = new Set([
+  ...[belowTwenty, tensWords, scales, ordinals, fractions, vagueCounts, fractionSigns].flatMap((words) => [
+    ...words.keys(),
+  ]),
+  'a',
+  'an',
+  'point',
+  'double',
+]);
+
+/** Most words begin no number, and need not be looked at further. */
+const mayBegin = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === 'figure' || firstWords.has(token.text) || romans.has(token.written));
 
 const numbersAt = (tokens: readonly Token[], at: number): Numbers | null =>
   vagueCountAt(tokens, at) ??
@@ -72,7 +91,8 @@ function scoreNumbersAt(tokens: readonly Token[], from: number): Numbers | null 
   const numbers = [numberAt({ from, to, value }, { outOf })];
   if (isFraction) numbers.push(numberAt({ from, to, value: value / outOf }));
   // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees.
-  if (outOf > mostDegrees) numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
+  if (!isFraction && outOf > mostDegrees)
+    numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
   return { numbers, to };
 }
 

@@ -1,26 +1,13 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { Fault, Finding } from '../finding.ts';
-import { frequenciesIn, type Frequency } from '../frequencies.ts';
+import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
-import type { SectionInNote } from '../noteSection.ts';
-import { isSpanInside } from '../spans.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
 import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
-
-/** The frequencies of a note; of two ways of reading the same words, the longer one. */
-export const frequenciesOfNote = (text: string): readonly Frequency[] =>
-  frequenciesIn(text, true).filter(
-    (one, index, all) =>
-      !all.some(
-        (other, at) =>
-          at !== index &&
-          isSpanInside(one, other) &&
-          (other.end - other.start > one.end - one.start || at < index),
-      ),
-  );
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
 export const frequencyFaults = (

@@ -2,7 +2,7 @@ import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
 import { withoutPortion } from '../units.ts';
 import { isDaySaid } from './dateFaults.ts';
@@ -14,7 +14,7 @@ import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
 import { saidElsewhere } from './saidElsewhere.ts';
-import { supportOf } from './support.ts';
+import { supportOf, type Support } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -47,14 +47,29 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const correction = missingCorrection(number, support.all, section, heard);
   if (correction !== null && !isSaidWithUnit(quantity, support.standing))
     return correctedInSpeech(heard, correction);
-  if (standing !== undefined) {
-    const isOfOther =
-      !isOfItsDrug(number, support.standing, section, heard) ||
-      otherOfSubject(number, support.standing, section, heard) !== null ||
-      saidElsewhere(number, support.standing, section, heard) !== null ||
-      saidForToday(number, support.standing, section, heard) !== null;
-    return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
-  }
+  if (standing === undefined) return faultOfUnsaid(quantity, support, section, heard);
+  return isOfOther(number, support.standing, section, heard)
+    ? saidInstead(heard, 'otherThing', standing)
+    : null;
+}
+
+/** Whether what was said with this value was said of another thing. */
+const isOfOther = (
+  number: NumberOfNote,
+  said: readonly Said[],
+  section: SectionInNote,
+  heard: Heard,
+): boolean =>
+  !isOfItsDrug(number, said, section, heard) ||
+  [otherOfSubject, saidElsewhere, saidForToday].some((find) => find(number, said, section, heard) !== null);
+
+/** Why a number that nobody said as the note has it has a mark; null: it has none. */
+function faultOfUnsaid(
+  quantity: Quantity,
+  support: Support,
+  section: SectionInNote,
+  heard: Heard,
+): Fault | null {
   const vague = heard.said.find((said) => isVaguely(said, quantity));
   if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
   if (isSaidClock(quantity, section, heard)) return null;

@@ -2,7 +2,7 @@ import { writtenClocks, type Clock } from '../clocks.ts';
 import type { Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { writtenDates, type WrittenDate } from '../writtenDates.ts';
-import { frequenciesOfNote } from './frequencyFaults.ts';
+import { frequenciesOfNote } from './frequenciesOfNote.ts';
 import { numbersOfNote, type NumberOfNote } from './numberOfNote.ts';
 
 /** All numbers of a section, each as what it is. */

@@ -1,7 +1,7 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 import type { Topic } from '../topics.ts';

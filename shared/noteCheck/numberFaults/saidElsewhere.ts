@@ -1,5 +1,5 @@
 import type { Heard, Said } from '../heard.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import {
   anchorPlaces,
   drugAnchor,

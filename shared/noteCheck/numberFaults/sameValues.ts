@@ -17,18 +17,18 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap(
+  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)].flatMap(
     (value) => heard.byValue.get(valueKey(value)) ?? [],
   ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
-  ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
+  ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
 ];
 
 /** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity): readonly number[] {
+function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   const { value, outOf } = quantity;
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
@@ -36,6 +36,7 @@ function valuesOf(quantity: Quantity): readonly number[] {
   if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100);
   // A specific gravity is said without its point: "ten thirty-five".
   if (value > 1 && value < 1.07) values.push(value * 1000);
+  if (onlyFigures) return values;
   // And so may a temperature be written: "378".
   if ((value >= 35 && value < 43) || (value >= 95 && value < 109)) values.push(value * 10);
   // "Sixteen thousand" white cells are 16 x 10^9/L.
