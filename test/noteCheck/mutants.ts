@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ignores which drug a number is of',
     file: 'numberFaults/drugOfNumber.ts',
-    change: returning('canBeOfDrug', 'true'),
+    change: returning('drugOfNumber', 'null'),
   },
   {
     name: 'ignores the notation of notes',

@@ -15,7 +15,7 @@ const large = 'Sie wiegt 31,4 Kilo, Temperatur 38,6, Puls 96, und wir geben 45 M
 
 test('In another language a number that nobody said is marked where the others stand in figures', () => {
   expect(marked(`${small} ${large}`, 'Gewicht 41,4 kg, T 38,6, P 96, 45 mg.')).toEqual(['41,4 kg']);
-  expect(marked(`${small} ${large}`, '2 Tropfen, 3 Tage, 4 Tage, 9 Tage.')).toEqual(['9']);
+  expect(marked(`${small} ${large}`, '2 Tropfen, 3 Tage, 4 Tage, 9 Tage.')).toEqual(['9 Tage']);
 });
 
 test('Numbers that the transcript writes as words are not compared', () => {
