@@ -7,6 +7,8 @@ import { isOfTopic } from './topicFit.ts';
 
 /** A number so many times larger or smaller is of another kind. */
 const mostTimes = 8;
+/** Other animals are weighed and told of too, and of one animal no weight is so far off. */
+const mostTimesOfWeight = 3;
 
 /** Whether another number of the note is what was said, in this reading or in another one of the same words. */
 export const isNoted = (other: Said, { quantity }: NumberOfNote, noted: Noted, heard: Heard): boolean =>
@@ -23,6 +25,8 @@ const readingsOf = ({ from, to }: Said, { said }: Heard): readonly Said[] =>
 /** Whether a number of the transcript can be what the note should have, and is not in the note. */
 export const isLikelyMeant = (other: Said, number: NumberOfNote): boolean =>
   other.most === null &&
+  // "One" is said of everything, and "per kilo" says it too.
+  other.value !== 1 &&
   other.correctedTo === null &&
   !other.isOrdinal &&
   !other.isDate &&
@@ -32,7 +36,8 @@ export const isLikelyMeant = (other: Said, number: NumberOfNote): boolean =>
 /** Whether its size, its topic and its unit are those of a number of the note. */
 function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const { value, unit, outOf } = quantity;
-  if (other.value < value / mostTimes || other.value > value * mostTimes) return false;
+  const times = topic === 'weight' ? mostTimesOfWeight : mostTimes;
+  if (other.value < value / times || other.value > value * times) return false;
   if (outOf !== null && other.value > outOf) return false;
   if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
   if (!isOfTopic(other, topic, unit)) return false;
