@@ -3,10 +3,12 @@ import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { figuresSaid } from './figuresSaid.ts';
 import type { Finding } from './finding.ts';
-import { heardOf, valueKey, type Heard } from './heard.ts';
+import { heardOf, type Heard } from './heard.ts';
 import { isEnglish } from './isEnglish.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection, type NoteSection, type SectionInNote } from './noteSection.ts';
+import { readSection, type NoteSection } from './noteSection.ts';
+import { notedIn, type ValuesAt } from './numberFaults/noted.ts';
+import { numbersOfSection } from './numberFaults/numbersOfSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
@@ -83,8 +85,10 @@ function comparisonWith(
   const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
   const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
   const values = sections.map(({ tokens }) => valuesIn(tokens));
-  const keysOfNote = new Set(
-    values.flatMap((all) => [...all.values()].flat().map((value) => valueKey(value))),
+  const read = sections.map((section) => numbersOfSection(section));
+  const noted = notedIn(
+    sections.map((section, index) => ({ ...section, valuesAt: values[index] ?? new Map() })),
+    read,
   );
   return (section, index) => {
     const workedOut = section.parts.map(({ start, line }) => ({
@@ -92,8 +96,11 @@ function comparisonWith(
       end: start + line.text.length,
       results: workedOutIn(line, weights),
     }));
+    const numbersHere = read[index];
+    if (numbersHere === undefined) return [];
+    const valuesAt = values[index] ?? new Map();
     const numbers = checkNumbers(
-      { ...section, drugsOfNote, workedOut, valuesAt: values[index] ?? new Map(), keysOfNote },
+      { ...section, drugsOfNote, workedOut, valuesAt, read: numbersHere, noted },
       heard,
       figures,
     );
@@ -106,7 +113,7 @@ function comparisonWith(
 }
 
 /** All values of a section by the tokens where they begin; also the readings that are unlikely. */
-function valuesIn(tokens: readonly Token[]): SectionInNote['valuesAt'] {
+function valuesIn(tokens: readonly Token[]): ValuesAt {
   const values = new Map<number, number[]>();
   for (const { from, value } of quantitiesIn(tokens)) {
     const those = values.get(from);

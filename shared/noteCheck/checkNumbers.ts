@@ -1,14 +1,11 @@
-import { writtenClocks } from './clocks.ts';
 import type { Finding } from './finding.ts';
 import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
-import type { SectionInNote } from './noteSection.ts';
+import type { SectionInNote } from './sectionInNote.ts';
 import { clockFaults } from './numberFaults/clockFaults.ts';
 import { dateFaults } from './numberFaults/dateFaults.ts';
-import { frequenciesOfNote, frequencyFaults } from './numberFaults/frequencyFaults.ts';
+import { frequencyFaults } from './numberFaults/frequencyFaults.ts';
 import { numberFault } from './numberFaults/numberFault.ts';
-import { numbersOfNote } from './numberFaults/numberOfNote.ts';
-import { writtenDates } from './writtenDates.ts';
 
 /**
  * Numbers of the note that the transcript does not bear out: times of day, frequencies, and numbers with their units.
@@ -20,10 +17,7 @@ export function checkNumbers(
   figures: FiguresSaid | null,
 ): readonly Finding[] {
   const onlyFigures = figures !== null;
-  const clocks = writtenClocks(section.text);
-  const frequencies = frequenciesOfNote(section.text);
-  const dates = writtenDates(section.text);
-  const numbers = numbersOfNote(section, [...clocks, ...dates], frequencies);
+  const { clocks, dates, frequencies, numbers } = section.read;
   return [
     ...(figures?.hasClocks === false ? [] : clockFaults(section.text, clocks, heard)),
     ...dateFaults(dates, heard),

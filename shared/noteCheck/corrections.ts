@@ -16,8 +16,11 @@ const corrections: readonly RegExp[] = [
   /^[\s,.;…–-]*(?:uh|um|er|oh|ah|hang on|hold on|wait|actually|no)\b[^?\n]{0,60}[\s,.;…–-](?:no|nope|sorry|or rather|i mean|i meant|make (?:that|it)|correction)[\s,.;…–-]*(?:it's|that's|it was|that was)?\s*$/,
   // "Two and a half, no, let's be careful, two".
   /^[\s,.;…–-]*(?:but )?no,? (?:let's|let me|let us|better|make|call|say|i'd rather|we'd better|i'll)\b[^?\n]{0,40}$/,
-  /^[\s,.;…–-]*(?:no,? wait|no,? sorry|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
+  /^[\s,.;…–-]*(?:no,? (?:wait|sorry|hang on|hold on)|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
 ];
+/** "Forty litres by the tube if she's not drinking, no, twenty-five": what was meant comes right after. */
+const afterSomeWords =
+  /^[^.?!\n\d]{1,60}[,;…–-]\s*(?:no|no,? sorry|no,? wait|sorry|or rather|make that|scratch that)[\s,;…–-]+$/;
 /** How many tokens may stand between the two numbers. */
 const reach = 16;
 
@@ -53,7 +56,10 @@ function isTakenBack(text: string, tokens: readonly Token[], one: Quantity, next
   if (last === undefined || first === undefined) return false;
   if (next.from - one.unitTo > reach || first.line !== last.line) return false;
   const between = text.slice(last.end, first.start).toLowerCase();
-  if (!corrections.some((pattern) => pattern.test(between))) return false;
+  const isSameKind =
+    next.thing === null && next.outOf === one.outOf && (next.unit === null || one.unit !== null);
+  if (!corrections.some((pattern) => pattern.test(between)) && !(isSameKind && afterSomeWords.test(between)))
+    return false;
   const isOtherKind = one.unit !== null && next.unit !== null && one.unit.dimension !== next.unit.dimension;
   return !isOtherKind && next.value !== one.value;
 }

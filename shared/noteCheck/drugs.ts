@@ -55,6 +55,24 @@ export function drugsIn(
   return mentions;
 }
 
+/** Longer names are no short forms. */
+const longestShortForm = 4;
+
+/** The mentions, where a short form is of the drug that the text names in full: "Dex" for Dexdomitor. */
+export function withShortForms(
+  mentions: readonly DrugMention[],
+  tokens: readonly Token[],
+): readonly DrugMention[] {
+  const named = mentions.filter(({ start, end }) => end - start > longestShortForm);
+  return mentions.map((mention) => {
+    if (mention.end - mention.start > longestShortForm) return mention;
+    if (named.some(({ drug }) => drug === mention.drug)) return mention;
+    const short = tokens[mention.from]?.text ?? '';
+    const full = named.find(({ from }) => tokens[from]?.text.startsWith(short) === true);
+    return full === undefined ? mention : { ...mention, drug: full.drug };
+  });
+}
+
 /** All drugs whose names begin at this token, the longest name first. */
 function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMention[] {
   return joinedWordsFrom(tokens, from, mostWords, mayBeDrug)

@@ -100,6 +100,7 @@ const readings: readonly Reading[] = [
         ? 24 / valueOf(count.replace(' of', ''))
         : 1 / (valueOf(count.replace(' of', '')) * daysOf(of)),
   ],
+  [/\bfirst thing\b[^.?!\n]{0,45}\blast thing\b/g, () => 2],
   [/\b(?:twelve|12) (?:hours )?apart\b|\btwelve hourly\b/g, () => 2],
   [
     /\b(?:two|2|eight|8|six|6|four|4|twelve|12)[ -]hourly\b/g,
@@ -124,6 +125,17 @@ const readings: readonly Reading[] = [
   [
     /\b(?:go|going|down|drop|cut|back|up|over|stay) (?:it |him |her |them )?(?:to|at|on) (once|twice|one|two|three|four)\b/g,
     ([, count = '']) => valueOf(count),
+    true,
+  ],
+  [
+    new RegExp(String.raw`\bin (${number}) (?:goes|lots|meals|feeds|halves|portions)\b`, 'g'),
+    ([, count = '']) => valueOf(count),
+    true,
+  ],
+  // "Every hour for the first six, then every two".
+  [
+    /\bevery (two|three|four|six|eight|twelve|\d+)(?=[.,;?!\n]|$| (?:after|and|then|from|until))/g,
+    ([, count = '']) => 24 / valueOf(count),
     true,
   ],
   [/\balternate days\b/g, () => 1 / 2],

@@ -1,7 +1,7 @@
 import { askedUnit } from './askedUnit.ts';
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { drugsIn, type DrugMention } from './drugs.ts';
+import { drugsIn, withShortForms, type DrugMention } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
@@ -47,7 +47,7 @@ export function heardOf(transcript: string): Heard {
     said,
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
-    drugs: drugsIn(tokens),
+    drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: scoresOutOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens, quantities),
@@ -75,5 +75,29 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
+  return said.map((one, index) => ({
+    ...one,
+    correctedTo: corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens),
+  }));
+}
+
+/** How many tokens after its correction a number may be repeated as the wrong one: "no, twenty-five, forty's too much". */
+const reachOfRepeat = 8;
+
+function correctedJustBefore(
+  said: readonly Said[],
+  index: number,
+  corrections: ReadonlyMap<number, Said>,
+  tokens: readonly Token[],
+): Said | null {
+  const repeat = said[index];
+  if (repeat === undefined || repeat.unit !== null) return null;
+  for (let before = index - 1; before >= Math.max(0, index - reachOfRepeat); before -= 1) {
+    const to = corrections.get(before);
+    if (to === undefined || said[before]?.value !== repeat.value || to.from >= repeat.from) continue;
+    const isNear =
+      repeat.from - to.unitTo <= reachOfRepeat && tokens[to.from]?.sentence === tokens[repeat.from]?.sentence;
+    if (isNear) return to;
+  }
+  return null;
 }

@@ -13,6 +13,8 @@ export const withImpliedNumbers = (
     ...onesIn(tokens),
     ...onesAndAHalfIn(tokens, quantities),
     ...halvesAfterUnits(tokens, quantities),
+    ...gramsAfterKilos(tokens, quantities),
+    ...timesIn(tokens),
   ].toSorted((a, b) => a.from - b.from);
 
 const implied = (from: number, unitTo: number, value: number, unit: Unit): Quantity => ({
@@ -53,6 +55,48 @@ const onesAndAHalfIn = (tokens: readonly Token[], quantities: readonly Quantity[
     const isCounted = unit !== null && quantities.some(({ unitTo }) => unitTo === at + 1);
     return more === null || unit === null || isCounted ? [] : [implied(at, more.to, 1 + more.value, unit)];
   });
+
+/** "once", "twice". */
+const timesIn = (tokens: readonly Token[]): readonly Quantity[] =>
+  tokens.flatMap(({ text }, at) => {
+    const count = counts.get(text);
+    return count === undefined || times === null ? [] : [implied(at, at + 1, count, times)];
+  });
+const times = unitOf('times');
+const counts: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+]);
+
+/** "Three kilo eight", "two kilos three fifty". */
+function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
+  const byStart = Map.groupBy(quantities, ({ from }) => from);
+  return quantities.flatMap((kilos) => {
+    if (kilos.unit?.dimension !== 'mass' || kilos.unit.factor !== 1 || !Number.isInteger(kilos.value))
+      return [];
+    const and = textAt(tokens, kilos.unitTo) === 'and' ? kilos.unitTo + 1 : kilos.unitTo;
+    return (byStart.get(and) ?? []).flatMap((grams) => {
+      const { value, unit, thing } = grams;
+      if (
+        thing !== null ||
+        !Number.isInteger(value) ||
+        value >= 1000 ||
+        (unit !== null && unit.factor !== 1e-3)
+      )
+        return [];
+      if (value >= 10 && value < 100) return [];
+      return [
+        {
+          ...kilos,
+          value: kilos.value + value / (value < 10 ? 10 : 1000),
+          unitTo: grams.unitTo,
+          isPutTogether: true,
+        },
+      ];
+    });
+  });
+}
 
 /** "two tablets and a half". */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>

@@ -11,6 +11,8 @@ import type { Token } from './tokens.ts';
 /** Shorter names are too much like everyday words. */
 const shortestName = 6;
 const shortestPhrase = 5;
+/** Longer names are hardly misheard as one. */
+const longestPhrase = 18;
 /** A transcript may have cut a name into so many words: "on see or". `Phrases` looks as far ahead. */
 const mostWords = 3;
 
@@ -79,7 +81,8 @@ function soundsLike(place: Place, phrases: Phrases, { sound, most }: Sought): bo
   const text = textOf(place, phrases);
   // Only an x sounds like more letters than one.
   const mostLetters = text.includes('x') ? text.length * 2 : text.length;
-  if (text.length < shortestPhrase || mostLetters < sound.length - most) return false;
+  if (text.length < shortestPhrase || text.length > longestPhrase) return false;
+  if (mostLetters < sound.length - most) return false;
   return lettersApart(phrases.sounds.of(text), sound, most) <= most;
 }
 

@@ -3,7 +3,6 @@ import { drugsIn, type DrugMention } from './drugs.ts';
 import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
-import type { WorkedOutIn } from './sums/workedOut.ts';
 import { drugParts, type DrugPart } from './sums/drugParts.ts';
 import { tableUnitsIn, withColumnUnits, type TableUnits } from './sums/tableUnits.ts';
 import { tokensOf, type Token } from './tokens.ts';
@@ -23,18 +22,6 @@ export type NoteSection = {
 export type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
 
 type LineAt = { readonly start: number; readonly line: LineOfNote };
-
-/** A section with what the check of its numbers needs to know of the note. */
-export type SectionInNote = NoteSection & {
-  /** Those that all sections name. */
-  readonly drugsOfNote: readonly DrugMention[];
-  /** The results of the sums in this section, also of those that it does not write out. */
-  readonly workedOut: readonly WorkedOutIn[];
-  /** The values of this section, by the tokens where they begin. */
-  readonly valuesAt: ReadonlyMap<number, readonly number[]>;
-  /** The values of all sections, by `valueKey`. */
-  readonly keysOfNote: ReadonlySet<string>;
-};
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): NoteSection {

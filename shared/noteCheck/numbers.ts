@@ -65,12 +65,18 @@ function vagueCountAt(tokens: readonly Token[], from: number): Numbers | null {
   return { numbers: [numberAt({ from, to, value }, { most })], to };
 }
 
+/** The longest scale of a score. */
+const mostDegrees = 24;
+
 function scoreNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
   const score = scoreAt(tokens, from);
   if (score === null) return null;
   const { value, outOf, to, isFraction } = score;
   const numbers = [numberAt({ from, to, value }, { outOf })];
   if (isFraction) numbers.push(numberAt({ from, to, value: value / outOf }));
+  // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees.
+  if (!isFraction && outOf > mostDegrees)
+    numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
   return { numbers, to };
 }
 
@@ -90,6 +96,8 @@ function runNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
       ...decimalComma(tokens, part),
       ...joinedNumbers(run, index).map((joined) => ({ ...joined, from: part.from })),
       ...scaledLater(tokens, part),
+      ...afterRoundHundred(tokens, part),
+      ...tenthAfterHyphen(tokens, part),
     ].map((other) => numberAt(other, { isPutTogether: true })),
   ]);
   return { numbers, to: last.to };
@@ -101,6 +109,25 @@ type Reading = Pick<NumberAt, 'from' | 'to' | 'value'>;
 function decimalComma(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
   const written = tokens[from]?.written ?? '';
   return /^\d,\d{3}$/.test(written) ? [{ from, to, value: Number(written.replace(',', '.')) }] : [];
+}
+
+/** "100 and 2.4". */
+function afterRoundHundred(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  if (value < 100 || value % 100 !== 0 || textAt(tokens, to) !== 'and') return [];
+  const rest = plainNumberAt(tokens, to + 1);
+  return rest === null || rest.value >= 100 || tokens[to + 1]?.kind !== 'figure'
+    ? []
+    : [{ from, to: rest.to, value: value + rest.value }];
+}
+
+/** "37-8" of a temperature: a range does not go down. */
+function tenthAfterHyphen(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  const [hyphen, tenth] = [tokens[to], tokens[to + 1]];
+  const isTenth =
+    hyphen?.text === '-' && hyphen.isJoined && tenth?.isJoined === true && /^\d$/.test(tenth.written);
+  return isTenth && value > 10 && Number.isInteger(value)
+    ? [{ from, to: to + 2, value: value + Number(tenth.written) / 10 }]
+    : [];
 }
 
 /** "two to three hundred", "eight or ten thousand": the first number is in hundreds or thousands too. */

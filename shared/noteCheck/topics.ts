@@ -9,7 +9,7 @@ const topicWords: Readonly<Record<Topic, string>> = {
   weight: 'weight weighs weigh weighed wt bw bodyweight scales scale kilos heavy',
   temperature: 'temperature temp t rectal thermometer',
   heart: 'heart hr pulse pulses p hrt heartbeat',
-  breathing: 'r breathing breath breaths breathes rr resp resps respiratory respiration respirations breathe',
+  breathing: 'r breathing breath breaths rr resp resps respiratory respiration respirations',
   condition: 'bcs condition score bodyscore body',
   refill: 'crt refill capillary cap',
   pressure: 'bp pressure systolic map mean',

@@ -86,7 +86,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ignores corrections in speech',
     file: 'heard.ts',
-    change: replaced('corrections.get(index) ?? null', 'null'),
+    change: replaced(
+      'corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens)',
+      'null',
+    ),
   },
   {
     name: 'ignores what a number is said of',
@@ -155,7 +158,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ignores which drug a number is of',
     file: 'numberFaults/drugOfNumber.ts',
-    change: returning('canBeOfDrug', 'true'),
+    change: returning('drugOfNumber', 'null'),
   },
   {
     name: 'ignores the notation of notes',

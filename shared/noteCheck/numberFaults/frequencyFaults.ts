@@ -1,23 +1,13 @@
+import type { DrugEntry } from '../drugList.ts';
 import type { Fault, Finding } from '../finding.ts';
-import { frequenciesIn, type Frequency } from '../frequencies.ts';
+import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
-import type { SectionInNote } from '../noteSection.ts';
-import { isSpanInside } from '../spans.ts';
+import type { Span } from '../noteCheck.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
+import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
-
-/** The frequencies of a note; of two ways of reading the same words, the longer one. */
-export const frequenciesOfNote = (text: string): readonly Frequency[] =>
-  frequenciesIn(text, true).filter(
-    (one, index, all) =>
-      !all.some(
-        (other, at) =>
-          at !== index &&
-          isSpanInside(one, other) &&
-          (other.end - other.start > one.end - one.start || at < index),
-      ),
-  );
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
 export const frequencyFaults = (
@@ -39,20 +29,66 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
+  const isPlain = drug !== null && !isWeak && drug.end <= start;
+  const ownOther = !isPlain ? null : otherOfDrug(perDay, drug.drug, section, heard);
+  if (ownOther !== null) return saidOtherwise(ownOther, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
-  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay) || isPlainlySaid(heard, perDay)) return null;
+  if (
+    isAnswered(heard, perDay) ||
+    isSaidAsTime(heard, perDay) ||
+    isPlainlySaid(heard, perDay, section.text.slice(start, frequency.end))
+  )
+    return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
-  const span = { start: nearest.start, end: nearest.end };
-  return {
-    reason: { because: 'otherThing', said: heard.text.slice(span.start, span.end) },
-    nearest: span,
-  };
+  return saidOtherwise(nearest, heard);
 }
+
+const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
+  reason: { because: 'otherThing', said: text.slice(start, end) },
+  nearest: { start, end },
+});
+
+/**
+ * How often else the transcript has this drug given, where it speaks of nothing but this drug, and never has it given as
+ * the note says; null: it does, or says nothing plain.
+ */
+function otherOfDrug(
+  perDay: number,
+  drug: DrugEntry,
+  { read }: SectionInNote,
+  heard: Heard,
+): Frequency | null {
+  if (perDay < 1 || perDay > mostPerDay || drug.drugClass === '') return null;
+  const own = heard.frequencies.filter(({ start }) =>
+    mayBeAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard),
+  );
+  const plain = own.filter(({ isWeak }) => !isWeak);
+  const others = plain.filter(
+    (one) => one.perDay >= 1 && one.perDay <= mostPerDay && !isSameFrequency(one, perDay),
+  );
+  const isSaid = own.some(
+    (one) =>
+      isSameFrequency(one, perDay) && (!one.isWeak || !others.some((other) => areTogether(one, other))),
+  );
+  const [other] = others.filter(
+    ({ start, perDay: count }) =>
+      isAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard) &&
+      !read.frequencies.some((noted) => isSameFrequency(noted, count)),
+  );
+  return isSaid ? null : (other ?? null);
+}
+
+/** What is given more often than this is told roughly. */
+const mostPerDay = 6;
+/** How many characters apart two ways of saying how often are still one: "twice a day, morning and night". */
+const reachOfSame = 40;
+const areTogether = (a: Span, b: Span): boolean =>
+  a.start - b.end <= reachOfSame && b.start - a.end <= reachOfSame;
 
 /** Months and weeks are not so exact. */
 const isSameFrequency = (said: Frequency, perDay: number): boolean =>
@@ -68,10 +104,13 @@ function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
  * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day
  * or more may be given by its number alone: "every two hours, so like seven".
  */
-const isPlainlySaid = (heard: Heard, perDay: number): boolean =>
+const isPlainlySaid = (heard: Heard, perDay: number, noted: string): boolean =>
   (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
   (perDay >= 5 &&
-    (heard.byValue.get(valueKey(perDay)) ?? []).some(({ unit, thing }) => unit === null && thing === null));
+    !/^(?:q|every)/i.test(noted) &&
+    (heard.byValue.get(valueKey(perDay)) ?? []).some(
+      ({ unit, thing }) => thing === null && (unit === null || unit.dimension === 'times'),
+    ));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

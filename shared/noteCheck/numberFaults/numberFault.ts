@@ -2,16 +2,19 @@ import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
-import { withoutPortion, type Unit } from '../units.ts';
+import { withoutPortion } from '../units.ts';
 import { isDaySaid } from './dateFaults.ts';
+import { isDose } from './dose.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
+import { isNoted } from './meant.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
+import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
 import { saidElsewhere } from './saidElsewhere.ts';
-import { supportOf } from './support.ts';
+import { supportOf, type Support } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -41,13 +44,32 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const support = supportOf(quantity, topic, heard);
   const [standing] = support.standing;
   if (isWorkedOut(quantity, section)) return null;
-  if (standing !== undefined) {
-    const isOfOther =
-      !isOfItsDrug(number, support.standing, section, heard) ||
-      saidElsewhere(number, support.standing, section, heard) !== null ||
-      saidForToday(number, support.standing, section, heard) !== null;
-    return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
-  }
+  const correction = missingCorrection(number, support.all, section, heard);
+  if (correction !== null && !isSaidWithUnit(quantity, support.standing))
+    return correctedInSpeech(heard, correction);
+  if (standing === undefined) return faultOfUnsaid(quantity, support, section, heard);
+  return isOfOther(number, support.standing, section, heard)
+    ? saidInstead(heard, 'otherThing', standing)
+    : null;
+}
+
+/** Whether what was said with this value was said of another thing. */
+const isOfOther = (
+  number: NumberOfNote,
+  said: readonly Said[],
+  section: SectionInNote,
+  heard: Heard,
+): boolean =>
+  !isOfItsDrug(number, said, section, heard) ||
+  [otherOfSubject, saidElsewhere, saidForToday].some((find) => find(number, said, section, heard) !== null);
+
+/** Why a number that nobody said as the note has it has a mark; null: it has none. */
+function faultOfUnsaid(
+  quantity: Quantity,
+  support: Support,
+  section: SectionInNote,
+  heard: Heard,
+): Fault | null {
   const vague = heard.said.find((said) => isVaguely(said, quantity));
   if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
   if (isSaidClock(quantity, section, heard)) return null;
@@ -58,6 +80,28 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const [otherUnit] = support.otherUnit;
   return otherUnit === undefined ? notSaid(quantity, heard) : saidInstead(heard, 'otherUnit', otherUnit);
 }
+
+/**
+ * What took the place of a number that was taken back, where the note does not have it: then the note has the number that
+ * was taken back, wherever else it was said.
+ */
+function missingCorrection(
+  number: NumberOfNote,
+  said: readonly Said[],
+  { noted }: SectionInNote,
+  heard: Heard,
+): Said | null {
+  const { value, outOf } = number.quantity;
+  if (value === 1) return null;
+  for (const one of said)
+    if (one.correctedTo !== null && one.outOf === outOf && !isNoted(one.correctedTo, number, noted, heard))
+      return one.correctedTo;
+  return null;
+}
+
+/** Whether the number was said with its unit, and not only as a bare number of anything. */
+const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
+  comparedUnit(quantity) !== null && said.some(({ unit }) => unit !== null);
 
 /** Whether some of what was said can be of the drug that the number is a dose of. */
 function isOfItsDrug(
@@ -75,13 +119,6 @@ function isOfItsDrug(
     canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote),
   );
 }
-
-/** A unit that drugs are given in. Litres are fluids, and in grams and kilograms animals are weighed and fed. */
-const isDose = (unit: Unit | null): boolean =>
-  unit !== null &&
-  (unit.dimension !== 'volume' || unit.factor <= 1e-3) &&
-  (unit.dimension !== 'mass' || unit.factor < 1e-3) &&
-  /^(?:mass|volume|tablet|capsule|drop|unit|pipette|dose|any)(?:$|\/)/.test(unit.dimension);
 
 /** "60 ml/h", "2 ml/kg/day". */
 function isFlow({ to, unitTo }: Quantity, { text, tokens }: SectionInNote): boolean {

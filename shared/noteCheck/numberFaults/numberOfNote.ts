@@ -3,7 +3,8 @@ import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside } from '../spans.ts';
-import { topicsIn, type Topic } from '../topics.ts';
+import type { Token } from '../tokens.ts';
+import { topicAt, topicsIn, type Topic } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';
@@ -40,9 +41,25 @@ export function numbersOfNote(
       {
         quantity,
         span: { start: first.start, end: last.end },
-        topic: topics[quantity.from] ?? null,
+        topic: isOfTwo(tokens, quantity.from) ? null : (topics[quantity.from] ?? null),
         drug: quantity.isDate ? null : drugOfNumber(section, quantity.from),
       },
     ];
   });
 }
+
+/** How many tokens before a number the names of two things may stand. */
+const reachOfTwo = 6;
+
+/** "Lactate / glucose | 2.8 / 4.1": which of the two it is cannot be told by the name that was last. */
+const isOfTwo = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(1, at - reachOfTwo), at)
+    .some(
+      ({ text }, index, before) =>
+        text === '/' &&
+        namesTopic(tokens, at - before.length + index - 1) &&
+        namesTopic(tokens, at - before.length + index + 1),
+    );
+
+const namesTopic = (tokens: readonly Token[], at: number): boolean => topicAt(tokens, at) !== null;

@@ -1,5 +1,5 @@
-import { valueKey, type Heard, type Said } from '../heard.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { Heard, Said } from '../heard.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
 import {
   anchorPlaces,
   drugAnchor,
@@ -8,10 +8,9 @@ import {
   type Anchor,
   type AnchorPlaces,
 } from './anchors.ts';
-import type { Topic } from '../topics.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
-import { isSameAmount } from './sameUnit.ts';
-import { isOfTopic } from './topicFit.ts';
+import { isLikelyMeant, isNoted } from './meant.ts';
+import type { NumberInNote } from './noted.ts';
 
 /** How many tokens on each side of a number of the note tell what it is of. */
 const reachInNote = 14;
@@ -19,22 +18,25 @@ const reachInNote = 14;
 const reachInTranscript = 50;
 /** What is named more often than this does not tell one place from another. */
 const mostPlaces = 12;
-/** What words around a number must at least add up to, to say where the transcript speaks of it. */
+/** What the words around a number must at least add up to, to say where the transcript speaks of it. */
 const leastWeight = 0.5;
-/** A number said at a place with less than this share of the best place's weight was said of another thing. */
-const leastShare = 0.1;
-/** Places with this share of the best place's weight count as the best ones. */
-const shareOfBest = 0.7;
-/** How many tokens from the best place another number may stand that was meant. */
-const reachOfOther = 15;
+/** What was said instead must weigh so many times more than where the number itself was said, and a bit more than that. */
+const timesHere = 3;
+const moreThanHere = 0.2;
+/** What it weighs that something was said of the very thing that is measured. */
+const weightOfTopic = 0.5;
 /** What a word in another sentence of the same line counts for. */
 const shareOfOtherSentence = 0.4;
+/** At so many tokens from an anchor, a place of the transcript has half of its weight. */
+const half = 12;
+/** At so many tokens from a number of the note, a word has half of its weight. */
+const nearInNote = 6;
+/** How many tokens apart two numbers may be that are said of one thing, one after the other. */
+const reachOfOne = 14;
 /** Smaller numbers stand everywhere. */
 const leastNeighbour = 5;
 
-/** A number so many times larger or smaller is of another kind. */
-const mostTimes = 8;
-
+type Around = NumberInNote['section'];
 type Weights = readonly { readonly places: readonly number[]; readonly weight: number }[];
 
 /**
@@ -47,35 +49,34 @@ export function saidElsewhere(
   section: SectionInNote,
   heard: Heard,
 ): Said | null {
-  if (!isTelling(number) || said.some((one) => isSameScore(one, number))) return null;
+  if (!isTelling(number)) return null;
   const weights = weightsAround(number, section, anchorPlaces(heard));
   if (weights.length < 2) return null;
-  const here = Math.max(...said.map(({ from }) => weightAt(weights, from)));
-  const all = weights.flatMap(({ places }) => places).map((at) => ({ at, weight: weightAt(weights, at) }));
-  const best = Math.max(...all.map(({ weight }) => weight));
-  if (best < leastWeight || here > best * leastShare) return null;
+  const here = Math.max(...said.map((one) => weightAt(weights, one.from) + topicWeight(one, number)));
   const isWithUnit = number.quantity.unit !== null && said.some(({ unit }) => unit !== null);
-  const homes = all.filter(({ weight }) => weight >= best * shareOfBest).map(({ at }) => at);
-  return (
-    heard.said.find(
-      (other) =>
-        homes.some((home) => Math.abs(home - other.from) <= reachOfOther) &&
-        isLikelyMeant(other, number, section) &&
-        (other.unit !== null || !isWithUnit),
-    ) ?? null
-  );
+  let best: Said | null = null;
+  let most = Math.max(leastWeight, here * timesHere + moreThanHere);
+  for (const other of heard.said) {
+    if (!isLikelyMeant(other, number) || (other.unit === null && isWithUnit)) continue;
+    if (said.some(({ from }) => Math.abs(from - other.from) <= reachOfOne)) continue;
+    const weight = weightAt(weights, other.from) + topicWeight(other, number);
+    if (weight > most && !isNoted(other, number, section.noted, heard)) {
+      best = other;
+      most = weight;
+    }
+  }
+  return best;
 }
 
-/** A score that was said with its scale speaks for itself. */
-const isSameScore = (said: Said, { quantity }: NumberOfNote): boolean =>
-  quantity.outOf !== null && said.outOf === quantity.outOf;
+const topicWeight = (said: Said, { topic }: NumberOfNote): number =>
+  topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0;
 
-/** An age, a year and "one" are said anywhere. */
-const isTelling = ({ quantity: { value, unit, isOrdinal } }: NumberOfNote): boolean =>
-  value !== 1 && !isOrdinal && !(unit?.dimension === 'time' && unit.factor > 300);
+/** An age, a year and "one" are said anywhere, and scores often without their scales. */
+const isTelling = ({ quantity: { value, outOf, unit, isOrdinal } }: NumberOfNote): boolean =>
+  value !== 1 && outOf === null && !isOrdinal && !(unit?.dimension === 'time' && unit.factor > 300);
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
-function weightsAround(number: NumberOfNote, section: SectionInNote, places: AnchorPlaces): Weights {
+function weightsAround(number: NumberOfNote, section: Around, places: AnchorPlaces): Weights {
   const weights = new Map<Anchor, number>();
   for (const { anchor, weight } of anchorsAround(number, section)) {
     const count = places.get(anchor)?.length ?? 0;
@@ -87,7 +88,7 @@ function weightsAround(number: NumberOfNote, section: SectionInNote, places: Anc
 
 type WeighedAnchor = { readonly anchor: Anchor; readonly weight: number };
 
-function anchorsAround({ quantity, drug }: NumberOfNote, section: SectionInNote): readonly WeighedAnchor[] {
+function anchorsAround({ quantity, drug }: NumberOfNote, section: Around): readonly WeighedAnchor[] {
   const { tokens, valuesAt } = section;
   const here = tokens[quantity.from];
   const anchors: WeighedAnchor[] = drug === null ? [] : [{ anchor: drugAnchor(drug), weight: 1 }];
@@ -98,7 +99,7 @@ function anchorsAround({ quantity, drug }: NumberOfNote, section: SectionInNote)
     const apart = tokensApart(quantity, at);
     const word = wordAnchor(tokens, at);
     const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
-    if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / 6) });
+    if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / nearInNote) });
     for (const value of valuesAt.get(at) ?? [])
       if (value >= leastNeighbour && value !== quantity.value)
         anchors.push({ anchor: numberAnchor(value), weight: 0.8 / (1 + apart / 8) });
@@ -115,36 +116,10 @@ function weightAt(weights: Weights, at: number): number {
   for (const { places, weight } of weights) {
     let nearest = reachInTranscript;
     for (const place of places) nearest = Math.min(nearest, Math.abs(place - at));
-    sum += weight * (1 - nearest / reachInTranscript);
+    sum +=
+      nearest >= reachInTranscript
+        ? 0
+        : weight * (half / (half + nearest) - half / (half + reachInTranscript));
   }
   return sum;
 }
-
-/** Whether a number of the transcript can be what the note should have, and is not in the note. */
-const isLikelyMeant = (other: Said, number: NumberOfNote, { keysOfNote }: SectionInNote): boolean =>
-  other.most === null &&
-  other.correctedTo === null &&
-  !other.isOrdinal &&
-  !other.isDate &&
-  !keysOfNote.has(valueKey(other.value)) &&
-  !isUnlikelyReading(other, number.topic) &&
-  isOfSameKind(other, number);
-
-/** Whether its size, its topic and its unit are those of a number of the note. */
-function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
-  const { value, unit, outOf } = quantity;
-  if (other.value < value / mostTimes || other.value > value * mostTimes) return false;
-  if (outOf !== null && other.value > outOf) return false;
-  if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
-  if (!isOfTopic(other, topic, unit)) return false;
-  if (unit === null) return topic !== null || other.unit === null;
-  if (other.unit === null) return other.thing === null;
-  return (
-    other.unit.dimension === unit.dimension &&
-    !isSameAmount({ value: other.value, unit: other.unit }, { value, unit })
-  );
-}
-
-/** "One fifteen" is hardly 1.15, unless it is a temperature. */
-const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null): boolean =>
-  isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));

@@ -1,6 +1,8 @@
 import type { Heard, Said } from '../heard.ts';
-import { valueKey } from '../heard.ts';
-import type { SectionInNote } from '../noteSection.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
+import { isWithin } from '../isWithin.ts';
+import type { Topic } from '../topics.ts';
+import { notedAs } from './noted.ts';
 import { isSameAmount } from './sameUnit.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
@@ -19,27 +21,56 @@ const measuredAgain = /^(?:weight|temperature|heart|breathing|pressure)$/;
 export function saidForToday(
   { quantity, topic, span }: NumberOfNote,
   said: readonly Said[],
-  { text, keysOfNote }: SectionInNote,
+  { text, noted }: SectionInNote,
   heard: Heard,
 ): Said | null {
   if (topic === null || !measuredAgain.test(topic)) return null;
   const before = text.slice(Math.max(0, span.start - reach), span.start);
-  const after = text.slice(span.end, span.end + reach);
+  // In "3.9 kg, down 700 g since June" the past is of another number.
+  const after = text.slice(span.end, span.end + reach).split(/[,;\n]/)[0] ?? '';
   // "31.5 kg (33 kg at surgery)" tells of the past in brackets.
   if (past.test(before) || past.test(after) || /\([^)]*$/.test(before) || /^\s*at\b/.test(after)) return null;
   if (!said.every((one) => isOfPast(one, heard))) return null;
+  const isFirst = topic === 'weight' && isFirstOfTopic(text.slice(0, span.start));
   return (
     heard.said.find(
       (other) =>
-        (other.topic === topic || other.topicAfter === topic) &&
+        isOfSame(other, topic, said) &&
         other.correctedTo === null &&
         other.most === null &&
-        !keysOfNote.has(valueKey(other.value)) &&
+        (isFirst || notedAs(other, noted).length === 0) &&
         isComparable(other, quantity) &&
         !isOfPast(other, heard),
     ) ?? null
   );
 }
+
+/** Whether the name of what is measured stands right before: "Weight today 8.9 lb" is of today whatever else the note has. */
+const isFirstOfTopic = (before: string): boolean =>
+  /(?:^|[\s(])(?:wt|weight|bw|bodyweight|weighs)(?:[:=]|\s+(?:is|of|today|now|currently|approx\.?|est\.?))*\s*$/i.test(
+    before.slice(-reach),
+  );
+
+/** How many tokens apart what is now and what was then are said: "3.2. And in June she was 3.9." */
+const reachOfThen = 20;
+/** The most by which what is measured again has changed, in shares of it. */
+const mostChange = 0.4;
+
+/** Whether it was said of the topic, or beside what was said of the past, and so is of the same. */
+const isOfSame = (other: Said, topic: Topic, past: readonly Said[]): boolean =>
+  other.topic === topic ||
+  other.topicAfter === topic ||
+  (topic === 'weight' &&
+    other.topic === null &&
+    other.topicAfter === null &&
+    !other.isPutTogether &&
+    other.thing === null &&
+    past.some(
+      (one) =>
+        Math.abs(one.from - other.from) <= reachOfThen &&
+        isWithin(one.value, other.value, mostChange) &&
+        (one.unit ?? other.unit)?.dimension === (other.unit ?? one.unit)?.dimension,
+    ));
 
 function isOfPast({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
   const [first, last] = [tokens[from], tokens[Math.max(to, unitTo) - 1]];

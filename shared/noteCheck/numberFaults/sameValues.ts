@@ -17,16 +17,18 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity), ...tenths(quantity, heard)].flatMap(
+  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)].flatMap(
     (value) => heard.byValue.get(valueKey(value)) ?? [],
   ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
-  ...(heard.tokens.length === 0 ? [] : impliedOne(quantity)),
+  ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
+  ...equalParts(quantity, heard),
+  ...both(quantity, heard),
 ];
 
 /** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity): readonly number[] {
+function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   const { value, outOf } = quantity;
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
@@ -34,6 +36,11 @@ function valuesOf(quantity: Quantity): readonly number[] {
   if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100);
   // A specific gravity is said without its point: "ten thirty-five".
   if (value > 1 && value < 1.07) values.push(value * 1000);
+  if (onlyFigures) return values;
+  // And so may a temperature be written: "378".
+  if ((value >= 35 && value < 43) || (value >= 95 && value < 109)) values.push(value * 10);
+  // "Sixteen thousand" white cells are 16 x 10^9/L.
+  if (quantity.unit === null && value >= 1) values.push(value * 1000);
   return values;
 }
 
@@ -56,10 +63,9 @@ function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
   );
 }
 
-/** "1 week" needs no number in the transcript: "a week", "the week" and "weekly" are one. */
+/** "1 week" and "1 lump" need no number in the transcript: "a week", "weekly" and "the only lump" are one. */
 function impliedOne(quantity: Quantity): readonly Said[] {
-  const unit = comparedUnit(quantity);
-  return unit === null || quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, unit)];
+  return quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, comparedUnit(quantity))];
 }
 
 /** "4/4 limbs" are "all fours", "all four" or "every leg". */
@@ -67,6 +73,23 @@ const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[]
   value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
 const allFour =
   /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
+
+/** "50:50" and "50 %" are "half and half". */
+const equalParts = ({ value, unit }: Quantity, { text }: Heard): readonly Said[] =>
+  value === 50 &&
+  (unit === null || unit.dimension === 'percent') &&
+  /\bhalf[ -](?:and|n|'n')[ -]half\b/i.test(text)
+    ? [impliedNumber(value, unit)]
+    : [];
+
+/** "2 rabbits" are "both of them", or "her and her brother". */
+const both = ({ value, unit, thing }: Quantity, { text }: Heard): readonly Said[] =>
+  value === 2 &&
+  unit === null &&
+  thing !== null &&
+  /\bboth\b|\bthe pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i.test(text)
+    ? [impliedNumber(value, null)]
+    : [];
 
 const impliedNumber = (value: number, unit: Unit | null): Said => ({
   from: 0,

@@ -37,10 +37,25 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
     otherUnit.some((said) => said.unit !== null && unit !== null && areMistaken(said.unit, unit));
   const all = [
     ...onTopic.filter((said) => hasUnit.has(said)),
-    ...(isWithOtherUnit ? [] : onTopic.filter((said) => !hasUnit.has(said))),
+    ...onTopic.filter(
+      (said) => !hasUnit.has(said) && (!isWithOtherUnit || (unit !== null && isAfterUnit(said, unit, heard))),
+    ),
   ].filter((said) => isOfScale(said, quantity, topic, heard));
   return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
 }
+
+/** How many tokens after a number with its unit another one may be said without it. */
+const reachOfUnit = 14;
+
+/** "She's out twenty hours a day, she's in for four." */
+const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Heard): boolean =>
+  said.some(
+    (before) =>
+      before.from < from &&
+      from - before.unitTo <= reachOfUnit &&
+      before.unit?.dimension === dimension &&
+      before.unit.factor === factor,
+  );
 
 const scaleOfCondition = 9;
 /** How many tokens from a score another one of the same scale may be said without the scale. */

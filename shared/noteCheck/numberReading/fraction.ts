@@ -1,5 +1,6 @@
 import { belowTwenty, fractions, ordinals } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { afterHyphen } from './hyphens.ts';
 import type { ReadValue } from './wholeNumber.ts';
 
 /** Fractions of one character. */
@@ -22,14 +23,19 @@ export function fractionAt(tokens: readonly Token[], at: number): ReadValue | nu
   return part === null ? null : { value: count * part, to: partAt + 1 };
 }
 
-/** The token after a hyphen that stands here, as in "three-quarters"; without one, this token. */
-export const afterHyphen = (tokens: readonly Token[], at: number): number =>
-  textAt(tokens, at) === '-' && tokens[at]?.isJoined === true ? at + 1 : at;
-
 /** "and a half", "and three quarters", "-and-a-half". */
 export function andFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
   const and = afterHyphen(tokens, at);
-  return textAt(tokens, and) === 'and' ? fractionAt(tokens, afterHyphen(tokens, and + 1)) : null;
+  if (textAt(tokens, and) !== 'and') return null;
+  const part = afterHyphen(tokens, and + 1);
+  return fractionAt(tokens, part) ?? writtenFractionAt(tokens, part);
+}
+
+/** "1 and 1/2". */
+function writtenFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
+  const [top, bottom] = [Number(textAt(tokens, at)), Number(textAt(tokens, at + 2))];
+  const isPart = textAt(tokens, at + 1) === '/' && top > 0 && top < bottom && bottom <= 8;
+  return isPart ? { value: top / bottom, to: at + 3 } : null;
 }
 
 /** "a half", "one quarter". "One third" is left out, because "one, third …" counts. */
@@ -37,7 +43,7 @@ function oneFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
   const partAt = afterHyphen(tokens, at + 1);
   const next = textAt(tokens, partAt);
   const part = fractions.get(next);
-  if (part === undefined || (ordinals.has(next) && textAt(tokens, at) !== 'a')) return null;
+  if (part === undefined || (ordinals.has(next) && !/^an?$/.test(textAt(tokens, at)))) return null;
   return { value: part, to: partAt + 1 };
 }
 

@@ -1,4 +1,4 @@
-import { belowTwenty, ordinals, romans, scales, tensWords, vagueCounts } from '../numberWords.ts';
+import { belowTwenty, fractions, ordinals, romans, scales, tensWords, vagueCounts } from '../numberWords.ts';
 import type { Token } from '../tokens.ts';
 import { fractionSigns } from './fraction.ts';
 
@@ -7,15 +7,15 @@ const beginnings: ReadonlySet<string> = new Set([
   ...tensWords.keys(),
   ...scales.keys(),
   ...ordinals.keys(),
+  ...fractions.keys(),
   ...vagueCounts.keys(),
   ...fractionSigns.keys(),
-  ...[...romans.keys()].map((roman) => roman.toLowerCase()),
   'a',
   'an',
-  'half',
-  'quarter',
   'point',
+  'double',
 ]);
 
 /** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */
-export const mayBeginNumber = ({ kind, text }: Token): boolean => kind === 'figure' || beginnings.has(text);
+export const mayBeginNumber = ({ kind, text, written }: Token): boolean =>
+  kind === 'figure' || beginnings.has(text) || romans.has(written);

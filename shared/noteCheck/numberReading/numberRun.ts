@@ -1,5 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
-import { afterHyphen } from './fraction.ts';
+import { afterHyphen } from './hyphens.ts';
 import { plainNumberAt, type PlainNumber } from './plainNumber.ts';
 
 /** A number of a run; it begins at token `from`. */
@@ -36,6 +36,8 @@ export function joinedNumbers(run: readonly RunPart[], index: number): readonly 
   let digits = first?.decimals === null ? (first.digits ?? '') : '';
   const joined: { value: number; to: number }[] = [...hundredsAndOnes(run, index), ...withHalf(run, index)];
   for (const [at, next] of run.slice(index + 1, index + 1 + mostJoined).entries()) {
+    if (digits !== '' && isAndHalf(next))
+      joined.push({ value: Number(`${digits}${Math.trunc(next.value)}.5`), to: next.to });
     if (digits === '' || next.digits === null) break;
     const { to, decimals } = next;
     const before = digits.length;
@@ -61,6 +63,10 @@ function hundredsAndOnes(run: readonly RunPart[], index: number): readonly Joine
   const isSaid = hundreds.value > 0 && hundreds.value % 100 === 0 && ones.value < 10;
   return isSaid ? [{ value: hundreds.value + ones.value, to: ones.to }] : [];
 }
+
+/** "One oh one and a half": the last of the numbers has the half. */
+const isAndHalf = ({ value, digits }: RunPart): boolean =>
+  digits === null && value > 1 && value < 10 && value % 1 === 0.5;
 
 /** "Fifteen three and a half" is 15.35. */
 function withHalf(run: readonly RunPart[], index: number): readonly Joined[] {

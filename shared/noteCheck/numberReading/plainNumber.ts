@@ -1,6 +1,6 @@
 import { belowTwenty, fractions, ordinals, scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { figureAt } from './figure.ts';
+import { figureAt, type Figure } from './figure.ts';
 import { dozensAt } from './dozens.ts';
 import { andFractionAt, fractionAt, fractionSigns } from './fraction.ts';
 import { mixedFigureAt } from './mixedFigure.ts';
@@ -46,13 +46,20 @@ const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
 
 /** The part before the point; 0, and no token, where "point four" begins with it. */
 function startAt(tokens: readonly Token[], at: number): PlainNumber | null {
-  const figure = figureAt(tokens, at);
+  const figure = figureAt(tokens, at) ?? twiceAt(tokens, at);
   if (figure !== null) return { ...figure, decimals: null };
   const whole = wholeNumberAt(tokens, at);
   if (whole !== null) return { ...whole, digits: String(whole.value), decimals: null };
   return textAt(tokens, at) === 'point' && decimalsAt(tokens, at + 1) !== null
     ? withoutDigits({ value: 0, to: at })
     : null;
+}
+
+/** "Double seven". */
+function twiceAt(tokens: readonly Token[], at: number): Figure | null {
+  if (textAt(tokens, at) !== 'double') return null;
+  const digit = belowTwenty.get(textAt(tokens, at + 1)) ?? Number(textAt(tokens, at + 1) || Number.NaN);
+  return digit >= 0 && digit < 10 ? { value: digit * 11, to: at + 2, digits: `${digit}${digit}` } : null;
 }
 
 /** "3½". */
@@ -95,8 +102,7 @@ function decimalsAt(
   start: number,
 ): { readonly decimals: string; readonly to: number } | null {
   const first = tokens[start];
-  if (first?.kind === 'figure')
-    return /^\d+$/.test(first.written) ? { decimals: first.written, to: start + 1 } : null;
+  if (first?.kind === 'figure') return figuresAfterPoint(tokens, start);
   const tens = tensAt(tokens, start);
   let decimals = tens === null ? '' : String(tens.value);
   let at = tens?.to ?? start;
@@ -106,4 +112,19 @@ function decimalsAt(
     one = belowTwenty.get(textAt(tokens, at));
   }
   return decimals === '' ? null : { decimals, to: at };
+}
+
+/** "4", "25", and "0 5" cut into its digits. */
+function figuresAfterPoint(
+  tokens: readonly Token[],
+  start: number,
+): { readonly decimals: string; readonly to: number } | null {
+  let decimals = textAt(tokens, start);
+  if (!/^\d+$/.test(decimals)) return null;
+  let to = start + 1;
+  while (decimals.startsWith('0') && /^\d$/.test(textAt(tokens, to)) && decimals.length < 3) {
+    decimals += textAt(tokens, to);
+    to += 1;
+  }
+  return { decimals, to };
 }

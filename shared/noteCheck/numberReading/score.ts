@@ -33,7 +33,7 @@ function saidScoreAt(tokens: readonly Token[], at: number): Score | null {
   if (number === null) return null;
   const { value, to } = number;
   const isOutOf = textAt(tokens, to) === 'out' && /^(?:of|over)$/.test(textAt(tokens, to + 1));
-  if (!isOutOf && textAt(tokens, to) !== 'over') return null;
+  if (!isOutOf && !/^(?:over|outta|outa)$/.test(textAt(tokens, to))) return null;
   const outOf = plainNumberAt(tokens, isOutOf ? to + 2 : to + 1);
   return outOf === null ? null : { value, outOf: outOf.value, to: outOf.to, isFraction: false };
 }

@@ -1,5 +1,6 @@
 import { belowTwenty, scales, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { afterHyphen } from './hyphens.ts';
 
 /** A value that was read from a text; token `to` is the first one after it. */
 export type ReadValue = { readonly value: number; readonly to: number };
@@ -49,8 +50,10 @@ function oneOfScaleAt(tokens: readonly Token[], at: number): ReadValue | null {
 /** "two" with "hundred and fifty" after it; the number itself where no "hundred" follows. */
 function withHundreds(tokens: readonly Token[], { value, to }: ReadValue): ReadValue {
   if (!/^hundreds?$/.test(textAt(tokens, to))) return { value, to };
-  const hasAnd = textAt(tokens, to + 1) === 'and';
-  const at = hasAnd ? to + 2 : to + 1;
+  // "A hundred-and-five".
+  const and = afterHyphen(tokens, to + 1);
+  const hasAnd = textAt(tokens, and) === 'and';
+  const at = hasAnd ? afterHyphen(tokens, and + 1) : to + 1;
   const rest = belowHundredAt(tokens, at);
   // In "two hundred oh five" the digits after "hundred" are a number of their own.
   const isRest = rest !== null && (hasAnd || textAt(tokens, at) !== 'oh');

@@ -1,0 +1,54 @@
+import { valueKey, type Heard, type Said } from '../heard.ts';
+import type { Topic } from '../topics.ts';
+import { notedAs, type Noted } from './noted.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+import { isSameAmount } from './sameUnit.ts';
+import { isOfTopic } from './topicFit.ts';
+
+/** A number so many times larger or smaller is of another kind. */
+const mostTimes = 8;
+/** Other animals are weighed and told of too, and of one animal no weight is so far off. */
+const mostTimesOfWeight = 3;
+
+/** Whether another number of the note is what was said, in this reading or in another one of the same words. */
+export const isNoted = (other: Said, { quantity }: NumberOfNote, noted: Noted, heard: Heard): boolean =>
+  readingsOf(other, heard).some(
+    (reading) =>
+      noted.otherKeys.has(valueKey(reading.value)) ||
+      notedAs(reading, noted).some(({ number }) => number.quantity !== quantity),
+  );
+
+/** All ways of reading the same words. */
+const readingsOf = ({ from, to }: Said, { said }: Heard): readonly Said[] =>
+  said.filter((one) => one.from < to && from < one.to);
+
+/** Whether a number of the transcript can be what the note should have, and is not in the note. */
+export const isLikelyMeant = (other: Said, number: NumberOfNote): boolean =>
+  other.most === null &&
+  // "One" is said of everything, and "per kilo" says it too.
+  other.value !== 1 &&
+  other.correctedTo === null &&
+  !other.isOrdinal &&
+  !other.isDate &&
+  !isUnlikelyReading(other, number.topic) &&
+  isOfSameKind(other, number);
+
+/** Whether its size, its topic and its unit are those of a number of the note. */
+function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
+  const { value, unit, outOf } = quantity;
+  const times = topic === 'weight' ? mostTimesOfWeight : mostTimes;
+  if (other.value < value / times || other.value > value * times) return false;
+  if (outOf !== null && other.value > outOf) return false;
+  if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
+  if (!isOfTopic(other, topic, unit)) return false;
+  if (unit === null) return topic !== null || other.unit === null;
+  if (other.unit === null) return other.thing === null;
+  return (
+    other.unit.dimension === unit.dimension &&
+    !isSameAmount({ value: other.value, unit: other.unit }, { value, unit })
+  );
+}
+
+/** "One fifteen" is hardly 1.15, unless it is a temperature. */
+const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null): boolean =>
+  isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));
