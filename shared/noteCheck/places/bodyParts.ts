@@ -36,7 +36,7 @@ const wordsOfParts: Readonly<Record<string, string>> = {
   humerus: 'humerus humeral brachium',
   radius: 'radius ulna antebrachium forearm',
   lung: 'lung lungs chest thorax thoracic crackles lobe lobes',
-  udder: 'udder teat teats quarter quarters mastitis cmt rmt bag paddle milk clots',
+  udder: 'udder tubes intramammary teat teats quarter quarters mastitis cmt rmt bag paddle milk clots',
   mammary: 'mammary mammaries chain chains gland glands',
   lip: 'lip lips',
   wing: 'wing wings',

@@ -73,3 +73,10 @@ function absence(place: Place, { own, other }: Choice): number {
 
 /** Whether something is said of the part itself, not only of the leg that it is of. */
 export const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);
+
+export const explain = (place: Place, choice: Choice, texts: BothTexts): unknown => ({
+  words: [...place.words].filter(([w])=>!isOfPart(place,w)).map(([w])=>[w, wordsFor({...place, words: new Map([[w, place.words.get(w) ?? 0]])}, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other, texts.heard).toFixed(2)].join(' ')).filter(x=>!x.endsWith(' 0.00')).join(', '),
+  rest: wordsInRest(place, choice.on, texts),
+  borne: isBorneOut(place, choice.own),
+  state: stateFor(place, choice), restTrouble: troubleInRest(place, choice.on, texts), absence: absence(place, choice), sum: evidenceAgainst(place, choice, texts).toFixed(2), least: leastEvidence(place),
+});

@@ -95,7 +95,15 @@ feather feathers plucked plucking
 droop drooping drooped droops dropped
 tilt tilting
 callus
-plate plates screw screws implant`;
+plate plates screw screws implant
+groin groins inguinal
+axilla axillae axillary armpit armpits
+eyelid eyelids lid lids
+pinna pinnae flap earflap
+eardrum eardrums drum drums tm tms tympanum tympanic
+culture cultured swab swabs swabbed
+cough coughing coughs
+half halves`;
 
 const plainWords: ReadonlyMap<string, string> = new Map(
   sayings.split('\n').flatMap((line) => {

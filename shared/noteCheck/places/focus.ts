@@ -42,7 +42,7 @@ export class Focus {
     const site: Site = {
       from: isClose ? before.at : from,
       to,
-      coordinates: this.#completed(phrase, parts, own.size === 0),
+      coordinates: this.#opposite(this.#completed(phrase, parts, own.size === 0), parts, from),
       parts,
       isCarried: own.size === 0 && phrase.coordinates.end === null,
       isToothNumber: false,
@@ -95,10 +95,14 @@ export class Focus {
 
   /** The left hind is a leg, or a quarter of the udder where that is spoken of; the upper left is of the mouth. */
   #partsOfDirection({ coordinates, from }: PlacePhrase): ReadonlySet<string> | null {
-    if (coordinates.end === null) return coordinates.level === null ? null : new Set(['jaw']);
+    if (coordinates.end === null)
+      return coordinates.level === null || (this.#parts.has('eye') && this.#isRecent(from))
+        ? null
+        : new Set(['jaw']);
     const isOfUdder = this.#parts.has('udder') && this.#isRecent(from);
+    if (isOfUdder && !this.#isNote) return new Set(['udder']);
     const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
-    return new Set(isOfUdder && (!this.#isNote || isSameLine) ? ['leg', 'udder'] : ['leg']);
+    return new Set(isOfUdder && isSameLine ? ['leg', 'udder'] : ['leg']);
   }
 
   #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
@@ -122,6 +126,15 @@ export class Focus {
     const last = this.#lastOfOneSide;
     const isOther = last !== null && otherThan(last.coordinates.side) === side;
     return isOther && !this.#isNote ? last.parts : new Set();
+  }
+
+  /** "The other one" is the opposite of the one that was spoken of last, where that was of one side. */
+  #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
+    const last = this.#lastOfOneSide;
+    if (coordinates.side !== 'other' || last === null || !this.#isNear(last, at)) return coordinates;
+    return [...parts].some((part) => last.parts.has(part))
+      ? { ...coordinates, side: otherThan(last.coordinates.side) }
+      : coordinates;
   }
 
   /** With what was said before of the place that these coordinates lack. */

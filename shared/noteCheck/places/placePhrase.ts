@@ -39,7 +39,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
       break;
     if (phrase.parts.size > 0 || unknown > mostUnknown) break;
   }
-  return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;
+  return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
 }
 
 const emptyPhrase = (at: number): OpenPhrase => ({
@@ -97,7 +97,7 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
   if (side !== null) return true;
   const names = [...parts];
   if (end !== null) return names.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
-  if (level !== null) return names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
+  if (level !== null) return isOne || names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
   if (aspect !== null) return isOne || names.some((part) => /^(?:toe|foot|eye)$/.test(part));
   return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
 }
