@@ -18,7 +18,7 @@ export function afterSite(text: TextOfSites, index: number, isAtEnd: boolean): A
   const own = tokens[(site?.to ?? 0) - 1];
   if (site === undefined || own === undefined) return [];
   const next = nextSite(text, index);
-  const to = Math.min(endOfReach(text, site, own), next?.from ?? tokens.length);
+  const to = Math.min(endOfReach(text, site, own), next?.toldFrom ?? next?.from ?? tokens.length);
   const isOfNext = ofNextSite(text, site, next, isAtEnd);
   const around: [number, number][] = [];
   for (let at = site.to; at < to && !isEndOfSite(text, site, at, isAtEnd); at += 1) {

@@ -8,6 +8,7 @@ const reach = 10;
 export function beforeSite(text: TextOfSites, index: number): Around {
   const site = text.sites[index];
   if (site === undefined) return [];
+  if (site.toldFrom !== undefined) return toldBefore(text.tokens, site, site.toldFrom);
   const { start, ends } = limitsBefore(text, site, siteBefore(text.sites, index));
   const sentence = text.tokens[site.from]?.sentence;
   const around: [number, number][] = [];
@@ -18,6 +19,13 @@ export function beforeSite(text: TextOfSites, index: number): Around {
   }
   return around;
 }
+
+/** What is said before its side is named. */
+const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number): Around =>
+  Array.from({ length: from - start }, (_, count) => {
+    const at = from - 1 - count;
+    return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
+  });
 
 /** The signs and words at which a finding ends: a note has one between two commas. */
 const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };

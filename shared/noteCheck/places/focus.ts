@@ -131,7 +131,8 @@ export class Focus {
   /** "The other one" is the opposite of the one that was spoken of last, where that was of one side. */
   #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
     const last = this.#lastOfOneSide;
-    if (coordinates.side !== 'other' || last === null || !this.#isNear(last, at)) return coordinates;
+    if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
+    if (last === null || !this.#isNear(last, at)) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
@@ -173,6 +174,11 @@ export class Focus {
     this.#partsAt = at;
   }
 }
+
+/** "The other one", but not "the bad one", nor "the other one at home". */
+const isOpposite = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:other|opposite)$/.test(textAt(tokens, at)) &&
+  !/^(?:at|cat|dog|horse|pup)$/.test(textAt(tokens, at + 2));
 
 /** Whether it tells the inner from the outer or the upper from the lower, of which each side has its own. */
 const isFine = ({ level, aspect, along }: Coordinates): boolean =>

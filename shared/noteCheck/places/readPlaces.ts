@@ -3,6 +3,7 @@ import { aroundSites } from './aroundPlace.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
+import { namedAfter } from './namedAfter.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
 import type { Site } from './site.ts';
@@ -68,5 +69,5 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
     if (teeth !== null) focus.endsAt(teeth.to);
     at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);
   }
-  return isNote ? sites : correctedSites(tokens, sites);
+  return isNote ? sites : namedAfter(tokens, correctedSites(tokens, sites));
 }

@@ -9,4 +9,6 @@ export type Site = {
   readonly isCarried: boolean;
   readonly isToothNumber: boolean;
   readonly isContradicted: boolean;
+  /** The token where that begins which is said of it before its side is named. */
+  readonly toldFrom?: number;
 };
