@@ -1,5 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
-import { partOf } from './bodyParts.ts';
+import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { mostListed, weights, type Around, type TextOfSites } from './textOfSites.ts';
@@ -75,9 +75,22 @@ function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, is
     const within = tokens.slice(site.to, at).map(({ text }) => text);
     return within.lastIndexOf('(') <= within.lastIndexOf(')');
   }
-  if (token.sentence === tokens[site.to - 1]?.sentence) return false;
+  if (token.sentence === tokens[site.to - 1]?.sentence) return isNote && token.text === ',' && isOfOther(tokens, site, at);
   return (isNote && isAtEnd) || isOfOtherPart(site, token.text);
 }
+
+/** "Otitis of the right ear, pyoderma of the groin": another finding, of another part. */
+function isOfOther(tokens: TextOfSites['tokens'], site: Site, comma: number): boolean {
+  for (let at = comma + 1; at < comma + mostOfFinding; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.sentence !== tokens[comma]?.sentence || /^[,:(]$/.test(token.text)) return false;
+    if (partOf(token.text) !== undefined) return textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
+  }
+  return false;
+}
+
+/** In tokens. */
+const mostOfFinding = 7;
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
   if (sentence === own.sentence) return weights.near;
@@ -86,9 +99,13 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
 }
 
 /** "Hips, fine. Heart rate 120": what comes then is said of another part. */
-function isOfOtherPart({ parts }: Site, word: string): boolean {
+function isOfOtherPart({ parts, coordinates }: Site, word: string): boolean {
   const part = partOf(word);
-  return part !== undefined && parts.size > 0 && !parts.has(part) && !parts.has('leg') && !parts.has('jaw');
+  if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;
+  if (part === 'jaw' && [...parts].some((one) => one.startsWith('tooth'))) return false;
+  if (!parts.has('leg')) return true;
+  const end = endOfPart(part);
+  return !isPartOfLeg(part) || (end !== null && coordinates.end !== null && end !== coordinates.end);
 }
 
 /** The first site after this one that ends what is said of it: not one that is named along with it. */

@@ -2,7 +2,7 @@ import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
 import { isOfPart, wordsFor } from './likeness.ts';
 import { mostCompared } from './mostAlike.ts';
-import type { Axis, Place } from './place.ts';
+import { axes, type Axis, type Coordinates, type Place } from './place.ts';
 import { troubleInRest, wordsInRest } from './restOfNote.ts';
 import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 
@@ -22,13 +22,22 @@ const oneSidedButWell = 0.5;
 export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts): number {
   const { on, own, other } = choice;
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
+  const words = wordsFor(place, supporting, other, texts.heard);
+  const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
   return (
-    wordsFor(place, supporting, other, texts.heard) +
+    words +
     wordsInRest(place, on, texts) +
-    (isBorneOut(place, own) ? 0 : stateFor(place, choice) + troubleInRest(place, on, texts)) +
+    (isState ? stateFor(place, choice) + troubleInRest(place, on, texts) : 0) +
     absence(place, choice)
   );
 }
+
+/** How much the words must speak for the place that the note has, so that its state does not matter. */
+const surelyOwn = 0.9;
+
+/** One side of the mouth has many teeth, well and in trouble. */
+const isOneOfItsKind = ({ parts }: Place): boolean =>
+  !parts.has('jaw') || [...parts].some((part) => part.startsWith('tooth'));
 
 /** Whether the same is said there, so that it does not matter what else is said of this part. */
 const isBorneOut = (place: Place, own: Weighed): boolean =>
@@ -50,11 +59,26 @@ const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed 
     .map((one) => [one, weightOfAny] as const);
 
 /** What is wrong on one side and well on the other speaks for the one that is as the note says. */
-function stateFor({ trouble }: Place, { own, other }: Choice): number {
+function stateFor({ trouble, coordinates }: Place, choice: Choice): number {
   const state = Math.sign(trouble);
+  const own = sureOf(choice.own, coordinates, []);
+  const other = sureOf(choice.other, coordinates, choice.on);
   // The note says something of a place that was said to be well, such as a figure.
   if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
   return 0.6 * state * stateOf(other) - 0.9 * state * stateOf(own);
+}
+
+/** Those of which is known on each axis where they are, if there are any: "the left" may be the left fore or hind. */
+function sureOf(pool: Weighed, coordinates: Coordinates, on: readonly Axis[]): Weighed {
+  const sure = pool.filter(
+    ([one, weight]) =>
+      weight === 1 &&
+      axes.every(
+        (axis) =>
+          on.includes(axis) || coordinates[axis] === null || one.coordinates[axis] === coordinates[axis],
+      ),
+  );
+  return sure.length > 0 ? sure : pool;
 }
 
 /** 1: more of the places are in trouble than well; -1: more are well; 0: neither. */

@@ -20,7 +20,7 @@ wound wounds laceration cut puncture punctures bite bites gash lacerated
 xray radiograph radiographs xrays ray rays film films radiographic imaging
 crunch crepitus crunchy grating crepitation creaky grinding clicky
 stain fluorescein stained uptake
-torn tear tears rupture ruptured
+torn tear tears rupture ruptured avulsed avulsion ripped
 abscess abscessed abscesses
 murmur murmurs
 wax waxy ceruminous cerumen
@@ -47,7 +47,7 @@ vessels vessel neovascularisation neovascularization vascularised
 squint squinting blepharospasm closed winking shut
 cataract cataracts
 tartar calculus
-gum gums gingivitis gingival gingiva
+gum gums gingival gingiva
 recession receded
 resorb resorptive resorption resorbed tr
 pocket pockets
@@ -131,7 +131,7 @@ const healthy: ReadonlySet<string> = new Set(
 );
 /** Said of what is not as it should be, or of what is treated. */
 const unwell: ReadonlySet<string> = new Set(
-  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust'.split(
+  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart bumblefoot blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust'.split(
     ' ',
   ),
 );

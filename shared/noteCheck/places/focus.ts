@@ -5,13 +5,14 @@ import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
-import { isContradictedByNumber } from './toothSites.ts';
+import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
 
 /** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
 const reachOfParts = { note: 30, transcript: 80 };
 const reachOfCoordinates = { note: 25, transcript: 60 };
 const mostTurns = 3;
+const mostTurnsOfParts = 1;
 
 /** What a text speaks of at the moment, so that "the right one" and "stifle, no fluid" have their part and side. */
 export class Focus {
@@ -19,6 +20,8 @@ export class Focus {
   readonly #isNote: boolean;
   #parts: ReadonlySet<string> = new Set();
   #partsAt = -1000;
+  /** A part was named, and then no side of it: "Knees." */
+  #isOpen = false;
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
   #end = 0;
@@ -36,7 +39,9 @@ export class Focus {
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
     const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
-    const own = before === null ? phrase.parts : new Set([before.part]);
+    const own = new Set(before === null ? phrase.parts : [before.part]);
+    const tooth = this.#isNote && own.has('jaw') ? toothInBrackets(this.#tokens, to) : null;
+    if (tooth !== null) own.add(tooth).delete('jaw');
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
     const site: Site = {
@@ -49,6 +54,7 @@ export class Focus {
       isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
     if (parts.size > 0) this.#speakOf(parts, to);
+    this.#isOpen = false;
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
     if (isReference(this.#tokens, from)) return site;
@@ -63,9 +69,12 @@ export class Focus {
     if (part === null) return [];
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
+    this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
+    if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
     const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
     if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
     return [
@@ -125,7 +134,7 @@ export class Focus {
   #partsOfOtherSide({ side }: Coordinates): ReadonlySet<string> {
     const last = this.#lastOfOneSide;
     const isOther = last !== null && otherThan(last.coordinates.side) === side;
-    return isOther && !this.#isNote ? last.parts : new Set();
+    return isOther && !this.#isNote && !this.#isOpen ? last.parts : new Set();
   }
 
   /** "The other one" is the opposite of the one that was spoken of last, where that was of one side. */
@@ -158,8 +167,9 @@ export class Focus {
 
   /** A knee is at the hind end. */
   #withEnd(coordinates: Coordinates, parts: ReadonlySet<string>): Coordinates {
-    const ends = [...parts].flatMap((part) => endOfPart(part) ?? []);
-    return { ...coordinates, end: ends[0] ?? coordinates.end };
+    const ends = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
+    const [end] = ends;
+    return { ...coordinates, end: ends.size === 1 && end !== undefined ? end : coordinates.end };
   }
 
   #isNear({ to }: Site, at: number): boolean {
@@ -192,6 +202,10 @@ const otherThan = (side: Coordinates['side']): Side => {
 /** A foot with its end is the leg too. */
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
   coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
+
+/** "Right front, a graze. Over the hock…": another leg is gone over. */
+const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>
+  coordinates.end !== null && endOfPart(part) !== null && endOfPart(part) !== coordinates.end;
 
 /** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
 function isWithin(part: string, { parts, coordinates }: Site): boolean {

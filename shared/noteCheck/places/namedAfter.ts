@@ -1,5 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
-import { partOf } from './bodyParts.ts';
+import { isPartOfLeg, partOf } from './bodyParts.ts';
 import { isDirection } from './directions.ts';
 import type { Site } from './site.ts';
 
@@ -16,16 +16,16 @@ export function namedAfter(tokens: readonly Token[], sites: readonly Site[]): re
   const named = [...sites];
   sites.forEach((site, index) => {
     if (!/^(?:left|right)$/.test(site.coordinates.side ?? '')) return;
-    if (!isPointedOut(tokens, site.from) && !isAnswer(tokens, site.from)) return;
     let first = index;
-    while (first > 0 && isPartAlone(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site))
-      first -= 1;
+    while (first > 0 && isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site)) first -= 1;
+    const isPointed = isPointedOut(tokens, site.from) || isAnswer(tokens, site.from);
+    if (!isPointed && !(isSideOpen(named[index - 1], site) && isFirst(tokens, site.from))) return;
     const toldFrom = startOf(tokens, site, named[first - 1]);
     if (toldFrom === null) return;
     named[index] = { ...site, toldFrom };
     for (let at = first; at < index; at += 1) {
       const before = named[at];
-      if (before !== undefined && before.from >= toldFrom && isKin(before, site))
+      if (before !== undefined && before.from >= toldFrom && isSameLeg(before, site))
         named[at] = { ...before, coordinates: { ...site.coordinates, end: before.coordinates.end } };
     }
   });
@@ -60,17 +60,27 @@ function isAnswer(tokens: readonly Token[], from: number): boolean {
   return false;
 }
 
-/** A part that is named with no side, so that it was taken for one of the side that was spoken of before. */
-const isPartAlone = (tokens: readonly Token[], site: Site | undefined): boolean =>
-  site !== undefined && site.isCarried && !isDirection(textAt(tokens, site.from));
+/** A place whose side was not named with it. */
+const isOpen = (tokens: readonly Token[], site: Site | undefined): boolean =>
+  site !== undefined &&
+  (site.coordinates.side === null || (site.isCarried && !isDirection(textAt(tokens, site.from))));
+
+/** "The nail is torn off this back leg. Left hind, third toe." */
+const isSideOpen = (before: Site | undefined, site: Site): boolean =>
+  before !== undefined && before.coordinates.side === null && isSameLeg(before, site);
+
+const isFirst = (tokens: readonly Token[], from: number): boolean =>
+  tokens[from - 1]?.sentence !== tokens[from]?.sentence;
 
 const isInReach = (tokens: readonly Token[], site: Site | undefined, { from }: Site): boolean =>
   site !== undefined &&
   from - site.from <= reach.tokens &&
   (tokens[from]?.line ?? 0) - (tokens[site.from]?.line ?? 0) <= reach.turns;
 
-const isKin = (one: Site, { parts }: Site): boolean =>
-  [...one.parts].some((part) => parts.has(part)) || parts.has('leg');
+/** Whether one may be of the other, and at the same end. */
+const isSameLeg = (one: Site, { parts, coordinates }: Site): boolean =>
+  ([...one.parts].some((part) => parts.has(part)) || (parts.has('leg') && [...one.parts].every(isPartOfLeg))) &&
+  (one.coordinates.end === null || coordinates.end === null || one.coordinates.end === coordinates.end);
 
 /** Where it begins: at the sentence that names the part last, or after the sentence of the place before. */
 function startOf(tokens: readonly Token[], site: Site, before: Site | undefined): number | null {

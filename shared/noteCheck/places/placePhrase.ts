@@ -114,11 +114,18 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
 
+/** The halves of a sheep's or a goat's udder. */
+const isHalf = (tokens: readonly Token[], at: number): boolean =>
+  /^halves|half$/.test(textAt(tokens, at)) &&
+  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+
 /** A thoracic limb or gland is no part of the chest. */
 const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
   textAt(tokens, at) === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(textAt(tokens, at + 1))
     ? null
-    : (partOf(textAt(tokens, at)) ?? null);
+    : isHalf(tokens, at)
+      ? 'udder'
+      : (partOf(textAt(tokens, at)) ?? null);
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */
 const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([

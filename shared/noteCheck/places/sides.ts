@@ -36,7 +36,7 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
-  return isAlone || /^(?:one|side)$/.test(next) || partOf(next) !== undefined;
+  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
 
 /** "Right eye is the good one": which one that is was just said. */

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts';
+import { textAt, type Token } from '../tokens.ts';
 import { isDirection } from './directions.ts';
 import { plainWordOf } from './findingWords.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,8 @@ export function tellingWords(
   const words: string[][] = tokens.map(({ kind, text }, at) => {
     if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
     const plain = kind === 'word' ? plainWordOf(text) : null;
-    return plain === null ? [] : [plain];
+    // "No pocket" does not bear out a pocket.
+    return plain === null ? [] : [isDenied(tokens, at) ? `no ${plain}` : plain];
   });
   for (const { from, to } of values) for (let at = from; at < to; at += 1) words[at] = [];
   const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
@@ -33,6 +34,9 @@ export function tellingWords(
       if (isToothNumber || isDirection(tokens[at]?.text ?? '')) words[at] = [];
   return words;
 }
+
+const isDenied = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:no|without|never)$/.test(textAt(tokens, at - 1));
 
 /** "It's coming out", "we took it out", "204 out". */
 const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
