@@ -84,7 +84,8 @@ function isOfOther(tokens: TextOfSites['tokens'], site: Site, comma: number): bo
   for (let at = comma + 1; at < comma + mostOfFinding; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.sentence !== tokens[comma]?.sentence || /^[,:(]$/.test(token.text)) return false;
-    if (partOf(token.text) !== undefined) return textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
+    const part = partOf(token.text);
+    if (part !== undefined) return !isPartOfLeg(part) && textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
   }
   return false;
 }

@@ -81,9 +81,18 @@ function sureOf(pool: Weighed, coordinates: Coordinates, on: readonly Axis[]): W
   return sure.length > 0 ? sure : pool;
 }
 
-/** 1: more of the places are in trouble than well; -1: more are well; 0: neither. */
-export const stateOf = (pool: Weighed): number =>
-  Math.sign(pool.reduce((sum, [{ trouble }, weight]) => sum + trouble * weight, 0));
+/** 1: the places are in trouble, and clearly more so than well; -1: they are well; 0: neither is clear. */
+export function stateOf(pool: Weighed): number {
+  let [ill, well] = [0, 0];
+  for (const [said, weight] of pool) {
+    ill += weight * said.ill;
+    well += weight * said.well;
+  }
+  if (ill > clearly * well) return 1;
+  return well > clearly * ill ? -1 : 0;
+}
+
+const clearly = 1.5;
 
 /** Whether only the other place is spoken of. */
 function absence(place: Place, { own, other }: Choice): number {

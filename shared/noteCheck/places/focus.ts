@@ -122,7 +122,8 @@ export class Focus {
       !this.#isNote ||
       before?.line !== token?.line ||
       this.#tokens[this.#partsAt]?.sentence === token?.sentence;
-    if (!isCarried || !this.#isRecent(from)) return new Set(unknown);
+    const isUnknown = this.#isNote && unknown.length > 0;
+    if (!isCarried || isUnknown || !this.#isRecent(from)) return new Set(unknown);
     return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
   }
 
@@ -142,6 +143,7 @@ export class Focus {
     const last = this.#lastOfOneSide;
     if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
     if (last === null || !this.#isNear(last, at)) return coordinates;
+    if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
@@ -159,7 +161,7 @@ export class Focus {
     const completed = { ...coordinates };
     const isSameTurn = this.#tokens[at]?.line === this.#tokens[last.to - 1]?.line;
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
-    if (isFine(completed) && isSameTurn) completed.side ??= last.coordinates.side;
+    if (isFine(completed) && (isSameTurn || !this.#isNote)) completed.side ??= last.coordinates.side;
     if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
       completed.end ??= last.coordinates.end;
     return this.#withEnd(completed, parts);

@@ -63,11 +63,13 @@ function isAnswer(tokens: readonly Token[], from: number): boolean {
 /** A place whose side was not named with it. */
 const isOpen = (tokens: readonly Token[], site: Site | undefined): boolean =>
   site !== undefined &&
-  (site.coordinates.side === null || (site.isCarried && !isDirection(textAt(tokens, site.from))));
+  (isUnsided(site) || (site.isCarried && !isDirection(textAt(tokens, site.from))));
+
+const isUnsided = ({ coordinates: { side } }: Site): boolean => side === null || side === 'other';
 
 /** "The nail is torn off this back leg. Left hind, third toe." */
 const isSideOpen = (before: Site | undefined, site: Site): boolean =>
-  before !== undefined && before.coordinates.side === null && isSameLeg(before, site);
+  before !== undefined && isUnsided(before) && isSameLeg(before, site);
 
 const isFirst = (tokens: readonly Token[], from: number): boolean =>
   tokens[from - 1]?.sentence !== tokens[from]?.sentence;

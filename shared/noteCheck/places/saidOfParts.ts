@@ -9,8 +9,9 @@ export type SaidOfPart = {
   readonly places: readonly Place[];
   /** The nearest that each word stands to one of the places. */
   readonly words: ReadonlyMap<string, number>;
-  /** How much trouble the places are in, less how well they are. */
-  readonly trouble: number;
+  /** How much trouble the places are in that are, and how well those are that are well. */
+  readonly ill: number;
+  readonly well: number;
   /** How many of the places are in trouble. */
   readonly troubled: number;
 };
@@ -51,10 +52,8 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
     section: first?.section ?? 0,
     places,
     words,
-    trouble: places.reduce(
-      (sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)),
-      0,
-    ),
+    ill: places.reduce((sum, { trouble }) => sum + Math.max(0, Math.min(mostTrouble, trouble)), 0),
+    well: places.reduce((sum, { trouble }) => sum + Math.max(0, Math.min(mostTrouble, -trouble)), 0),
     troubled: places.filter(({ trouble }) => trouble > 0).length,
   };
 }
@@ -74,7 +73,7 @@ export const weightOfKin = 0.6;
 export const weightOfAny = 0.5;
 
 function kinOf(parts: ReadonlySet<string>): readonly string[] {
-  if (parts.has('leg')) return namesOfLegParts.filter((part) => !parts.has(part));
+  if (parts.has('leg')) return [...namesOfLegParts, 'udder'].filter((part) => !parts.has(part));
   // A quarter of the udder is named as its leg is.
   return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
 }
