@@ -3,6 +3,7 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { pastSentences } from './pastSentences.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
@@ -18,6 +19,7 @@ const mostTurnsOfParts = 1;
 export class Focus {
   readonly #tokens: readonly Token[];
   readonly #isNote: boolean;
+  readonly #past: ReadonlySet<number>;
   #parts: ReadonlySet<string> = new Set();
   #partsAt = -1000;
   /** A part was named, and then no side of it: "Knees." */
@@ -28,6 +30,7 @@ export class Focus {
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
+    this.#past = pastSentences(tokens);
     this.#isNote = isNote;
   }
 
@@ -50,6 +53,7 @@ export class Focus {
       coordinates: this.#opposite(this.#completed(phrase, parts, own.size === 0), parts, from),
       parts,
       isCarried: own.size === 0 && phrase.coordinates.end === null,
+      isSideCarried: phrase.coordinates.side === null,
       isToothNumber: false,
       isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
@@ -58,6 +62,7 @@ export class Focus {
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
     if (isReference(this.#tokens, from)) return site;
+    if (!this.#isNote && this.#past.has(this.#tokens[from]?.sentence ?? -1)) return site;
     this.#last = site;
     if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
     return site;
@@ -84,6 +89,7 @@ export class Focus {
         coordinates,
         parts: new Set([part]),
         isCarried: true,
+        isSideCarried: true,
         isToothNumber: false,
         isContradicted: false,
       },

@@ -34,6 +34,8 @@ export type Place = Span &
     readonly section: number;
     /** The words beside it do not name the part or the side: it is of what was spoken of before. */
     readonly isCarried: boolean;
+    /** The words beside it do not name the side: other words do. */
+    readonly isSideCarried: boolean;
     /** It stands there as the number of a tooth. */
     readonly isToothNumber: boolean;
     /** It is a tooth, and the words beside its number name another one. */

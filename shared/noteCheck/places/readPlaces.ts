@@ -24,13 +24,14 @@ export function placesIn(
 ): readonly Place[] {
   const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
   const around = aroundSites({ tokens, sites, isNote }, values);
-  return sites.map(({ from, to, coordinates, parts, isCarried, isToothNumber, isContradicted }, index) => ({
+  return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({
     start: tokens[from]?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,
     section: 0,
     coordinates,
     parts,
     isCarried,
+    isSideCarried,
     isToothNumber,
     isContradicted,
     words: around[index]?.words ?? new Map<string, number>(),

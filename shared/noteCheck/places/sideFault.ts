@@ -30,7 +30,9 @@ export function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
   return [...elsewhere].flatMap(([key, other]) => {
     const on = conflictsOf(place.coordinates, other[0]?.[0].coordinates ?? place.coordinates);
     const own = ownOf(place, all, on);
-    return key === '' || isKnownHere(place, on, own) ? [] : [{ on, own, other }];
+    // Other words of the note say its side, and are compared themselves.
+    const isOfOthers = on.includes('side') && place.isSideCarried;
+    return key === '' || isOfOthers || isKnownHere(place, on, own) ? [] : [{ on, own, other }];
   });
 }
 

@@ -19,6 +19,7 @@ export function siteOfTooth(
     coordinates: coordinatesOfQuadrant(Math.floor(number / 100)),
     parts: new Set([`tooth${number % 100}`]),
     isCarried: false,
+    isSideCarried: false,
     isToothNumber: true,
     isContradicted: quadrant !== null && quadrant !== Math.floor(number / 100),
   };
