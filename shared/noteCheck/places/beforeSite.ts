@@ -1,3 +1,4 @@
+import { textAt } from '../tokens.ts';
 import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
@@ -12,7 +13,8 @@ export function beforeSite(text: TextOfSites, index: number): Around {
   const { start, ends } = limitsBefore(text, site, siteBefore(text.sites, index));
   const sentence = text.tokens[site.from]?.sentence;
   const around: [number, number][] = [];
-  for (let at = site.from - 1; at >= start; at -= 1) {
+  const last = site.from - (text.isNote && isLastOfFinding(text, site) ? 2 : 1);
+  for (let at = last; at >= start; at -= 1) {
     const token = text.tokens[at];
     if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
@@ -26,6 +28,10 @@ const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number
     const at = from - 1 - count;
     return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
   });
+
+/** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
+const isLastOfFinding = ({ tokens }: TextOfSites, { from, to }: Site): boolean =>
+  textAt(tokens, from - 1) === ',' && tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
 
 /** The signs and words at which a finding ends: a note has one between two commas. */
 const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };

@@ -38,8 +38,18 @@ function namesOfPart(part: string): ReadonlySet<string> {
   return names;
 }
 
-const nearest = (word: string, pool: Pool): number =>
-  pool.reduce((most, [{ words }, weight]) => Math.max(most, weight * (words.get(word) ?? 0)), 0);
+function nearest(word: string, pool: Pool): number {
+  const [figure, outOf] = word.split('/');
+  let most = 0;
+  for (const [{ words }, weight] of pool) {
+    // "A two on the left", where the note has 2/5.
+    const bare = outOf === undefined ? 0 : withoutScale * (words.get(figure ?? '') ?? 0);
+    most = Math.max(most, weight * Math.max(bare, words.get(word) ?? 0));
+  }
+  return most;
+}
+
+const withoutScale = 0.6;
 
 /** A word that the transcript seldom has tells more, and a figure more than a word. */
 export function weightOf(word: string, heard: Heard): number {
