@@ -8,10 +8,13 @@ import { pastSentences } from './pastSentences.ts';
 import type { AroundPlace } from './place.ts';
 import { isReference } from './reference.ts';
 import { withTheSame } from './sameAsBefore.ts';
-import { tellingWords, type ValueAt } from './tellingWords.ts';
+import { isFigure, tellingWords, type ValueAt } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
-const nothing: AroundPlace = { words: new Map(), trouble: 0 };
+const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0 };
+
+/** How many tokens away a figure is right beside a place. */
+const besideReach = 3;
 
 /** What is said of each site. `values`: the numbers of the text. */
 export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): readonly AroundPlace[] {
@@ -22,7 +25,7 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     values.flatMap(({ from, value, outOf }) => (outOf === null ? [] : [[from, value] as const])),
   );
   const isPast = (at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
-  const around = sites.map(({ from, parts, isToothNumber }, index) => {
+  const around = sites.map(({ from, to, parts, isToothNumber }, index) => {
     if (isReference(tokens, from)) return nothing;
     const before = beforeSite(text, index);
     const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
@@ -36,7 +39,10 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
     const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
     const isOfLeg = [...parts].some(isPartOfLeg);
-    return { words, trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
+    const beside = own
+      .filter(([at]) => at >= from - besideReach && at < to + besideReach)
+      .flatMap(([at]) => (telling[at] ?? []).filter(isFigure));
+    return { words, beside: new Set(beside), trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
   });
   return withTheSame(text, around);
 }

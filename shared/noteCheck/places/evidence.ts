@@ -26,11 +26,41 @@ export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts):
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
   return (
     words +
+    figureFor(place, own, other) +
+    (words > 1 && isOnlyThere(place, supporting, other) ? onlyThere : 0) +
     wordsInRest(place, on, texts) +
     (isState ? stateFor(place, choice) + troubleInRest(place, on, texts) : 0) +
     absence(place, choice)
   );
 }
+
+/** A figure that stands right beside it was said right beside one of the places only. */
+function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
+  const [here, there] = [own, other].map((pool) =>
+    [...beside].some((figure) => pool.some(([{ places }]) => places.some((said) => isBeside(said, figure)))),
+  );
+  if (here === there) return 0;
+  return here ? -1 : 0.4;
+}
+
+/** "A two on the left", where the note has 2/5. */
+const isBeside = ({ beside }: Place, figure: string): boolean =>
+  beside.has(figure) || beside.has(figure.split('/')[0] ?? '');
+
+/** Whether at least half of what the note says of it was said at the other place, and none of it here. */
+function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
+  let [all, there] = [0, 0];
+  for (const [word, weight] of place.words) {
+    if (weight < 1 || isOfPart(place, word)) continue;
+    if (own.some(([{ words }]) => words.has(word))) return false;
+    all += 1;
+    if (other.some(([{ words }]) => (words.get(word) ?? 0) >= surelySaid)) there += 1;
+  }
+  return there > 0 && 2 * there >= all;
+}
+
+const surelySaid = 0.7;
+const onlyThere = 0.6;
 
 /** How much the words must speak for the place that the note has, so that its state does not matter. */
 const surelyOwn = 0.9;

@@ -32,7 +32,7 @@ loose mobile mobility wobbly wobble wiggle
 extract extraction extracted extractions remove removed removal
 hard firm
 enlarged bigger big large enlargement lymphadenopathy lymphadenomegaly megaly enlarging
-small smaller
+small smaller miosis miotic constricted
 hot heat warm
 smell smelly malodorous malodour odour stinky stinks stink
 cloudy opacity opaque hazy haze white
@@ -63,7 +63,7 @@ knuckle knuckling proprioception proprioceptive
 pulse pulses bounding
 stone stones urolith calculi nephrolith
 cyst cysts cystic
-dilated dilation dilatation pyelectasia hydronephrosis wide widened
+dilated mydriasis mydriatic dilation dilatation pyelectasia hydronephrosis wide widened
 epistaxis nosebleed nosebleeds
 blood bleeding haemorrhage hemorrhage bled bloody
 spur spurs osteophyte osteophytes spavin
@@ -87,7 +87,8 @@ blind vision sight
 menace
 pressure iop pressures
 stt schirmer
-pupil pupils miosis miotic anisocoria mydriasis
+pupil pupils anisocoria
+flat plantigrade
 dry kcs
 bandage bandaged wrap wrapped dressing
 suture sutures stitches stitched stitch sutured

@@ -1,4 +1,6 @@
+import { textAt } from '../tokens.ts';
 import { troubleOf } from './findingWords.ts';
+import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens from the beginning of a sentence a place is looked at. */
@@ -24,23 +26,36 @@ export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number): A
   );
 }
 
-/** "I took the needle out of two, the left one and the right one": but not "an ulcer on the left, and the right is fine". */
+/** "Hoof testers, left hind nothing, right hind nothing": but not "an ulcer on the left, and the right is fine". */
 function leadOfSpeech(tokens: TextOfSites['tokens'], sites: TextOfSites['sites'], index: number): Around {
-  const [before, site] = [sites[index - 1], sites[index]];
-  if (before === undefined || site === undefined) return [];
-  const isNear = site.from - before.to <= mostBetween;
-  if (!isNear || tokens[before.from]?.sentence !== tokens[site.from]?.sentence) return [];
-  const rest = tokens.slice(before.to, site.to + reachAfter);
-  if (rest.some(({ text }, at) => troubleOf(text, [rest[at - 1]?.text ?? '', rest[at - 2]?.text ?? '']) !== 0)) return [];
-  let start = before.from;
-  while (tokens[start - 1]?.sentence === tokens[before.from]?.sentence && before.from - start < longestSentence)
-    start -= 1;
-  return Array.from({ length: before.from - start }, (_, count) => start + count)
+  let first = index;
+  while (isListedWith(tokens, sites[first - 1], sites[first])) first -= 1;
+  const [site, start] = [sites[index], sites[first]];
+  if (site === undefined || start === undefined || first === index) return [];
+  let from = start.from;
+  while (tokens[from - 1]?.sentence === tokens[start.from]?.sentence && start.from - from < longestSentence)
+    from -= 1;
+  const isSame = stateIn(tokens, from, sites[first + 1]?.from ?? 0) === stateIn(tokens, site.to, site.to + reachAfter);
+  return Array.from({ length: isSame ? start.from - from : 0 }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
     .map((at) => [at, weights.lead] as const);
 }
 
+/** Whether a place is named in the same sentence as the one before it, and near it. */
+const isListedWith = (tokens: TextOfSites['tokens'], before: Site | undefined, site: Site | undefined): boolean =>
+  before !== undefined &&
+  site !== undefined &&
+  site.from - before.to <= mostBetween &&
+  tokens[before.from]?.sentence === tokens[site.from]?.sentence;
+
+const stateIn = (tokens: TextOfSites['tokens'], from: number, to: number): number => {
+  let state = 0;
+  for (let at = from; at < to && tokens[at]?.sentence === tokens[from]?.sentence; at += 1)
+    state += troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]);
+  return Math.sign(state);
+};
+
 /** How many tokens may stand between two places of which the same is said. */
 const mostBetween = 6;
-/** How many words after the second place of a sentence may say how it is. */
+/** How many words after the last place of a list may say how it is. */
 const reachAfter = 4;

@@ -15,7 +15,7 @@ const mostBetween = 5;
 export function namedAfter(tokens: readonly Token[], sites: readonly Site[]): readonly Site[] {
   const named = [...sites];
   sites.forEach((site, index) => {
-    if (!/^(?:left|right)$/.test(site.coordinates.side ?? '')) return;
+    if (!/^(?:left|right)$/.test(site.coordinates.side ?? '') || isOpen(tokens, site)) return;
     let first = index;
     while (first > 0 && isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site)) first -= 1;
     const isPointed = isPointedOut(tokens, site.from) || isAnswer(tokens, site.from);

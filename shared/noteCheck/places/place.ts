@@ -20,6 +20,8 @@ export const nowhere: Coordinates = { side: null, end: null, level: null, aspect
 export type AroundPlace = {
   /** What tells it apart, as `tellingWords` has it, and how near it stands: 1 for the same sentence, less further off. */
   readonly words: ReadonlyMap<string, number>;
+  /** The figures right beside it. */
+  readonly beside: ReadonlySet<string>;
   /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
   readonly trouble: number;
 };

@@ -34,6 +34,7 @@ export function placesIn(
     isSideCarried,
     isToothNumber,
     isContradicted,
+    beside: around[index]?.beside ?? new Set<string>(),
     words: around[index]?.words ?? new Map<string, number>(),
     trouble: around[index]?.trouble ?? 0,
   }));

@@ -22,6 +22,9 @@ export type Weighed = readonly (readonly [SaidOfPart, number])[];
 /** Of what was named so long before that it may be another part. */
 export const anyPart = '?';
 
+/** Of what was named with no part at all: "and the lubricant in the left". */
+const noPart = '';
+
 /** By the plain name of the part. */
 export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
 
@@ -32,7 +35,7 @@ const mostTrouble = 2;
 export function saidOfParts(places: readonly Place[]): SaidOfParts {
   const groups = new Map<string, { part: string; places: Place[] }>();
   for (const place of places)
-    for (const part of place.isCarried ? [...place.parts, anyPart] : place.parts) {
+    for (const part of namesOf(place)) {
       const key = [part, place.section, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { part, places: [place] });
@@ -40,6 +43,11 @@ export function saidOfParts(places: readonly Place[]): SaidOfParts {
     }
   return Map.groupBy([...groups.values()].map(putTogether), ({ part }) => part);
 }
+
+const namesOf = ({ parts, isCarried }: Place): readonly string[] => {
+  if (parts.size === 0) return [anyPart, noPart];
+  return isCarried ? [...parts, anyPart] : [...parts];
+};
 
 function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): SaidOfPart {
   const words = new Map<string, number>();
@@ -65,12 +73,15 @@ export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weig
   return [
     ...exact.map((one) => [one, 1] as const),
     ...kin.map((one) => [one, weightOfKin] as const),
+    ...(said.get(noPart) ?? []).map((one) => [one, weightOfNone] as const),
     ...(exact.length === 0 ? (said.get(anyPart) ?? []) : []).map((one) => [one, weightOfAny] as const),
   ];
 }
 
 export const weightOfKin = 0.6;
 export const weightOfAny = 0.5;
+/** Its words tell; that it was named tells nothing. */
+const weightOfNone = 0.5;
 
 function kinOf(parts: ReadonlySet<string>): readonly string[] {
   if (parts.has('leg')) return [...namesOfLegParts, 'udder'].filter((part) => !parts.has(part));
