@@ -47,7 +47,7 @@ function ofNextSite(
  */
 function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
   if (!isNote) return isAtEnd && !next.isCarried ? site.to : next.from;
-  for (let at = next.from - 1; at > Math.max(site.to, next.from - reach.note); at -= 1)
+  for (let at = next.from - 1; at >= Math.max(site.to, next.from - reach.note); at -= 1)
     if (textAt(tokens, at) === ',') return at;
   return next.from;
 }

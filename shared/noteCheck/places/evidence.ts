@@ -24,15 +24,21 @@ export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts):
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
   const words = wordsFor(place, supporting, other, texts.heard);
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
+  const state = isState ? stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
+  const isOnly = words > 1 && state >= 0 && isOnlyThere(place, supporting, other);
   return (
     words +
     figureFor(place, own, other) +
-    (words > 1 && isOnlyThere(place, supporting, other) ? onlyThere : 0) +
+    (isOnly ? onlyThere : 0) +
     wordsInRest(place, on, texts) +
-    (isState ? stateFor(place, choice) + troubleInRest(place, on, texts) : 0) +
-    absence(place, choice)
+    state +
+    absence(place, choice) -
+    (on.length > 1 ? twoMistakes : 0)
   );
 }
+
+/** A note seldom has both the side and the end wrong. */
+const twoMistakes = 0.5;
 
 /** A figure that stands right beside it was said right beside one of the places only. */
 function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
@@ -138,7 +144,7 @@ function absence(place: Place, { own, other }: Choice): number {
 export const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);
 
 export const explain = (place: Place, choice: Choice, texts: BothTexts): unknown => ({
-  words: [...place.words].filter(([w])=>!isOfPart(place,w)).map(([w])=>[w, wordsFor({...place, words: new Map([[w, place.words.get(w) ?? 0]])}, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other, texts.heard).toFixed(2)].join(' ')).filter(x=>!x.endsWith(' 0.00')).join(', '),
+  fig: figureFor(place, choice.own, choice.other), only: isOnlyThere(place, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other), words: [...place.words].filter(([w])=>!isOfPart(place,w)).map(([w])=>[w, wordsFor({...place, words: new Map([[w, place.words.get(w) ?? 0]])}, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other, texts.heard).toFixed(2)].join(' ')).filter(x=>!x.endsWith(' 0.00')).join(', '),
   rest: wordsInRest(place, choice.on, texts),
   borne: isBorneOut(place, choice.own),
   state: stateFor(place, choice), restTrouble: troubleInRest(place, choice.on, texts), absence: absence(place, choice), sum: evidenceAgainst(place, choice, texts).toFixed(2), least: leastEvidence(place),

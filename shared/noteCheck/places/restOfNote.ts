@@ -19,20 +19,15 @@ export function troubleInRest(place: Place, on: readonly Axis[], { noted }: Both
   // The leg of a cow is lame; its quarter is not.
   const leastWeight = place.parts.has('udder') ? 1 : weightOfKin;
   let [same, other] = [0, 0];
-  let isNotedHere = false;
   for (const [one, weight] of saidOf(place, noted)) {
     if (weight < leastWeight) continue;
     const where = whereIs(place, one, on);
     if (where === 'other') other += weight * one.troubled;
-    if (where === 'same') isNotedHere ||= weight === 1 && one.places.some((at) => at !== place && isPlain(at));
     if (where === 'same') same += weight * (one.troubled - (one.places.includes(place) ? 1 : 0));
   }
   if (same >= 1) return -0.5;
-  return other >= weightOfKin && same === 0 && !isNotedHere ? 1 : 0;
+  return other >= weightOfKin && same === 0 ? 1 : 0;
 }
-
-/** Whether it is said neither that it is well nor that it is not: the note has something else of this place. */
-const isPlain = ({ trouble, words }: Place): boolean => trouble === 0 && words.size > 1;
 
 /** Whether a place of the note is where this one is, or elsewhere, on the axes that are in question. */
 function whereIs(
