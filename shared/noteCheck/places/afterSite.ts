@@ -46,6 +46,8 @@ function ofNextSite(
  * in speech, "forty-one on the left and forty-four on the right" says it before each place.
  */
 function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
+  // "Lame right hind, 2/3: lesion of the lateral claw" goes on about the same leg.
+  if (isNote && next.isSideCarried) return next.from;
   if (!isNote) return isAtEnd && !next.isCarried ? site.to : next.from;
   for (let at = next.from - 1; at >= Math.max(site.to, next.from - reach.note); at -= 1)
     if (textAt(tokens, at) === ',') return at;

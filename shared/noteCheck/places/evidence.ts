@@ -42,12 +42,14 @@ const twoMistakes = 0.5;
 
 /** A figure that stands right beside it was said right beside one of the places only. */
 function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
-  const [here, there] = [own, other].map((pool) =>
-    [...beside].some((figure) => pool.some(([{ places }]) => places.some((said) => isBeside(said, figure)))),
-  );
-  if (here === there) return 0;
-  return here ? -1 : 0.4;
+  const has = (pool: Weighed, isSaid: (said: Place, figure: string) => boolean): boolean =>
+    [...beside].some((figure) => pool.some(([{ places }]) => places.some((said) => isSaid(said, figure))));
+  const here = has(own, isNear);
+  return here === has(other, isBeside) ? 0 : here ? -1 : 0.4;
 }
+
+const isNear = ({ words }: Place, figure: string): boolean =>
+  Math.max(words.get(figure) ?? 0, words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
 
 /** "A two on the left", where the note has 2/5. */
 const isBeside = ({ beside }: Place, figure: string): boolean =>

@@ -47,7 +47,7 @@ const isListedWith = (tokens: TextOfSites['tokens'], before: Site | undefined, s
   site !== undefined &&
   site.from - before.to <= mostBetween &&
   // "The right's up on his toes": more is said of it.
-  !/['’]s$/.test(tokens[site.to - 1]?.written ?? '') &&
+  !tokens.slice(site.from, site.to).some(({ written }) => /['’]s$/.test(written)) &&
   tokens[before.from]?.sentence === tokens[site.from]?.sentence;
 
 const stateIn = (tokens: TextOfSites['tokens'], from: number, to: number): number => {
