@@ -48,11 +48,15 @@ function ofNextSite(
 function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
   // "Lame right hind, 2/3: lesion of the lateral claw" goes on about the same leg.
   if (isNote && next.isSideCarried) return next.from;
-  if (!isNote) return isAtEnd && !next.isCarried ? site.to : next.from;
+  if (!isNote) return isAtEnd && (!next.isCarried || isEndOfSentence(tokens, next)) ? site.to : next.from;
   for (let at = next.from - 1; at >= Math.max(site.to, next.from - reach.note); at -= 1)
     if (textAt(tokens, at) === ',') return at;
   return next.from;
 }
+
+/** "The antitoxin on the left, and the vaccine on the right.": each is said before its place. */
+const isEndOfSentence = (tokens: TextOfSites['tokens'], { to }: Site): boolean =>
+  tokens[to + 1]?.sentence !== tokens[to - 1]?.sentence;
 
 /** The first token that is too far from the place to be about it. */
 function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): number {

@@ -29,12 +29,15 @@ const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number
     return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
   });
 
+const isEndOfSentence = (tokens: TextOfSites['tokens'], { to }: Site): boolean =>
+  tokens[to + 1]?.sentence !== tokens[to - 1]?.sentence;
+
 /** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
 const isLastOfFinding = ({ tokens }: TextOfSites, { from, to }: Site): boolean =>
   textAt(tokens, from - 1) === ',' && tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
 
 /** The signs and words at which a finding ends: a note has one between two commas. */
-const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
+const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofLast: /^(?:and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
 
 /** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
 function limitsBefore(
@@ -49,7 +52,7 @@ function limitsBefore(
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
   return {
     start: Math.max(last?.to ?? 0, earliest),
-    ends: hasLast ? endsOfFinding.ofNext : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+    ends: hasLast ? (isNote || !isEndOfSentence(tokens, site) ? endsOfFinding.ofNext : endsOfFinding.ofLast) : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
   };
 }
 

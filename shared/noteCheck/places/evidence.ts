@@ -48,15 +48,18 @@ function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
   return here === has(other, isBeside) ? 0 : here ? -1 : 0.4;
 }
 
-const isNear = ({ words }: Place, figure: string): boolean =>
-  Math.max(words.get(figure) ?? 0, words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
+/** A small number is said of much else, so that it must be right beside it, or be a score. */
+const isNear = (said: Place, figure: string): boolean =>
+  /^#\d$/.test(figure)
+    ? said.beside.has(figure)
+    : Math.max(said.words.get(figure) ?? 0, said.words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
 
 /** "A two on the left", where the note has 2/5. */
 const isBeside = ({ beside }: Place, figure: string): boolean =>
   beside.has(figure) || beside.has(figure.split('/')[0] ?? '');
 
 /** Whether at least half of what the note says of it was said at the other place, and none of it here. */
-function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
+export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
   let [all, there] = [0, 0];
   for (const [word, weight] of place.words) {
     if (weight < 1 || isOfPart(place, word)) continue;
@@ -68,7 +71,8 @@ function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
 }
 
 const surelySaid = 0.7;
-const onlyThere = 0.6;
+/** How much that counts. */
+export const onlyThere = 0.6;
 
 /** How much the words must speak for the place that the note has, so that its state does not matter. */
 const surelyOwn = 0.9;

@@ -35,8 +35,10 @@ function leadOfSpeech(tokens: TextOfSites['tokens'], sites: TextOfSites['sites']
   let from = start.from;
   while (tokens[from - 1]?.sentence === tokens[start.from]?.sentence && start.from - from < longestSentence)
     from -= 1;
+  // "Bumblefoot, grade one on the left and two on the right": the part leads too.
+  const end = start.isSideCarried ? start.to : start.from;
   const isSame = stateIn(tokens, from, sites[first + 1]?.from ?? 0) === stateIn(tokens, site.to, site.to + reachAfter);
-  return Array.from({ length: isSame ? start.from - from : 0 }, (_, count) => from + count)
+  return Array.from({ length: isSame ? end - from : 0 }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
     .map((at) => [at, weights.lead] as const);
 }

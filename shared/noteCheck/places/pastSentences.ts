@@ -13,7 +13,7 @@ export function pastSentences(tokens: readonly Token[]): ReadonlySet<number> {
 const isOfPast = (tokens: readonly Token[], at: number): boolean => {
   const [word, before, next] = [textAt(tokens, at), textAt(tokens, at - 1), textAt(tokens, at + 1)];
   if (/^(?:previous|previously|history|prev)$/.test(word)) return true;
-  if (word === 'ago') return /^(?:years?|months?)$/.test(before);
+  if (word === 'ago') return /^(?:years?|months?|winters?|summers?|springs?|autumns?|seasons?)$/.test(before);
   return word === 'last' && /^(?:year|season|time|spring|summer|winter|autumn|fall)$/.test(next);
 };
 

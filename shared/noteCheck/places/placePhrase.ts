@@ -39,8 +39,12 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
       break;
     if (phrase.parts.size > 0 || unknown > mostUnknown) break;
   }
+  if (!isNote && isPluralEnd.test(textAt(tokens, from))) phrase.coordinates.side ??= 'both';
   return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
 }
+
+/** "A new set on the fronts": on both. */
+const isPluralEnd = /^(?:fronts|fores|hinds|backs)$/;
 
 const emptyPhrase = (at: number): OpenPhrase => ({
   coordinates: { ...nowhere },
