@@ -2,6 +2,7 @@ import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
+import { isEndOfSentence } from './endOfSentence.ts';
 import { mostListed, weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens after a place may be about it: a vet tells of it while going over it. */
@@ -53,10 +54,6 @@ function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, is
     if (textAt(tokens, at) === ',') return at;
   return next.from;
 }
-
-/** "The antitoxin on the left, and the vaccine on the right.": each is said before its place. */
-const isEndOfSentence = (tokens: TextOfSites['tokens'], { to }: Site): boolean =>
-  tokens[to + 1]?.sentence !== tokens[to - 1]?.sentence;
 
 /** The first token that is too far from the place to be about it. */
 function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): number {

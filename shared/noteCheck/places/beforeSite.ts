@@ -1,4 +1,5 @@
 import { textAt } from '../tokens.ts';
+import { isEndOfSentence } from './endOfSentence.ts';
 import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
@@ -29,12 +30,14 @@ const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number
     return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
   });
 
-const isEndOfSentence = (tokens: TextOfSites['tokens'], { to }: Site): boolean =>
-  tokens[to + 1]?.sentence !== tokens[to - 1]?.sentence;
 
 /** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
 const isLastOfFinding = ({ tokens }: TextOfSites, { from, to }: Site): boolean =>
-  textAt(tokens, from - 1) === ',' && tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
+  textAt(tokens, from - 1) === ',' &&
+  (textAt(tokens, to) === ',' || isLast(tokens, to));
+
+const isLast = (tokens: TextOfSites['tokens'], to: number): boolean =>
+  tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
 
 /** The signs and words at which a finding ends: a note has one between two commas. */
 const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofLast: /^(?:and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };

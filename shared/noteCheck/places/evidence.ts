@@ -48,9 +48,11 @@ function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
   return here === has(other, isBeside) ? 0 : here ? -1 : 0.4;
 }
 
+const isSmall = (figure: string): boolean => /^#\d$/.test(figure);
+
 /** A small number is said of much else, so that it must be right beside it, or be a score. */
 const isNear = (said: Place, figure: string): boolean =>
-  /^#\d$/.test(figure)
+  isSmall(figure)
     ? said.beside.has(figure)
     : Math.max(said.words.get(figure) ?? 0, said.words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
 
@@ -63,7 +65,7 @@ export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean
   let [all, there] = [0, 0];
   for (const [word, weight] of place.words) {
     if (weight < 1 || isOfPart(place, word)) continue;
-    if (own.some(([{ words }]) => words.has(word))) return false;
+    if (own.some(([{ words }]) => (words.get(word) ?? 0) > hardlySaid)) return false;
     all += 1;
     if (other.some(([{ words }]) => (words.get(word) ?? 0) >= surelySaid)) there += 1;
   }
@@ -71,6 +73,7 @@ export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean
 }
 
 const surelySaid = 0.7;
+const hardlySaid = 0.4;
 /** How much that counts. */
 export const onlyThere = 0.6;
 
@@ -88,7 +91,7 @@ const isBorneOut = (place: Place, own: Weighed): boolean =>
 const isLike = (place: Place, said: Place): boolean =>
   place.trouble * said.trouble > 0 &&
   [...place.words].some(
-    ([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isOfPart(place, word),
+    ([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isSmall(word) && !isOfPart(place, word),
   );
 
 /** What was said at these coordinates of a part that is not sure. */

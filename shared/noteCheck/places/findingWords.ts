@@ -127,7 +127,7 @@ export function plainWordOf(word: string): string | null {
 
 /** Said of what is as it should be. */
 const healthy: ReadonlySet<string> = new Set(
-  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable silent pristine sweet golden painless nonpainful non-painful tight healed resolved brilliant fab fabulous spotless smooth excellent super mint tidy perfectly'.split(
+  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable silent pristine sweet golden painless nonpainful non-painful tight healed resolved brilliant fab fabulous spotless smooth super mint tidy perfectly'.split(
     ' ',
   ),
 );
