@@ -14,7 +14,7 @@ import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0 };
 
 /** How many tokens away a figure is right beside a place. */
-const besideReach = 3;
+const besideReach = { note: 3, transcript: 5 };
 
 /** What is said of each site. `values`: the numbers of the text. */
 export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): readonly AroundPlace[] {
@@ -25,10 +25,12 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     values.flatMap(({ from, value, outOf }) => (outOf === null ? [] : [[from, value] as const])),
   );
   const isPast = (at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
+  const reach = besideReach[text.isNote ? 'note' : 'transcript'];
   const around = sites.map(({ from, to, parts, isToothNumber }, index) => {
     if (isReference(tokens, from)) return nothing;
     const before = beforeSite(text, index);
-    const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
+    const isAtEnd = text.isNote ? before.length > 0 : before.some(([at]) => (telling[at] ?? []).length > 0);
+    const own = [...withinSite(text, index), ...before, ...afterSite(text, index, isAtEnd)];
     const lead = leadOf(text, index);
     const all = [...own, ...lead];
     const words = new Map<string, number>();
@@ -40,7 +42,7 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
     const isOfLeg = [...parts].some(isPartOfLeg);
     const beside = own
-      .filter(([at]) => at >= from - besideReach && at < to + besideReach)
+      .filter(([at]) => at >= from - reach && at < to + reach)
       .flatMap(([at]) => (telling[at] ?? []).filter(isFigure));
     return { words, beside: new Set(beside), trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
   });

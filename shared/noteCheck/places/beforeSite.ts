@@ -1,5 +1,6 @@
 import { textAt } from '../tokens.ts';
 import { isEndOfSentence } from './endOfSentence.ts';
+import { plainWordOf } from './findingWords.ts';
 import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
@@ -42,6 +43,13 @@ const isLast = (tokens: TextOfSites['tokens'], to: number): boolean =>
 /** The signs and words at which a finding ends: a note has one between two commas. */
 const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofLast: /^(?:and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
 
+/** "Antitoxin in the left": but not "in the left, ten". */
+function isSaidBefore(tokens: TextOfSites['tokens'], { from }: Site): boolean {
+  for (let at = from - 1; at >= from - reach && tokens[at]?.sentence === tokens[from]?.sentence; at -= 1)
+    if (tokens[at]?.kind === 'figure' || plainWordOf(textAt(tokens, at)) !== null) return true;
+  return false;
+}
+
 /** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
 function limitsBefore(
   { tokens, isNote }: TextOfSites,
@@ -55,7 +63,7 @@ function limitsBefore(
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
   return {
     start: Math.max(last?.to ?? 0, earliest),
-    ends: hasLast ? (isNote || !isEndOfSentence(tokens, site) ? endsOfFinding.ofNext : endsOfFinding.ofLast) : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+    ends: hasLast ? (isNote || !isEndOfSentence(tokens, site) || !isSaidBefore(tokens, last) ? endsOfFinding.ofNext : endsOfFinding.ofLast) : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
   };
 }
 

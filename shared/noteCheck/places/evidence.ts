@@ -24,7 +24,8 @@ export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts):
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
   const words = wordsFor(place, supporting, other, texts.heard);
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
-  const state = isState ? stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
+  const sure = place.parts.has("leg") ? 0.6 : 1;
+  const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
   const isOnly = words > 1 && state >= 0 && isOnlyThere(place, supporting, other);
   return (
     words +

@@ -1,4 +1,5 @@
 import { textAt } from '../tokens.ts';
+import { isDirection } from './directions.ts';
 import { troubleOf } from './findingWords.ts';
 import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
@@ -36,7 +37,8 @@ function leadOfSpeech(tokens: TextOfSites['tokens'], sites: TextOfSites['sites']
   while (tokens[from - 1]?.sentence === tokens[start.from]?.sentence && start.from - from < longestSentence)
     from -= 1;
   // "Bumblefoot, grade one on the left and two on the right": the part leads too.
-  const end = start.isSideCarried ? start.to : start.from;
+  let end = start.from;
+  while (end < start.to && !isDirection(textAt(tokens, end))) end += 1;
   const isSame = stateIn(tokens, from, sites[first + 1]?.from ?? 0) === stateIn(tokens, site.to, site.to + reachAfter);
   return Array.from({ length: isSame ? end - from : 0 }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
