@@ -31,14 +31,15 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     const before = beforeSite(text, index);
     const isAtEnd = text.isNote ? before.length > 0 : before.some(([at]) => (telling[at] ?? []).length > 0);
     const own = [...withinSite(text, index), ...before, ...afterSite(text, index, isAtEnd)];
-    const lead = leadOf(text, index);
+    const lead = leadOf(text, index, telling);
+    // A list begins with what is wrong with all of it, or was done to it: "Extracted: 107, 108", "Masses: left, right".
+    const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
     const all = [...own, ...lead];
     const words = new Map<string, number>();
     for (const [at, weight] of all)
       for (const word of telling[at] ?? [])
-        words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
-    // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
-    const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
+        if (weight !== weights.lead || text.isNote || !isFigure(word))
+          words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
     const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
     const isOfLeg = [...parts].some(isPartOfLeg);
     const beside = own

@@ -43,6 +43,17 @@ const isLast = (tokens: TextOfSites['tokens'], to: number): boolean =>
 /** The signs and words at which a finding ends: a note has one between two commas. */
 const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofLast: /^(?:and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
 
+/** "The drops in the right, and the gel in both": only the gel. */
+function startOfBoth(tokens: TextOfSites['tokens'], { from }: Site, earliest: number): number {
+  let isOfItsOwn = false;
+  for (let at = from - 1; at >= earliest; at -= 1) {
+    const word = textAt(tokens, at);
+    if (word === 'and' && isOfItsOwn) return at;
+    isOfItsOwn ||= tokens[at]?.kind === 'word' && plainWordOf(word) !== null;
+  }
+  return earliest;
+}
+
 /** "Antitoxin in the left": but not "in the left, ten". */
 function isSaidBefore(tokens: TextOfSites['tokens'], { from }: Site): boolean {
   for (let at = from - 1; at >= from - reach && tokens[at]?.sentence === tokens[from]?.sentence; at -= 1)
@@ -59,7 +70,7 @@ function limitsBefore(
   const earliest = site.from - reach;
   // "Fill in the sheath, both hinds actually": what was said of one is said of both.
   if (site.coordinates.side === 'both' && !isNote)
-    return { start: Math.max(0, earliest), ends: endsOfFinding.ofSpeech };
+    return { start: startOfBoth(tokens, site, Math.max(0, earliest)), ends: endsOfFinding.ofSpeech };
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
   return {
     start: Math.max(last?.to ?? 0, earliest),

@@ -20,7 +20,7 @@ wound wounds laceration cut puncture punctures bite bites gash lacerated
 xray radiograph radiographs xrays ray rays film films radiographic imaging
 crunch crepitus crunchy grating crepitation creaky grinding clicky
 stain fluorescein stained uptake
-torn tear tears rupture ruptured avulsed avulsion ripped
+torn tear tears rupture ruptured avulsed avulsion ripped hole holes perforated perforation
 abscess abscessed abscesses
 murmur murmurs
 wax waxy ceruminous cerumen
@@ -93,7 +93,8 @@ dry kcs
 bandage bandaged wrap wrapped dressing
 suture sutures stitches stitched stitch sutured
 feather feathers plucked plucking
-droop drooping drooped droops dropped
+droop drooping drooped droops dropped hangs hanging hung
+down descended
 tilt tilting
 callus
 plate plates screw screws implant
@@ -119,7 +120,7 @@ export const stemLength = 6;
 
 /** The plain word or the stem of a word that may tell places apart; null: it says nothing of a place. */
 export function plainWordOf(word: string): string | null {
-  if (word.length <= 1 || emptyWords.has(word)) return null;
+  if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
   if (plain !== undefined) return plain;
   return word.length <= 2 ? null : word.slice(0, stemLength);
@@ -133,7 +134,7 @@ const healthy: ReadonlySet<string> = new Set(
 );
 /** Said of what is not as it should be, or of what is treated. */
 const unwell: ReadonlySet<string> = new Set(
-  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart bumblefoot blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust discomfort tender tenderness ouchy achy uncomfortable resents resented distichia furuncle furuncles furunculosis boil boils pustule pustules papule papules eroded erosion erosions crack cracks cracked unstable instability subluxation distended congested atrophied wasted wasting thorn awn splinter burn burnt gangrene slough sloughing mucky filthy gammy dodgy stinking stinky honking minging pongs bulging bulge protruding droopy lumpy knobbly osteophyte osteophytes sclerosis lysis lytic degenerative dysplasia dysplastic ocd plantigrade miosis miotic cloudiness redness soreness heat'.split(
+  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart bumblefoot blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust perforated perforation ooh ouch hates yelps yelped hangs hanging retains discomfort tender tenderness ouchy achy uncomfortable resents resented distichia furuncle furuncles furunculosis boil boils pustule pustules papule papules eroded erosion erosions crack cracks cracked unstable instability subluxation distended congested atrophied wasted wasting thorn awn splinter burn burnt gangrene slough sloughing mucky filthy gammy dodgy stinking stinky honking minging pongs bulging bulge protruding droopy lumpy knobbly osteophyte osteophytes sclerosis lysis lytic degenerative dysplasia dysplastic ocd plantigrade miosis miotic cloudiness redness soreness heat'.split(
     ' ',
   ),
 );

@@ -219,6 +219,7 @@ const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>
 function isWithin(part: string, { parts, coordinates }: Site): boolean {
   if (parts.has(part) || parts.size === 0) return true;
   if (part.startsWith('tooth')) return parts.has('jaw');
+  if (part === 'vein' || part === 'catheter') return parts.has('leg');
   const { end } = coordinates;
   const isEnd = end === null || endOfPart(part) === null || end === endOfPart(part);
   return isPartOfLeg(part) && [...parts].some((one) => isPartOfLeg(one)) && parts.has('leg') && isEnd;

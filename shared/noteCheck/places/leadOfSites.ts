@@ -2,6 +2,7 @@ import { textAt } from '../tokens.ts';
 import { isDirection } from './directions.ts';
 import { troubleOf } from './findingWords.ts';
 import type { Site } from './site.ts';
+import { isFigure } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens from the beginning of a sentence a place is looked at. */
@@ -10,11 +11,11 @@ const longestSentence = 40;
 const longestLead = 7;
 
 /** The words before the first place of the sentence, in a note. */
-export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number): Around {
+export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number, telling: Telling): Around {
   const site = sites[index];
   const own = tokens[site?.from ?? 0];
   if (site === undefined || own === undefined) return [];
-  if (!isNote) return leadOfSpeech(tokens, sites, index);
+  if (!isNote) return leadOfSpeech({ tokens, sites, telling }, index);
   let start = site.from;
   while (start > 0 && tokens[start - 1]?.sentence === own.sentence && site.from - start < longestSentence)
     start -= 1;
@@ -28,9 +29,10 @@ export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number): A
 }
 
 /** "Hoof testers, left hind nothing, right hind nothing": but not "an ulcer on the left, and the right is fine". */
-function leadOfSpeech(tokens: TextOfSites['tokens'], sites: TextOfSites['sites'], index: number): Around {
+function leadOfSpeech(speech: Speech, index: number): Around {
+  const { tokens, sites } = speech;
   let first = index;
-  while (isListedWith(tokens, sites[first - 1], sites[first])) first -= 1;
+  while (isListedWith(speech, sites[first - 1], sites[first])) first -= 1;
   const [site, start] = [sites[index], sites[first]];
   if (site === undefined || start === undefined || first === index) return [];
   let from = start.from;
@@ -39,20 +41,30 @@ function leadOfSpeech(tokens: TextOfSites['tokens'], sites: TextOfSites['sites']
   // "Bumblefoot, grade one on the left and two on the right": the part leads too.
   let end = start.from;
   while (end < start.to && !isDirection(textAt(tokens, end))) end += 1;
-  const isSame = stateIn(tokens, from, sites[first + 1]?.from ?? 0) === stateIn(tokens, site.to, site.to + reachAfter);
+  const isSame = stateIn(tokens, from, first + 1 === index ? start.to : (sites[first + 1]?.from ?? 0)) === stateIn(tokens, sites[index - 1]?.to ?? 0, site.to + reachAfter);
   return Array.from({ length: isSame ? end - from : 0 }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
     .map((at) => [at, weights.lead] as const);
 }
 
 /** Whether a place is named in the same sentence as the one before it, and near it. */
-const isListedWith = (tokens: TextOfSites['tokens'], before: Site | undefined, site: Site | undefined): boolean =>
+const isListedWith = ({ tokens, telling }: Speech, before: Site | undefined, site: Site | undefined): boolean =>
   before !== undefined &&
   site !== undefined &&
   site.from - before.to <= mostBetween &&
   // "The right's up on his toes": more is said of it.
   !tokens.slice(site.from, site.to).some(({ written }) => /['’]s$/.test(written)) &&
-  tokens[before.from]?.sentence === tokens[site.from]?.sentence;
+  tokens[before.from]?.sentence === tokens[site.from]?.sentence &&
+  // "Rabies in the right hind and leukaemia in the left": each has its own.
+  !tokens
+    .slice(before.to, site.from)
+    .some(({ text }, at) => hasWord(telling[before.to + at]) && troubleOf(text, ['', '']) === 0);
+
+const hasWord = (words: readonly string[] | undefined): boolean =>
+  words !== undefined && words.some((word) => !isFigure(word));
+
+type Telling = readonly (readonly string[])[];
+type Speech = Pick<TextOfSites, 'tokens' | 'sites'> & { readonly telling: Telling };
 
 const stateIn = (tokens: TextOfSites['tokens'], from: number, to: number): number => {
   let state = 0;

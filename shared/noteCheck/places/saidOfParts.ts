@@ -69,7 +69,7 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
 /** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
 export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weighed {
   const exact = [...parts].flatMap((part) => said.get(part) ?? []);
-  const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
+  const kin = kinOf(parts, said).flatMap((part) => said.get(part) ?? []);
   return [
     ...exact.map((one) => [one, 1] as const),
     ...kin.map((one) => [one, weightOfKin] as const),
@@ -83,8 +83,12 @@ export const weightOfAny = 0.5;
 /** Its words tell; that it was named tells nothing. */
 const weightOfNone = 0.5;
 
-function kinOf(parts: ReadonlySet<string>): readonly string[] {
+const bonesOfWing: readonly string[] = ['humerus', 'radius', 'carpus', 'elbow', 'shoulder'];
+
+function kinOf(parts: ReadonlySet<string>, said: SaidOfParts): readonly string[] {
+  if (parts.has('wing')) return bonesOfWing;
   if (parts.has('leg')) return [...namesOfLegParts, 'udder'].filter((part) => !parts.has(part));
+  if (bonesOfWing.some((part) => parts.has(part)) && said.has('wing')) return ['leg', 'wing'];
   // A quarter of the udder is named as its leg is.
   return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
 }
