@@ -78,7 +78,8 @@ function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, is
     const within = tokens.slice(site.to, at).map(({ text }) => text);
     return within.lastIndexOf('(') <= within.lastIndexOf(')');
   }
-  if (token.sentence === tokens[site.to - 1]?.sentence) return isNote && token.text === ',' && isOfOther(tokens, site, at);
+  if (token.sentence === tokens[site.to - 1]?.sentence)
+    return isNote && token.text === ',' && isOfOther(tokens, site, at);
   return (isNote && isAtEnd) || isOfOtherPart(site, token.text);
 }
 
@@ -86,9 +87,11 @@ function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, is
 function isOfOther(tokens: TextOfSites['tokens'], site: Site, comma: number): boolean {
   for (let at = comma + 1; at < comma + mostOfFinding; at += 1) {
     const token = tokens[at];
-    if (token === undefined || token.sentence !== tokens[comma]?.sentence || /^[,:(]$/.test(token.text)) return false;
+    if (token === undefined || token.sentence !== tokens[comma]?.sentence || /^[,:(]$/.test(token.text))
+      return false;
     const part = partOf(token.text);
-    if (part !== undefined) return !isPartOfLeg(part) && textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
+    if (part !== undefined)
+      return !isPartOfLeg(part) && textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
   }
   return false;
 }

@@ -45,7 +45,11 @@ export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): read
     const beside = own
       .filter(([at]) => at >= from - reach && at < to + reach)
       .flatMap(([at]) => (telling[at] ?? []).filter(isFigure));
-    return { words, beside: new Set(beside), trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
+    return {
+      words,
+      beside: new Set(beside),
+      trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0),
+    };
   });
   return withTheSame(text, around);
 }

@@ -21,7 +21,29 @@ export function beforeSite(text: TextOfSites, index: number): Around {
     if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
   }
-  return around;
+  return text.isNote || site.isCarried === false || !isOfPronoun(text.tokens, around)
+    ? around
+    : [...around, ...sentenceBefore(text.tokens, site)];
+}
+
+/** "You can put that in both": that is what the sentence before was about. */
+const isOfPronoun = (tokens: TextOfSites['tokens'], around: Around): boolean =>
+  around.some(
+    ([at]) =>
+      /^(?:that|it|them|those|this)$/.test(textAt(tokens, at)) && !/['’]s$/.test(tokens[at]?.written ?? ''),
+  ) &&
+  around.every(
+    ([at]) =>
+      tokens[at]?.kind !== 'word' || plainWordOf(textAt(tokens, at)) === null || textAt(tokens, at) === 'put',
+  );
+
+function sentenceBefore(tokens: TextOfSites['tokens'], { from }: Site): Around {
+  let end = from;
+  while (tokens[end]?.sentence === tokens[from]?.sentence) end -= 1;
+  if (tokens[end]?.line !== tokens[from]?.line) return [];
+  let start = end;
+  while (tokens[start - 1]?.sentence === tokens[end]?.sentence && end - start < reach * 2) start -= 1;
+  return Array.from({ length: end - start }, (_, count) => [start + count, weights.told] as const);
 }
 
 /** What is said before its side is named. */
@@ -31,17 +53,20 @@ const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number
     return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
   });
 
-
 /** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
 const isLastOfFinding = ({ tokens }: TextOfSites, { from, to }: Site): boolean =>
-  textAt(tokens, from - 1) === ',' &&
-  (textAt(tokens, to) === ',' || isLast(tokens, to));
+  textAt(tokens, from - 1) === ',' && (textAt(tokens, to) === ',' || isLast(tokens, to));
 
 const isLast = (tokens: TextOfSites['tokens'], to: number): boolean =>
   tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
 
 /** The signs and words at which a finding ends: a note has one between two commas. */
-const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofLast: /^(?:and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
+const endsOfFinding = {
+  ofNext: /^(?:[:,()]|and|but|then)$/,
+  ofLast: /^(?:and|but|then)$/,
+  ofNote: /^[:,()]$/,
+  ofSpeech: /^:$/,
+};
 
 /** "The drops in the right, and the gel in both": only the gel. */
 function startOfBoth(tokens: TextOfSites['tokens'], { from }: Site, earliest: number): number {
@@ -74,7 +99,13 @@ function limitsBefore(
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
   return {
     start: Math.max(last?.to ?? 0, earliest),
-    ends: hasLast ? (isNote || !isEndOfSentence(tokens, site) || !isSaidBefore(tokens, last) ? endsOfFinding.ofNext : endsOfFinding.ofLast) : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+    ends: hasLast
+      ? isNote || !isEndOfSentence(tokens, site) || !isSaidBefore(tokens, last)
+        ? endsOfFinding.ofNext
+        : endsOfFinding.ofLast
+      : isNote
+        ? endsOfFinding.ofNote
+        : endsOfFinding.ofSpeech,
   };
 }
 

@@ -28,7 +28,7 @@ const nextOfPart = (sites: readonly Site[], index: number): Site | null =>
 /** "No, sorry", "nah": but not "no drawer". */
 const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }: Site): boolean =>
   to - from <= reach.ofTakingBack + reach.ofInstead &&
-  tokens.slice(from, to).some(({ text}, index) => {
+  tokens.slice(from, to).some(({ text }, index) => {
     if (index > reach.ofTakingBack || to - from - index > reach.ofInstead) return false;
     return (
       /^(?:nah|oops|correction)$/.test(text) ||
@@ -37,9 +37,7 @@ const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }:
       (text === 'no' &&
         /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
         isAfterPause(tokens, from + index)) ||
-      (text === 'mean' &&
-        to - from - index <= reach.ofMeant &&
-        textAt(tokens, from + index - 1) === 'i')
+      (text === 'mean' && to - from - index <= reach.ofMeant && textAt(tokens, from + index - 1) === 'i')
     );
   });
 

@@ -1,6 +1,6 @@
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
-import { isOfPart, wordsFor } from './likeness.ts';
+import { isOfPart, isSmallFigure, wordsFor } from './likeness.ts';
 import { mostCompared } from './mostAlike.ts';
 import { axes, type Axis, type Coordinates, type Place } from './place.ts';
 import { troubleInRest, wordsInRest } from './restOfNote.ts';
@@ -24,7 +24,7 @@ export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts):
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
   const words = wordsFor(place, supporting, other, texts.heard);
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
-  const sure = place.parts.has("leg") ? 0.6 : 1;
+  const sure = place.parts.has('leg') ? 0.6 : 1;
   const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
   const isOnly = words > 1 && state >= 0 && isOnlyThere(place, supporting, other);
   return (
@@ -49,11 +49,9 @@ function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
   return here === has(other, isBeside) ? 0 : here ? -1 : 0.4;
 }
 
-const isSmall = (figure: string): boolean => /^#\d$/.test(figure);
-
 /** A small number is said of much else, so that it must be right beside it, or be a score. */
 const isNear = (said: Place, figure: string): boolean =>
-  isSmall(figure)
+  isSmallFigure(figure)
     ? said.beside.has(figure)
     : Math.max(said.words.get(figure) ?? 0, said.words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
 
@@ -92,7 +90,8 @@ const isBorneOut = (place: Place, own: Weighed): boolean =>
 const isLike = (place: Place, said: Place): boolean =>
   place.trouble * said.trouble > 0 &&
   [...place.words].some(
-    ([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isSmall(word) && !isOfPart(place, word),
+    ([word, weight]) =>
+      weight === 1 && said.words.get(word) === 1 && !isSmallFigure(word) && !isOfPart(place, word),
   );
 
 /** What was said at these coordinates of a part that is not sure. */
@@ -152,10 +151,3 @@ function absence(place: Place, { own, other }: Choice): number {
 
 /** Whether something is said of the part itself, not only of the leg that it is of. */
 export const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);
-
-export const explain = (place: Place, choice: Choice, texts: BothTexts): unknown => ({
-  fig: figureFor(place, choice.own, choice.other), only: isOnlyThere(place, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other), words: [...place.words].filter(([w])=>!isOfPart(place,w)).map(([w])=>[w, wordsFor({...place, words: new Map([[w, place.words.get(w) ?? 0]])}, isNamed(choice.own) ? choice.own : [...choice.own, ...nearlyOwn(place, texts)], choice.other, texts.heard).toFixed(2)].join(' ')).filter(x=>!x.endsWith(' 0.00')).join(', '),
-  rest: wordsInRest(place, choice.on, texts),
-  borne: isBorneOut(place, choice.own),
-  state: stateFor(place, choice), restTrouble: troubleInRest(place, choice.on, texts), absence: absence(place, choice), sum: evidenceAgainst(place, choice, texts).toFixed(2), least: leastEvidence(place),
-});

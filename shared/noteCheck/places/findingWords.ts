@@ -103,7 +103,7 @@ axilla axillae axillary armpit armpits
 eyelid eyelids lid lids
 pinna pinnae flap earflap
 eardrum eardrums drum drums tm tms tympanum tympanic
-culture cultured swab swabs swabbed
+culture cultured
 cough coughing coughs
 half halves
 lashes lash eyelashes cilia distichia distichiasis`;

@@ -41,14 +41,22 @@ function leadOfSpeech(speech: Speech, index: number): Around {
   // "Bumblefoot, grade one on the left and two on the right": the part leads too.
   let end = start.from;
   while (end < start.to && !isDirection(textAt(tokens, end))) end += 1;
-  const isSame = stateIn(tokens, from, first + 1 === index ? start.to : (sites[first + 1]?.from ?? 0)) === stateIn(tokens, sites[index - 1]?.to ?? 0, site.to + reachAfter);
+  const state = stateIn(tokens, sites[index - 1]?.to ?? 0, site.to + reachAfter);
+  const led = stateIn(tokens, from, first + 1 === index ? start.to : (sites[first + 1]?.from ?? 0));
+  // "Ears clean, left and right".
+  const isPair = state === 0 && site.from - (sites[index - 1]?.to ?? 0) <= 1;
+  const isSame = isPair || led === state;
   return Array.from({ length: isSame ? end - from : 0 }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
     .map((at) => [at, weights.lead] as const);
 }
 
 /** Whether a place is named in the same sentence as the one before it, and near it. */
-const isListedWith = ({ tokens, telling }: Speech, before: Site | undefined, site: Site | undefined): boolean =>
+const isListedWith = (
+  { tokens, telling }: Speech,
+  before: Site | undefined,
+  site: Site | undefined,
+): boolean =>
   before !== undefined &&
   site !== undefined &&
   site.from - before.to <= mostBetween &&

@@ -12,13 +12,20 @@ export type Pool = readonly (readonly [
 
 /** How much more the words of a place are said in the second pool than in the first: above 0, they speak for it. */
 export function wordsFor(place: Place, own: Pool, other: Pool, heard: Heard): number {
-  let sum = 0;
+  let [sum, small] = [0, 0];
   for (const [word, weight] of place.words) {
     if (isOfPart(place, word)) continue;
-    sum += weight * weightOf(word, heard) * (nearest(word, other) - nearest(word, own));
+    const more = weight * weightOf(word, heard) * (nearest(word, other) - nearest(word, own));
+    if (isSmallFigure(word)) small += more;
+    else sum += more;
   }
-  return sum;
+  // Several small numbers tell no more than one: they are said of much else.
+  return sum + Math.max(-mostOfSmall, Math.min(mostOfSmall, small));
 }
+
+const mostOfSmall = 0.9;
+
+export const isSmallFigure = (word: string): boolean => /^#\d$/.test(word);
 
 /** The name of the part is the same on both sides; "otitis" names it and says what is wrong with it. */
 export const isOfPart = ({ parts }: Place, word: string): boolean =>

@@ -17,7 +17,8 @@ export function namedAfter(tokens: readonly Token[], sites: readonly Site[]): re
   sites.forEach((site, index) => {
     if (!/^(?:left|right)$/.test(site.coordinates.side ?? '') || isOpen(tokens, site)) return;
     let first = index;
-    while (first > 0 && isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site)) first -= 1;
+    while (first > 0 && isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site))
+      first -= 1;
     const isPointed = isPointedOut(tokens, site.from) || isAnswer(tokens, site.from);
     if (!isPointed && !(isSideOpen(named[index - 1], site) && isFirst(tokens, site.from))) return;
     const toldFrom = startOf(tokens, site, named[first - 1]);
@@ -62,8 +63,7 @@ function isAnswer(tokens: readonly Token[], from: number): boolean {
 
 /** A place whose side was not named with it. */
 const isOpen = (tokens: readonly Token[], site: Site | undefined): boolean =>
-  site !== undefined &&
-  (isUnsided(site) || (site.isCarried && !isDirection(textAt(tokens, site.from))));
+  site !== undefined && (isUnsided(site) || (site.isCarried && !isDirection(textAt(tokens, site.from))));
 
 const isUnsided = ({ coordinates: { side } }: Site): boolean => side === null || side === 'other';
 
@@ -81,7 +81,8 @@ const isInReach = (tokens: readonly Token[], site: Site | undefined, { from }: S
 
 /** Whether one may be of the other, and at the same end. */
 const isSameLeg = (one: Site, { parts, coordinates }: Site): boolean =>
-  ([...one.parts].some((part) => parts.has(part)) || (parts.has('leg') && [...one.parts].every(isPartOfLeg))) &&
+  ([...one.parts].some((part) => parts.has(part)) ||
+    (parts.has('leg') && [...one.parts].every(isPartOfLeg))) &&
   (one.coordinates.end === null || coordinates.end === null || one.coordinates.end === coordinates.end);
 
 /** Where it begins: at the sentence that names the part last, or after the sentence of the place before. */

@@ -120,8 +120,7 @@ export const partAt = (tokens: readonly Token[], at: number): string | null =>
 
 /** The halves of a sheep's or a goat's udder. */
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
-  /^halves|half$/.test(textAt(tokens, at)) &&
-  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+  /^halves|half$/.test(textAt(tokens, at)) && /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
 
 /** A thoracic limb or gland is no part of the chest. */
 const plainPartAt = (tokens: readonly Token[], at: number): string | null =>

@@ -24,20 +24,22 @@ export function placesIn(
 ): readonly Place[] {
   const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
   const around = aroundSites({ tokens, sites, isNote }, values);
-  return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({
-    start: tokens[from]?.start ?? 0,
-    end: tokens[to - 1]?.end ?? 0,
-    section: 0,
-    coordinates,
-    parts,
-    isCarried,
-    isSideCarried,
-    isToothNumber,
-    isContradicted,
-    beside: around[index]?.beside ?? new Set<string>(),
-    words: around[index]?.words ?? new Map<string, number>(),
-    trouble: around[index]?.trouble ?? 0,
-  }));
+  return sites.map(
+    ({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({
+      start: tokens[from]?.start ?? 0,
+      end: tokens[to - 1]?.end ?? 0,
+      section: 0,
+      coordinates,
+      parts,
+      isCarried,
+      isSideCarried,
+      isToothNumber,
+      isContradicted,
+      beside: around[index]?.beside ?? new Set<string>(),
+      words: around[index]?.words ?? new Map<string, number>(),
+      trouble: around[index]?.trouble ?? 0,
+    }),
+  );
 }
 
 /** The knee of a horse is its carpus. */

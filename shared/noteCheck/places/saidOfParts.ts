@@ -83,7 +83,7 @@ export const weightOfAny = 0.5;
 /** Its words tell; that it was named tells nothing. */
 const weightOfNone = 0.5;
 
-const bonesOfWing: readonly string[] = ['humerus', 'radius', 'carpus', 'elbow', 'shoulder'];
+const bonesOfWing: readonly string[] = ['humerus', 'radius', 'carpus'];
 
 function kinOf(parts: ReadonlySet<string>, said: SaidOfParts): readonly string[] {
   if (parts.has('wing')) return bonesOfWing;

@@ -40,7 +40,9 @@ export function tellingWords(
 const isPronoun = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'first' ||
   (textAt(tokens, at) === 'one' &&
-    /^(?:left|right|other|this|that|the|which|bad|good|sore|back|front|hind|no|big)$/.test(textAt(tokens, at - 1)));
+    /^(?:left|right|other|this|that|the|which|bad|good|sore|back|front|hind|no|big)$/.test(
+      textAt(tokens, at - 1),
+    ));
 
 const isDenied = (tokens: readonly Token[], at: number): boolean =>
   /^(?:no|without|never)$/.test(textAt(tokens, at - 1));
