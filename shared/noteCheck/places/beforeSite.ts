@@ -21,7 +21,7 @@ export function beforeSite(text: TextOfSites, index: number): Around {
     if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
   }
-  return text.isNote || site.isCarried === false || !isOfPronoun(text.tokens, around)
+  return text.isNote || !site.isCarried || !isOfPronoun(text.tokens, around)
     ? around
     : [...around, ...sentenceBefore(text.tokens, site)];
 }

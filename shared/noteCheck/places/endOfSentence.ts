@@ -5,8 +5,7 @@ const closing = /^(?:side|one|hand|eye|ear|leg|foot|too|there|then|[.,!?;])$/;
 
 /** "The antitoxin on the left, and the vaccine on the right side.": nothing is said of the place after it. */
 export function isEndOfSentence(tokens: readonly Token[], { to }: Site): boolean {
-  const sentence = tokens[to - 1]?.sentence;
-  for (let at = to; tokens[at]?.sentence === sentence && sentence !== undefined; at += 1)
+  for (let at = to; at < tokens.length && tokens[at]?.sentence === tokens[to - 1]?.sentence; at += 1)
     if (!closing.test(tokens[at]?.text ?? '')) return false;
   return true;
 }

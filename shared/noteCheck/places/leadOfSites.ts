@@ -33,23 +33,33 @@ function leadOfSpeech(speech: Speech, index: number): Around {
   const { tokens, sites } = speech;
   let first = index;
   while (isListedWith(speech, sites[first - 1], sites[first])) first -= 1;
-  const [site, start] = [sites[index], sites[first]];
-  if (site === undefined || start === undefined || first === index) return [];
-  let from = start.from;
-  while (tokens[from - 1]?.sentence === tokens[start.from]?.sentence && start.from - from < longestSentence)
-    from -= 1;
-  // "Bumblefoot, grade one on the left and two on the right": the part leads too.
-  let end = start.from;
-  while (end < start.to && !isDirection(textAt(tokens, end))) end += 1;
-  const state = stateIn(tokens, sites[index - 1]?.to ?? 0, site.to + reachAfter);
+  const [start, last, site] = [sites[first], sites[index - 1], sites[index]];
+  if (start === undefined || last === undefined || site === undefined || first === index) return [];
+  const from = startOfLead(tokens, start);
+  const state = stateIn(tokens, last.to, site.to + reachAfter);
   const led = stateIn(tokens, from, first + 1 === index ? start.to : (sites[first + 1]?.from ?? 0));
   // "Ears clean, left and right".
-  const isPair = state === 0 && site.from - (sites[index - 1]?.to ?? 0) <= 1;
-  const isSame = isPair || led === state;
-  return Array.from({ length: isSame ? end - from : 0 }, (_, count) => from + count)
+  const isPair = state === 0 && site.from - last.to <= 1;
+  return isPair || led === state ? wordsBetween(tokens, from, endOfLead(tokens, start)) : [];
+}
+
+function startOfLead(tokens: TextOfSites['tokens'], { from }: Site): number {
+  let start = from;
+  while (tokens[start - 1]?.sentence === tokens[from]?.sentence && from - start < longestSentence) start -= 1;
+  return start;
+}
+
+/** "Bumblefoot, grade one on the left and two on the right": the part that the first place is of leads too. */
+function endOfLead(tokens: TextOfSites['tokens'], { from, to }: Site): number {
+  let end = from;
+  while (end < to && !isDirection(textAt(tokens, end))) end += 1;
+  return end;
+}
+
+const wordsBetween = (tokens: TextOfSites['tokens'], from: number, to: number): Around =>
+  Array.from({ length: to - from }, (_, count) => from + count)
     .filter((at) => tokens[at]?.kind === 'word')
     .map((at) => [at, weights.lead] as const);
-}
 
 /** Whether a place is named in the same sentence as the one before it, and near it. */
 const isListedWith = (
