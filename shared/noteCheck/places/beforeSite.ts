@@ -39,8 +39,8 @@ const isOfPronoun = (tokens: TextOfSites['tokens'], around: Around): boolean =>
 
 function sentenceBefore(tokens: TextOfSites['tokens'], { from }: Site): Around {
   let end = from;
-  while (tokens[end]?.sentence === tokens[from]?.sentence) end -= 1;
-  if (tokens[end]?.line !== tokens[from]?.line) return [];
+  while (tokens[end]?.sentence === tokens[from]?.sentence && from - end <= reach) end -= 1;
+  if (tokens[end]?.line !== tokens[from]?.line || from - end > reach) return [];
   let start = end;
   while (tokens[start - 1]?.sentence === tokens[end]?.sentence && end - start < reach * 2) start -= 1;
   return Array.from({ length: end - start }, (_, count) => [start + count, weights.told] as const);

@@ -42,9 +42,7 @@ export class Focus {
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
     const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
-    const own = new Set(before === null ? phrase.parts : [before.part]);
-    const tooth = this.#isNote && own.has('jaw') ? toothInBrackets(this.#tokens, to) : null;
-    if (tooth !== null) own.add(tooth).delete('jaw');
+    const own = this.#withTooth(new Set(before === null ? phrase.parts : [before.part]), to);
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
     const site: Site = {
@@ -57,15 +55,25 @@ export class Focus {
       isToothNumber: false,
       isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
-    if (parts.size > 0) this.#speakOf(parts, to);
+    this.#goOnFrom(site, phrase);
+    return site;
+  }
+
+  /** "The lower right molar (409)" is the ninth tooth. */
+  #withTooth(parts: Set<string>, to: number): ReadonlySet<string> {
+    const tooth = this.#isNote && parts.has('jaw') ? toothInBrackets(this.#tokens, to) : null;
+    return tooth === null ? parts : new Set([...parts, tooth].filter((part) => part !== 'jaw'));
+  }
+
+  #goOnFrom(site: Site, { from, to }: PlacePhrase): void {
+    if (site.parts.size > 0) this.#speakOf(site.parts, to);
     this.#isOpen = false;
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
-    if (isReference(this.#tokens, from)) return site;
-    if (!this.#isNote && this.#past.has(this.#tokens[from]?.sentence ?? -1)) return site;
+    if (isReference(this.#tokens, from)) return;
+    if (!this.#isNote && this.#past.has(this.#tokens[from]?.sentence ?? -1)) return;
     this.#last = site;
-    if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
-    return site;
+    if (isOfOneSide(site) && site.parts.size <= 3) this.#lastOfOneSide = site;
   }
 
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
@@ -192,6 +200,8 @@ export class Focus {
     this.#partsAt = at;
   }
 }
+
+const isOfOneSide = ({ coordinates: { side } }: Site): boolean => side === 'left' || side === 'right';
 
 /** "The other one", but not "the bad one", nor "the other one at home". */
 const isOpposite = (tokens: readonly Token[], at: number): boolean =>

@@ -16,22 +16,29 @@ export function namedAfter(tokens: readonly Token[], sites: readonly Site[]): re
   const named = [...sites];
   sites.forEach((site, index) => {
     if (!/^(?:left|right)$/.test(site.coordinates.side ?? '') || isOpen(tokens, site)) return;
+    if (!isNamedLate(tokens, named[index - 1], site)) return;
     let first = index;
-    while (first > 0 && isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site))
-      first -= 1;
-    const isPointed = isPointedOut(tokens, site.from) || isAnswer(tokens, site.from);
-    if (!isPointed && !(isSideOpen(named[index - 1], site) && isFirst(tokens, site.from))) return;
+    while (isOpen(tokens, named[first - 1]) && isInReach(tokens, named[first - 1], site)) first -= 1;
     const toldFrom = startOf(tokens, site, named[first - 1]);
     if (toldFrom === null) return;
     named[index] = { ...site, toldFrom };
-    for (let at = first; at < index; at += 1) {
-      const before = named[at];
-      if (before !== undefined && before.from >= toldFrom && isSameLeg(before, site))
-        named[at] = { ...before, coordinates: { ...site.coordinates, end: before.coordinates.end } };
-    }
+    for (let at = first; at < index; at += 1)
+      named[at] = withSideOf({ ...site, toldFrom }, named[at] ?? site);
   });
   return named;
 }
+
+/** Whether its side is named only after what is said of it. `before`: the site before. */
+const isNamedLate = (tokens: readonly Token[], before: Site | undefined, site: Site): boolean =>
+  isPointedOut(tokens, site.from) ||
+  isAnswer(tokens, site.from) ||
+  (isSideOpen(before, site) && isFirst(tokens, site.from));
+
+/** A part that was named before the side of its place was. */
+const withSideOf = (site: Site & { readonly toldFrom: number }, before: Site): Site =>
+  before.from >= site.toldFrom && isSameLeg(before, site)
+    ? { ...before, coordinates: { ...site.coordinates, end: before.coordinates.end } }
+    : before;
 
 /** "That's the right one", "this is her left", "that's your problem, the left elbow". */
 function isPointedOut(tokens: readonly Token[], from: number): boolean {
@@ -49,12 +56,19 @@ function isPointedOut(tokens: readonly Token[], from: number): boolean {
 function isAnswer(tokens: readonly Token[], from: number): boolean {
   const line = tokens[from]?.line ?? 0;
   let start = from;
-  while (tokens[start - 1]?.line === line) start -= 1;
-  const label = textAt(tokens, start + 1) === ':' ? 2 : textAt(tokens, start + 2) === ':' ? 3 : 0;
-  if (from - start - label > 3) return false;
-  let at = start - 1;
+  while (tokens[start - 1]?.line === line && from - start <= mostBeforeAnswer) start -= 1;
+  if (tokens[start - 1]?.line === line) return false;
+  const label = [1, 2].find((at) => textAt(tokens, start + at) === ':') ?? -1;
+  return from - start - label - 1 <= mostBetween && isWhich(tokens, start - 1);
+}
+
+/** Of the name of who speaks and the answer. */
+const mostBeforeAnswer = 8;
+
+/** Whether the turn that ends at this token asks which. */
+function isWhich(tokens: readonly Token[], end: number): boolean {
   let isQuestion = false;
-  for (; tokens[at]?.line === line - 1; at -= 1) {
+  for (let at = end; tokens[at]?.line === tokens[end]?.line && end - at < reach.tokens; at -= 1) {
     if (textAt(tokens, at) === '?') isQuestion = true;
     if (isQuestion && textAt(tokens, at) === 'which') return true;
   }
@@ -87,23 +101,21 @@ const isSameLeg = (one: Site, { parts, coordinates }: Site): boolean =>
 
 /** Where it begins: at the sentence that names the part last, or after the sentence of the place before. */
 function startOf(tokens: readonly Token[], site: Site, before: Site | undefined): number | null {
-  const own = tokens[site.from];
+  const line = tokens[site.from]?.line ?? 0;
   const over = tokens[(before?.to ?? 0) - 1]?.sentence ?? -1;
   let start: number | null = null;
-  for (let at = site.from - 1; at >= Math.max(0, site.from - reach.tokens); at -= 1) {
+  for (let at = site.from - 1; at >= site.from - reach.tokens; at -= 1) {
     const token = tokens[at];
-    if (token === undefined || token.sentence <= over) break;
-    if ((own?.line ?? 0) - token.line > reach.turns) break;
+    if (token === undefined || token.sentence <= over || line - token.line > reach.turns) break;
     start = at;
     const part = partOf(token.text);
-    if (part !== undefined && token.line < (own?.line ?? 0) + 1 && site.parts.has(part))
-      return startOfSentence(tokens, at);
+    if (part !== undefined && site.parts.has(part)) return startOfSentence(tokens, at);
   }
   return start;
 }
 
 function startOfSentence(tokens: readonly Token[], from: number): number {
   let at = from;
-  while (tokens[at - 1]?.sentence === tokens[from]?.sentence) at -= 1;
+  while (tokens[at - 1]?.sentence === tokens[from]?.sentence && from - at < reach.tokens) at -= 1;
   return at;
 }

@@ -2,12 +2,11 @@ import { textAt, type Token } from '../tokens.ts';
 
 /** The sentences that tell of another time: "it was the left one two years ago. That time it was an ulcer." */
 export function pastSentences(tokens: readonly Token[]): ReadonlySet<number> {
-  const past = new Set<number>();
-  tokens.forEach(({ text, sentence }, at) => {
-    if (isOfPast(tokens, at) || (isThen(text) && past.has(sentence - 1) && isSameTurn(tokens, at)))
-      past.add(sentence);
+  const past = new Map<number, number>();
+  tokens.forEach(({ text, sentence, line }, at) => {
+    if (isOfPast(tokens, at) || (isThen(text) && past.get(sentence - 1) === line)) past.set(sentence, line);
   });
-  return past;
+  return new Set(past.keys());
 }
 
 const isOfPast = (tokens: readonly Token[], at: number): boolean => {
@@ -18,10 +17,3 @@ const isOfPast = (tokens: readonly Token[], at: number): boolean => {
 };
 
 const isThen = (word: string): boolean => /^(?:was|were|had|did|got|gave)$/.test(word);
-
-/** Whether the sentence before is of the same turn. */
-function isSameTurn(tokens: readonly Token[], at: number): boolean {
-  let before = at;
-  while (tokens[before]?.sentence === tokens[at]?.sentence) before -= 1;
-  return tokens[before]?.line === tokens[at]?.line;
-}

@@ -35,16 +35,19 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (added === 'added' || part !== null) continue;
     if (fillers.test(textAt(tokens, at))) continue;
     unknown += 1;
-    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleOf(textAt(tokens, at), ['', '']) < 0)
-      break;
-    if (phrase.parts.size > 0 || unknown > mostUnknown) break;
+    if (unknown > mostUnknown || isOver(phrase, textAt(tokens, at))) break;
   }
-  if (!isNote && isPluralEnd.test(textAt(tokens, from))) phrase.coordinates.side ??= 'both';
+  if (isPluralEnd(tokens, from, isNote)) phrase.coordinates.side ??= 'both';
   return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
 }
 
+/** "The left is fine". */
+const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
+  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(word) || troubleOf(word, ['', '']) < 0;
+
 /** "A new set on the fronts": on both. */
-const isPluralEnd = /^(?:fronts|fores|hinds|backs)$/;
+const isPluralEnd = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
+  !isNote && /^(?:fronts|fores|hinds|backs)$/.test(textAt(tokens, at));
 
 const emptyPhrase = (at: number): OpenPhrase => ({
   coordinates: { ...nowhere },
