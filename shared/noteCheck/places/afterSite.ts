@@ -48,7 +48,7 @@ function ofNextSite(
  */
 function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
   // "Lame right hind, 2/3: lesion of the lateral claw" goes on about the same leg.
-  if (isNote && next.isSideCarried) return next.from;
+  if (isNote && next.isSideCarried && ![...site.parts].some((part) => next.parts.has(part))) return next.from;
   if (!isNote) return isAtEnd && (!next.isCarried || isEndOfSentence(tokens, next)) ? site.to : next.from;
   for (let at = next.from - 1; at >= Math.max(site.to, next.from - reach.note); at -= 1)
     if (textAt(tokens, at) === ',') return at;

@@ -26,10 +26,11 @@ export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts):
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
   const sure = place.parts.has('leg') ? 0.6 : 1;
   const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
-  const isOnly = words > 1 && state >= 0 && isOnlyThere(place, supporting, other);
+  const figure = figureFor(place, own, other);
+  const isOnly = state >= 0 && words + figure > 1 && isOnlyThere(place, supporting, other);
   return (
     words +
-    figureFor(place, own, other) +
+    figure +
     (isOnly ? onlyThere : 0) +
     wordsInRest(place, on, texts) +
     state +
