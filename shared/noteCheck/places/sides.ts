@@ -110,6 +110,8 @@ function isSideRight(tokens: readonly Token[], at: number, before: string): bool
   if (before === '' || /^[.,?!;:–—]$/.test(before))
     return (last === 'left' || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
   if (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') return true;
+  // "Left is three centimetres and right is two."
+  if (before === 'and' && last === 'left' && /^(?:is|was|has|had|a|about)$/.test(next)) return true;
   if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
