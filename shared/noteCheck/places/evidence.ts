@@ -3,6 +3,7 @@ import { conflictsOf } from './coordinates.ts';
 import { isOfPart, isSmallFigure, wordsFor } from './likeness.ts';
 import { mostCompared } from './mostAlike.ts';
 import { axes, type Axis, type Coordinates, type Place } from './place.ts';
+import { weights } from './textOfSites.ts';
 import { troubleInRest, wordsInRest } from './restOfNote.ts';
 import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 
@@ -67,7 +68,7 @@ export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean
     if (weight < 1 || isOfPart(place, word)) continue;
     if (own.some(([{ words }]) => (words.get(word) ?? 0) > hardlySaid)) return false;
     all += 1;
-    if (other.some(([{ words }]) => (words.get(word) ?? 0) >= surelySaid)) there += 1;
+    if (other.some(([{ words }]) => (words.get(word) ?? 0) >= weights.told)) there += 1;
   }
   return there > 0 && 2 * there >= all;
 }
