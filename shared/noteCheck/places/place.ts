@@ -34,6 +34,8 @@ export type Place = Span &
     readonly parts: ReadonlySet<string>;
     /** The index of the section of the note that names it. */
     readonly section: number;
+    /** The sentence that it is in. */
+    readonly sentence: number;
     /** The words beside it do not name the part or the side: it is of what was spoken of before. */
     readonly isCarried: boolean;
     /** The words beside it do not name the side: other words do. */

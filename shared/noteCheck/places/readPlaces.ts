@@ -29,6 +29,7 @@ export function placesIn(
       start: tokens[from]?.start ?? 0,
       end: tokens[to - 1]?.end ?? 0,
       section: 0,
+      sentence: tokens[from]?.sentence ?? 0,
       coordinates,
       parts,
       isCarried,

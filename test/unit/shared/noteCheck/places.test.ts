@@ -114,6 +114,7 @@ describe('a place that was said otherwise is marked', () => {
     [noPocket, '208: 4 mm pocket.', '208'],
     [gel, 'Drops OS TID.', 'OS'],
     [wingBone, 'Fracture of the left humerus, left wing droop.', 'left wing'],
+    [ears, 'The right ear is worse than the right.', 'right'],
     [ovaries, 'Right ovary: CL. Left ovary: 32 mm follicle.', 'Left ovary'],
     [testicles, 'Left testicle retained in groin. Right testicle descended, smooth.', 'Left testicle'],
     [lungs, 'Crackles left ventral lung field; right lung clear.', 'left ventral lung'],
