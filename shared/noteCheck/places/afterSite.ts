@@ -1,7 +1,8 @@
 import { textAt, type Token } from '../tokens.ts';
-import { partOf } from './bodyParts.ts';
+import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
+import { isEndOfSentence } from './endOfSentence.ts';
 import { mostListed, weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens after a place may be about it: a vet tells of it while going over it. */
@@ -18,7 +19,7 @@ export function afterSite(text: TextOfSites, index: number, isAtEnd: boolean): A
   const own = tokens[(site?.to ?? 0) - 1];
   if (site === undefined || own === undefined) return [];
   const next = nextSite(text, index);
-  const to = Math.min(endOfReach(text, site, own), next?.from ?? tokens.length);
+  const to = Math.min(endOfReach(text, site, own), next?.toldFrom ?? next?.from ?? tokens.length);
   const isOfNext = ofNextSite(text, site, next, isAtEnd);
   const around: [number, number][] = [];
   for (let at = site.to; at < to && !isEndOfSite(text, site, at, isAtEnd); at += 1) {
@@ -46,8 +47,10 @@ function ofNextSite(
  * in speech, "forty-one on the left and forty-four on the right" says it before each place.
  */
 function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, isAtEnd: boolean): number {
-  if (!isNote) return isAtEnd && !next.isCarried ? site.to : next.from;
-  for (let at = next.from - 1; at > Math.max(site.to, next.from - reach.note); at -= 1)
+  // "Lame right hind, 2/3: lesion of the lateral claw" goes on about the same leg.
+  if (isNote && next.isSideCarried && ![...site.parts].some((part) => next.parts.has(part))) return next.from;
+  if (!isNote) return isAtEnd && (!next.isCarried || isEndOfSentence(tokens, next)) ? site.to : next.from;
+  for (let at = next.from - 1; at >= Math.max(site.to, next.from - reach.note); at -= 1)
     if (textAt(tokens, at) === ',') return at;
   return next.from;
 }
@@ -75,9 +78,26 @@ function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, is
     const within = tokens.slice(site.to, at).map(({ text }) => text);
     return within.lastIndexOf('(') <= within.lastIndexOf(')');
   }
-  if (token.sentence === tokens[site.to - 1]?.sentence) return false;
+  if (token.sentence === tokens[site.to - 1]?.sentence)
+    return isNote && token.text === ',' && isOfOther(tokens, site, at);
   return (isNote && isAtEnd) || isOfOtherPart(site, token.text);
 }
+
+/** "Otitis of the right ear, pyoderma of the groin": another finding, of another part. */
+function isOfOther(tokens: TextOfSites['tokens'], site: Site, comma: number): boolean {
+  for (let at = comma + 1; at < comma + mostOfFinding; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.sentence !== tokens[comma]?.sentence || /^[,:(]$/.test(token.text))
+      return false;
+    const part = partOf(token.text);
+    if (part !== undefined)
+      return !isPartOfLeg(part) && textAt(tokens, at - 1) !== 'to' && isOfOtherPart(site, token.text);
+  }
+  return false;
+}
+
+/** In tokens. */
+const mostOfFinding = 7;
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
   if (sentence === own.sentence) return weights.near;
@@ -86,9 +106,13 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
 }
 
 /** "Hips, fine. Heart rate 120": what comes then is said of another part. */
-function isOfOtherPart({ parts }: Site, word: string): boolean {
+function isOfOtherPart({ parts, coordinates }: Site, word: string): boolean {
   const part = partOf(word);
-  return part !== undefined && parts.size > 0 && !parts.has(part) && !parts.has('leg') && !parts.has('jaw');
+  if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;
+  if (part === 'jaw' && [...parts].some((one) => one.startsWith('tooth'))) return false;
+  if (!parts.has('leg')) return true;
+  const end = endOfPart(part);
+  return !isPartOfLeg(part) || (end !== null && coordinates.end !== null && end !== coordinates.end);
 }
 
 /** The first site after this one that ends what is said of it: not one that is named along with it. */

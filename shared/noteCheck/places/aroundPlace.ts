@@ -8,37 +8,81 @@ import { pastSentences } from './pastSentences.ts';
 import type { AroundPlace } from './place.ts';
 import { isReference } from './reference.ts';
 import { withTheSame } from './sameAsBefore.ts';
-import { tellingWords, type ValueAt } from './tellingWords.ts';
+import type { Site } from './site.ts';
+import { isFigure, tellingWords, type ValueAt } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
-const nothing: AroundPlace = { words: new Map(), trouble: 0 };
+const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0 };
+
+/** How many tokens away a figure is right beside a place. */
+const besideReach = { note: 3, transcript: 5 };
+
+/** A text with what may tell its places apart, in each token. */
+type TellingText = TextOfSites & {
+  readonly telling: readonly (readonly string[])[];
+  readonly past: ReadonlySet<number>;
+};
 
 /** What is said of each site. `values`: the numbers of the text. */
 export function aroundSites(text: TextOfSites, values: readonly ValueAt[]): readonly AroundPlace[] {
   const { tokens, sites } = text;
-  const telling = tellingWords(tokens, values, sites);
-  const past = pastSentences(tokens);
+  const telling = { ...text, telling: tellingWords(tokens, values, sites), past: pastSentences(tokens) };
   const scores = new Map(
     values.flatMap(({ from, value, outOf }) => (outOf === null ? [] : [[from, value] as const])),
   );
-  const isPast = (at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
-  const around = sites.map(({ from, parts, isToothNumber }, index) => {
-    if (isReference(tokens, from)) return nothing;
-    const before = beforeSite(text, index);
-    const own = [...withinSite(text, index), ...before, ...afterSite(text, index, before.length > 0)];
-    const lead = leadOf(text, index);
-    const all = [...own, ...lead];
-    const words = new Map<string, number>();
-    for (const [at, weight] of all)
-      for (const word of telling[at] ?? [])
-        words.set(word, Math.max(words.get(word) ?? 0, isPast(at) ? weight * weights.past : weight));
-    // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
-    const isOfList = isToothNumber || textAt(tokens, lead.at(-1)?.[0] ?? -1) === ':';
-    const telltale = (isOfList ? all : own).filter(([at]) => !isPast(at));
-    const isOfLeg = [...parts].some(isPartOfLeg);
-    return { words, trouble: troubleIn(tokens, telltale) + (isOfLeg ? lamenessIn(telltale, scores) : 0) };
-  });
+  const around = sites.map((site, index) =>
+    isReference(tokens, site.from) ? nothing : aroundSite(telling, site, index, scores),
+  );
   return withTheSame(text, around);
+}
+
+function aroundSite(
+  text: TellingText,
+  site: Site,
+  index: number,
+  scores: ReadonlyMap<number, number>,
+): AroundPlace {
+  const before = beforeSite(text, index);
+  const own = [...withinSite(site), ...before, ...afterSite(text, index, isSaidBefore(text, before))];
+  const lead = leadOf(text, index, text.telling);
+  // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
+  const isOfList = site.isToothNumber || textAt(text.tokens, lead.at(-1)?.[0] ?? -1) === ':';
+  const telltale = (isOfList ? [...own, ...lead] : own).filter(([at]) => !isPast(text, at));
+  const lameness = [...site.parts].some(isPartOfLeg) ? lamenessIn(telltale, scores) : 0;
+  return {
+    words: wordsIn(text, [...own, ...lead]),
+    beside: figuresBeside(text, site, own),
+    trouble: troubleIn(text.tokens, telltale) + lameness,
+  };
+}
+
+/** Whether more stands before a place than words that tell nothing: "antitoxin in the left", but not "in the left". */
+const isSaidBefore = ({ isNote, telling }: TellingText, before: Around): boolean =>
+  isNote ? before.length > 0 : before.some(([at]) => (telling[at] ?? []).length > 0);
+
+const isPast = ({ tokens, past }: TellingText, at: number): boolean => past.has(tokens[at]?.sentence ?? -1);
+
+function wordsIn(text: TellingText, around: Around): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const [at, weight] of around)
+    for (const word of text.telling[at] ?? [])
+      // A figure that leads two places in speech is of the first.
+      if (weight !== weights.lead || text.isNote || !isFigure(word))
+        words.set(word, Math.max(words.get(word) ?? 0, isPast(text, at) ? weight * weights.past : weight));
+  return words;
+}
+
+function figuresBeside(
+  { telling, isNote }: TellingText,
+  { from, to }: Site,
+  around: Around,
+): ReadonlySet<string> {
+  const reach = besideReach[isNote ? 'note' : 'transcript'];
+  return new Set(
+    around
+      .filter(([at]) => at >= from - reach && at < to + reach)
+      .flatMap(([at]) => (telling[at] ?? []).filter(isFigure)),
+  );
 }
 
 const troubleIn = (tokens: readonly Token[], around: Around): number =>
@@ -64,7 +108,5 @@ function weightOfTrouble(weight: number): number {
 }
 
 /** The words that name it: "lame on the left hind" says that it is lame. */
-const withinSite = ({ sites }: TextOfSites, index: number): Around => {
-  const { from, to } = sites[index] ?? { from: 0, to: 0 };
-  return Array.from({ length: to - from }, (_, count) => [from + count, weights.near] as const);
-};
+const withinSite = ({ from, to }: Site): Around =>
+  Array.from({ length: to - from }, (_, count) => [from + count, weights.near] as const);

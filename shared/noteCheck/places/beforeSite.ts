@@ -1,3 +1,6 @@
+import { textAt } from '../tokens.ts';
+import { isEndOfSentence } from './endOfSentence.ts';
+import { plainWordOf } from './findingWords.ts';
 import type { Site } from './site.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
@@ -8,19 +11,80 @@ const reach = 10;
 export function beforeSite(text: TextOfSites, index: number): Around {
   const site = text.sites[index];
   if (site === undefined) return [];
+  if (site.toldFrom !== undefined) return toldBefore(text.tokens, site, site.toldFrom);
   const { start, ends } = limitsBefore(text, site, siteBefore(text.sites, index));
   const sentence = text.tokens[site.from]?.sentence;
   const around: [number, number][] = [];
-  for (let at = site.from - 1; at >= start; at -= 1) {
+  const last = site.from - (text.isNote && isLastOfFinding(text, site) ? 2 : 1);
+  for (let at = last; at >= start; at -= 1) {
     const token = text.tokens[at];
     if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
   }
-  return around;
+  return text.isNote || !site.isCarried || !isOfPronoun(text.tokens, around)
+    ? around
+    : [...around, ...sentenceBefore(text.tokens, site)];
 }
 
+/** "You can put that in both": that is what the sentence before was about. */
+const isOfPronoun = (tokens: TextOfSites['tokens'], around: Around): boolean =>
+  around.some(
+    ([at]) =>
+      /^(?:that|it|them|those|this)$/.test(textAt(tokens, at)) && !/['’]s$/.test(tokens[at]?.written ?? ''),
+  ) &&
+  around.every(
+    ([at]) =>
+      tokens[at]?.kind !== 'word' || plainWordOf(textAt(tokens, at)) === null || textAt(tokens, at) === 'put',
+  );
+
+function sentenceBefore(tokens: TextOfSites['tokens'], { from }: Site): Around {
+  let end = from;
+  while (tokens[end]?.sentence === tokens[from]?.sentence && from - end <= reach) end -= 1;
+  if (tokens[end]?.line !== tokens[from]?.line || from - end > reach) return [];
+  let start = end;
+  while (tokens[start - 1]?.sentence === tokens[end]?.sentence && end - start < reach * 2) start -= 1;
+  return Array.from({ length: end - start }, (_, count) => [start + count, weights.told] as const);
+}
+
+/** What is said before its side is named. */
+const toldBefore = (tokens: TextOfSites['tokens'], { from }: Site, start: number): Around =>
+  Array.from({ length: from - start }, (_, count) => {
+    const at = from - 1 - count;
+    return [at, tokens[at]?.sentence === tokens[from]?.sentence ? weights.near : weights.told] as const;
+  });
+
+/** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
+const isLastOfFinding = ({ tokens }: TextOfSites, { from, to }: Site): boolean =>
+  textAt(tokens, from - 1) === ',' && (textAt(tokens, to) === ',' || isLast(tokens, to));
+
+const isLast = (tokens: TextOfSites['tokens'], to: number): boolean =>
+  tokens[to - 1]?.sentence !== tokens[/^[.;]$/.test(textAt(tokens, to)) ? to + 1 : to]?.sentence;
+
 /** The signs and words at which a finding ends: a note has one between two commas. */
-const endsOfFinding = { ofNext: /^(?:[:,()]|and|but|then)$/, ofNote: /^[:,()]$/, ofSpeech: /^:$/ };
+const endsOfFinding = {
+  ofNext: /^(?:[:,()]|and|but|then)$/,
+  ofLast: /^(?:and|but|then)$/,
+  ofNote: /^[:,()]$/,
+  ofSpeech: /^:$/,
+};
+
+/** "The drops in the right, and the gel in both": only the gel. */
+function startOfBoth(tokens: TextOfSites['tokens'], { from }: Site, earliest: number): number {
+  let isOfItsOwn = false;
+  for (let at = from - 1; at >= earliest; at -= 1) {
+    const word = textAt(tokens, at);
+    if (word === 'and' && isOfItsOwn) return at;
+    isOfItsOwn ||= tokens[at]?.kind === 'word' && plainWordOf(word) !== null;
+  }
+  return earliest;
+}
+
+/** "Antitoxin in the left": but not "in the left, ten". */
+function isSaidBefore(tokens: TextOfSites['tokens'], { from }: Site): boolean {
+  for (let at = from - 1; at >= from - reach && tokens[at]?.sentence === tokens[from]?.sentence; at -= 1)
+    if (tokens[at]?.kind === 'figure' || plainWordOf(textAt(tokens, at)) !== null) return true;
+  return false;
+}
 
 /** Where what is said before a site begins at the earliest, and the signs at which it does. `last`: the site before. */
 function limitsBefore(
@@ -31,11 +95,17 @@ function limitsBefore(
   const earliest = site.from - reach;
   // "Fill in the sheath, both hinds actually": what was said of one is said of both.
   if (site.coordinates.side === 'both' && !isNote)
-    return { start: Math.max(0, earliest), ends: endsOfFinding.ofSpeech };
+    return { start: startOfBoth(tokens, site, Math.max(0, earliest)), ends: endsOfFinding.ofSpeech };
   const hasLast = last !== undefined && tokens[last.to - 1]?.sentence === tokens[site.from]?.sentence;
   return {
     start: Math.max(last?.to ?? 0, earliest),
-    ends: hasLast ? endsOfFinding.ofNext : isNote ? endsOfFinding.ofNote : endsOfFinding.ofSpeech,
+    ends: hasLast
+      ? isNote || !isEndOfSentence(tokens, site) || !isSaidBefore(tokens, last)
+        ? endsOfFinding.ofNext
+        : endsOfFinding.ofLast
+      : isNote
+        ? endsOfFinding.ofNote
+        : endsOfFinding.ofSpeech,
   };
 }
 

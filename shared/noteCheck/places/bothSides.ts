@@ -2,7 +2,7 @@ import type { Heard } from '../heard.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf, isEither } from './coordinates.ts';
-import { isNamed, oneSided, stateOf } from './evidence.ts';
+import { isNamed, isOnlyThere, oneSided, onlyThere, stateOf } from './evidence.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Place } from './place.ts';
@@ -25,10 +25,12 @@ export function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Pl
     [left, right],
     [right, left],
   ] as const) {
+    const words = wordsFor(place, [...other, ...both], one, heard);
+    const isOnly = place.trouble <= 0 && isOnlyThere(place, [...other, ...both], one);
     const evidence =
-      wordsFor(place, [...other, ...both], one, heard) +
-      (isNamed(one) && !isNamed(other) && !isOfBoth ? oneSided : 0) +
-      stateFor(place, one, other);
+      words +
+      (isOnly && words > 1 ? onlyThere : 0) +
+      (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
     if (evidence >= leastEvidence) return mostAlike(place, one, heard);
   }
   return null;

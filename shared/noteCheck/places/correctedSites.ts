@@ -3,40 +3,51 @@ import { conflictsOf } from './coordinates.ts';
 import type { Coordinates } from './place.ts';
 import type { Site } from './site.ts';
 
-/** How many tokens after a place another one may take its place. */
-const reach = 18;
-/** How many of the next places may. */
-const mostNext = 3;
+/** How many tokens after a place it may be taken back, and how many then come before the one that is meant. */
+const reach = { ofTakingBack: 12, ofInstead: 11, ofMeant: 4 };
 
 /** The sites of a transcript, each where it was corrected to: in "upper right, no, sorry, upper left", both are left. */
 export const correctedSites = (tokens: readonly Token[], sites: readonly Site[]): readonly Site[] =>
   sites.map((site, index) => {
-    const instead = sites
-      .slice(index + 1, index + 1 + mostNext)
-      .find((next) => isInstead(site, next) && isTakenBack(tokens, site.to, next.from));
-    return instead === undefined
-      ? site
-      : { ...site, coordinates: movedTo(site.coordinates, instead.coordinates) };
+    const instead = nextOfPart(sites, index);
+    if (instead === null || conflictsOf(site.coordinates, instead.coordinates).length === 0) return site;
+    return isTakenBack(tokens, site, instead) && !isNamedAgain(tokens, site, instead)
+      ? { ...site, coordinates: movedTo(site.coordinates, instead.coordinates) }
+      : site;
   });
 
-/** Whether they are of the same part, near each other, and elsewhere. */
-const isInstead = (site: Site, next: Site): boolean =>
-  next.from - site.to <= reach &&
-  conflictsOf(site.coordinates, next.coordinates).length > 0 &&
-  [...site.parts].some((part) => next.parts.has(part));
+/** How many of the next places are looked at. */
+const mostNext = 3;
+
+/** Only the next place that is named of a part can be the one that is meant instead. */
+const nextOfPart = (sites: readonly Site[], index: number): Site | null =>
+  sites
+    .slice(index + 1, index + 1 + mostNext)
+    .find(({ parts }) => [...(sites[index]?.parts ?? [])].some((part) => parts.has(part))) ?? null;
 
 /** "No, sorry", "nah": but not "no drawer". */
-const isTakenBack = (tokens: readonly Token[], from: number, to: number): boolean =>
-  tokens.slice(from, to).some(
-    ({ text }, index) =>
+const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }: Site): boolean =>
+  to - from <= reach.ofTakingBack + reach.ofInstead &&
+  tokens.slice(from, to).some(({ text }, index) => {
+    if (index > reach.ofTakingBack || to - from - index > reach.ofInstead) return false;
+    return (
       /^(?:nah|oops|correction)$/.test(text) ||
       // Further off, a vet says sorry to the animal.
       (text === 'sorry' && index <= 2) ||
       (text === 'no' &&
         /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
         isAfterPause(tokens, from + index)) ||
-      (text === 'mean' && textAt(tokens, from + index - 1) === 'i'),
-  );
+      (text === 'mean' && to - from - index <= reach.ofMeant && textAt(tokens, from + index - 1) === 'i')
+    );
+  });
+
+/** "The right one… No. I've the left down, and the right is up": it goes on about both. */
+const isNamedAgain = (tokens: readonly Token[], { coordinates }: Site, { to }: Site): boolean => {
+  const { sentence } = tokens[to - 1] ?? {};
+  return tokens
+    .slice(to, to + reach.ofTakingBack)
+    .some((token) => token.sentence === sentence && token.text === coordinates.side);
+};
 
 const isAfterPause = (tokens: readonly Token[], at: number): boolean =>
   /^[,.…–—-]$/.test(textAt(tokens, at - 1));

@@ -45,6 +45,7 @@ export function directionAt(tokens: readonly Token[], at: number): OnAxis | unde
   if (/^(?:thoracic|pelvic)$/.test(word)) return partOf(next) === 'leg' ? direction : undefined;
   const isOfBody =
     sideOf(textAt(tokens, at - 1)) !== null ||
+    textAt(tokens, at - 1) === 'other' ||
     afterEnd.test(next) ||
     (partOf(next) !== undefined && next !== 'teeth');
   return isOfBody ? direction : undefined;

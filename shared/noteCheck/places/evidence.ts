@@ -1,8 +1,9 @@
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
-import { isOfPart, wordsFor } from './likeness.ts';
+import { isOfPart, isSmallFigure, wordsFor } from './likeness.ts';
 import { mostCompared } from './mostAlike.ts';
-import type { Axis, Place } from './place.ts';
+import { axes, type Axis, type Coordinates, type Place } from './place.ts';
+import { weights } from './textOfSites.ts';
 import { troubleInRest, wordsInRest } from './restOfNote.ts';
 import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 
@@ -22,13 +23,67 @@ const oneSidedButWell = 0.5;
 export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts): number {
   const { on, own, other } = choice;
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
+  const words = wordsFor(place, supporting, other, texts.heard);
+  const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
+  const sure = place.parts.has('leg') ? 0.6 : 1;
+  const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
+  const figure = figureFor(place, own, other);
+  const isOnly = state >= 0 && words + figure > 1 && isOnlyThere(place, supporting, other);
   return (
-    wordsFor(place, supporting, other, texts.heard) +
+    words +
+    figure +
+    (isOnly ? onlyThere : 0) +
     wordsInRest(place, on, texts) +
-    (isBorneOut(place, own) ? 0 : stateFor(place, choice) + troubleInRest(place, on, texts)) +
-    absence(place, choice)
+    state +
+    absence(place, choice) -
+    (on.length > 1 ? twoMistakes : 0)
   );
 }
+
+/** A note seldom has both the side and the end wrong. */
+const twoMistakes = 0.5;
+
+/** A figure that stands right beside it was said right beside one of the places only. */
+function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
+  const has = (pool: Weighed, isSaid: (said: Place, figure: string) => boolean): boolean =>
+    [...beside].some((figure) => pool.some(([{ places }]) => places.some((said) => isSaid(said, figure))));
+  const here = has(own, isNear);
+  return here === has(other, isBeside) ? 0 : here ? -1 : 0.4;
+}
+
+/** A small number is said of much else, so that it must be right beside it, or be a score. */
+const isNear = (said: Place, figure: string): boolean =>
+  isSmallFigure(figure)
+    ? said.beside.has(figure)
+    : Math.max(said.words.get(figure) ?? 0, said.words.get(figure.split('/')[0] ?? '') ?? 0) >= surelySaid;
+
+/** "A two on the left", where the note has 2/5. */
+const isBeside = ({ beside }: Place, figure: string): boolean =>
+  beside.has(figure) || beside.has(figure.split('/')[0] ?? '');
+
+/** Whether at least half of what the note says of it was said at the other place, and none of it here. */
+export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
+  let [all, there] = [0, 0];
+  for (const [word, weight] of place.words) {
+    if (weight < 1 || isOfPart(place, word)) continue;
+    if (own.some(([{ words }]) => (words.get(word) ?? 0) > hardlySaid)) return false;
+    all += 1;
+    if (other.some(([{ words }]) => (words.get(word) ?? 0) >= weights.told)) there += 1;
+  }
+  return there > 0 && 2 * there >= all;
+}
+
+const surelySaid = 0.7;
+const hardlySaid = 0.4;
+/** How much that counts. */
+export const onlyThere = 0.6;
+
+/** How much the words must speak for the place that the note has, so that its state does not matter. */
+const surelyOwn = 0.9;
+
+/** One side of the mouth has many teeth, well and in trouble. */
+const isOneOfItsKind = ({ parts }: Place): boolean =>
+  !parts.has('jaw') || [...parts].some((part) => part.startsWith('tooth'));
 
 /** Whether the same is said there, so that it does not matter what else is said of this part. */
 const isBorneOut = (place: Place, own: Weighed): boolean =>
@@ -37,7 +92,8 @@ const isBorneOut = (place: Place, own: Weighed): boolean =>
 const isLike = (place: Place, said: Place): boolean =>
   place.trouble * said.trouble > 0 &&
   [...place.words].some(
-    ([word, weight]) => weight === 1 && said.words.get(word) === 1 && !isOfPart(place, word),
+    ([word, weight]) =>
+      weight === 1 && said.words.get(word) === 1 && !isSmallFigure(word) && !isOfPart(place, word),
   );
 
 /** What was said at these coordinates of a part that is not sure. */
@@ -50,16 +106,40 @@ const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed 
     .map((one) => [one, weightOfAny] as const);
 
 /** What is wrong on one side and well on the other speaks for the one that is as the note says. */
-function stateFor({ trouble }: Place, { own, other }: Choice): number {
+function stateFor({ trouble, coordinates }: Place, choice: Choice): number {
   const state = Math.sign(trouble);
+  const own = sureOf(choice.own, coordinates, []);
+  const other = sureOf(choice.other, coordinates, choice.on);
   // The note says something of a place that was said to be well, such as a figure.
   if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
   return 0.6 * state * stateOf(other) - 0.9 * state * stateOf(own);
 }
 
-/** 1: more of the places are in trouble than well; -1: more are well; 0: neither. */
-export const stateOf = (pool: Weighed): number =>
-  Math.sign(pool.reduce((sum, [{ trouble }, weight]) => sum + trouble * weight, 0));
+/** Those of which is known on each axis where they are, if there are any: "the left" may be the left fore or hind. */
+function sureOf(pool: Weighed, coordinates: Coordinates, on: readonly Axis[]): Weighed {
+  const sure = pool.filter(
+    ([one, weight]) =>
+      weight === 1 &&
+      axes.every(
+        (axis) =>
+          on.includes(axis) || coordinates[axis] === null || one.coordinates[axis] === coordinates[axis],
+      ),
+  );
+  return sure.length > 0 ? sure : pool;
+}
+
+/** 1: the places are in trouble, and clearly more so than well; -1: they are well; 0: neither is clear. */
+export function stateOf(pool: Weighed): number {
+  let [ill, well] = [0, 0];
+  for (const [said, weight] of pool) {
+    ill += weight * said.ill;
+    well += weight * said.well;
+  }
+  if (ill > clearly * well) return 1;
+  return well > clearly * ill ? -1 : 0;
+}
+
+const clearly = 1.5;
 
 /** Whether only the other place is spoken of. */
 function absence(place: Place, { own, other }: Choice): number {

@@ -1,6 +1,6 @@
 /** Words that say nothing about which place is meant. */
 const emptyWords: ReadonlySet<string> = new Set(
-  'the and with for that this there here what have has had was were are his her him she they you your it its not but from just only then than now all one two some any very bit little well okay right left both side also into over about like look looks looked can will would could going gonna let see get got put yeah yes no mild mildly moderate severe severely marked markedly normal present grade vet owner farmer nurse client yep really good fine think thing know come comes same other still much more most too out off don did does doing done been being when where which who why how those these them their our out per day days week weeks today said says say want need okay mate girl boy lad again seen noted found find feel feels felt quite sort kind maybe probably likely suspect suspected presumed due secondary side sided sides bilateral bilaterally'.split(
+  'the and with for that this there here what have has had was were are his her him she they you your it its not but from just only then than now all one two some any very bit little well okay right left both side also into over about like look looks looked can will would could going gonna let see get got put yeah yes no mild mildly moderate severe severely marked markedly normal present grade vet owner farmer nurse client yep really good fine think thing know come comes same other still much more most too out off don did does doing done been being when where which who why how those these them their our out per day days week weeks today said says say want need okay mate girl boy lad again seen noted found find feel feels felt quite sort kind maybe probably likely suspect suspected presumed due secondary side sided sides bilateral bilaterally tomorrow tonight morning ring call phone monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   ),
 );
@@ -20,7 +20,7 @@ wound wounds laceration cut puncture punctures bite bites gash lacerated
 xray radiograph radiographs xrays ray rays film films radiographic imaging
 crunch crepitus crunchy grating crepitation creaky grinding clicky
 stain fluorescein stained uptake
-torn tear tears rupture ruptured
+torn tear tears rupture ruptured avulsed avulsion ripped hole holes perforated perforation
 abscess abscessed abscesses
 murmur murmurs
 wax waxy ceruminous cerumen
@@ -32,13 +32,13 @@ loose mobile mobility wobbly wobble wiggle
 extract extraction extracted extractions remove removed removal
 hard firm
 enlarged bigger big large enlargement lymphadenopathy lymphadenomegaly megaly enlarging
-small smaller
+small smaller miosis miotic constricted
 hot heat warm
 smell smelly malodorous malodour odour stinky stinks stink
 cloudy opacity opaque hazy haze white
 itch itchy pruritus pruritic scratching
 stiff stiffness
-reduced decreased restricted limited less
+reduced decreased restricted limited less poor
 crust crusty crusts scab scabs scabby
 yeast malassezia yeasts
 rods
@@ -47,7 +47,7 @@ vessels vessel neovascularisation neovascularization vascularised
 squint squinting blepharospasm closed winking shut
 cataract cataracts
 tartar calculus
-gum gums gingivitis gingival gingiva
+gum gums gingival gingiva
 recession receded
 resorb resorptive resorption resorbed tr
 pocket pockets
@@ -63,7 +63,7 @@ knuckle knuckling proprioception proprioceptive
 pulse pulses bounding
 stone stones urolith calculi nephrolith
 cyst cysts cystic
-dilated dilation dilatation pyelectasia hydronephrosis wide widened
+dilated mydriasis mydriatic dilation dilatation pyelectasia hydronephrosis wide widened
 epistaxis nosebleed nosebleeds
 blood bleeding haemorrhage hemorrhage bled bloody
 spur spurs osteophyte osteophytes spavin
@@ -87,15 +87,26 @@ blind vision sight
 menace
 pressure iop pressures
 stt schirmer
-pupil pupils miosis miotic anisocoria mydriasis
+pupil pupils anisocoria
+flat plantigrade
 dry kcs
 bandage bandaged wrap wrapped dressing
 suture sutures stitches stitched stitch sutured
 feather feathers plucked plucking
-droop drooping drooped droops dropped
+droop drooping drooped droops dropped hangs hanging hung
+down descended
 tilt tilting
 callus
-plate plates screw screws implant`;
+plate plates screw screws implant
+groin groins inguinal
+axilla axillae axillary armpit armpits
+eyelid eyelids lid lids
+pinna pinnae flap earflap
+eardrum eardrums drum drums tm tms tympanum tympanic
+culture cultured
+cough coughing coughs
+half halves
+lashes lash eyelashes cilia distichia distichiasis`;
 
 const plainWords: ReadonlyMap<string, string> = new Map(
   sayings.split('\n').flatMap((line) => {
@@ -109,7 +120,7 @@ export const stemLength = 6;
 
 /** The plain word or the stem of a word that may tell places apart; null: it says nothing of a place. */
 export function plainWordOf(word: string): string | null {
-  if (word.length <= 1 || emptyWords.has(word)) return null;
+  if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
   if (plain !== undefined) return plain;
   return word.length <= 2 ? null : word.slice(0, stemLength);
@@ -117,13 +128,13 @@ export function plainWordOf(word: string): string | null {
 
 /** Said of what is as it should be. */
 const healthy: ReadonlySet<string> = new Set(
-  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable shiny silent pristine sweet golden painless nonpainful non-painful tight'.split(
+  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable silent pristine sweet golden painless nonpainful non-painful tight healed resolved brilliant fab fabulous spotless smooth super mint tidy perfectly'.split(
     ' ',
   ),
 );
 /** Said of what is not as it should be, or of what is treated. */
 const unwell: ReadonlySet<string> = new Set(
-  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust'.split(
+  'swollen swelling puffy effusion fluid fill filling failed blew blown thickened thick ulcer ulcers ulcerated ulceration erythematous erythema red painful pain sore lame lameness limping fractured fracture broken snapped mass masses lump nodule nodules wound laceration puncture crepitus crunchy crunch grating torn tear abscess wax waxy discharge purulent pus gunk gunky smelly malodorous cloudy hot warm stiff reduced loose bleeding hole ouch hurts oozing yellow brown narrowed stenotic bigger enlarged atrophy lost dip nodding nod hurt flinched flinches inflamed inflammation infected infection scab scabby cut graze bruised wonky stain stained positive shallow deep crusty crusts lesion lesions bites bitten wince winces rupture ruptured cruciate arthritis osteoarthritis oa decreased restricted limited less detached detachment obstructed stone stones hard firm clots splint spavin spur spurs patch plucked mastitis otitis keratitis uveitis glaucoma conjunctivitis cataract pododermatitis dermatitis lymphadenopathy lymphadenomegaly cellulitis luxation luxating dislocated droop drooping retained undescended shrunken cyst cysts dilated flakes watery bounding short tplo tta surgery extracted extraction extract extractions mobile mobility resorption resorptive recession rotten squinting blepharospasm closed rods pathology disease diseased worst worse bad affected suspect blocked displaced ping crackles crackle wheezes epistaxis nosebleed haemorrhage hemorrhage hyphaema hyphema hypopyon entropion ectropion prolapse prolapsed luxated hernia seroma haematoma hematoma granuloma pneumonia consolidation hydronephrosis nephrolith infarct infarcted degloving degloved sequestrum tendinitis desmitis laminitis thrush osteomyelitis sarcoma polyp melanoma papilloma wart bumblefoot blind deaf paralysis paralysed paresis weak knuckling knuckles deficit deficits contracted stenosis stenosed oedema edema scratch scratched split ripped avulsed crushed weepy runny goopy rank manky crook stinks fractures opacity mites dry kcs mastectomy lumpectomy tumour tumor cancer necrotic maggots drawer thrust perforated perforation ooh ouch hates yelps yelped hangs hanging retains discomfort tender tenderness ouchy achy uncomfortable resents resented distichia furuncle furuncles furunculosis boil boils pustule pustules papule papules eroded erosion erosions crack cracks cracked unstable instability subluxation distended congested atrophied wasted wasting thorn awn splinter burn burnt gangrene slough sloughing mucky filthy gammy dodgy stinking stinky honking minging pongs bulging bulge protruding droopy lumpy knobbly osteophyte osteophytes sclerosis lysis lytic degenerative dysplasia dysplastic ocd plantigrade miosis miotic cloudiness redness soreness heat'.split(
     ' ',
   ),
 );

@@ -3,28 +3,34 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { pastSentences } from './pastSentences.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
-import { isContradictedByNumber } from './toothSites.ts';
+import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
 
 /** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
 const reachOfParts = { note: 30, transcript: 80 };
 const reachOfCoordinates = { note: 25, transcript: 60 };
 const mostTurns = 3;
+const mostTurnsOfParts = 1;
 
 /** What a text speaks of at the moment, so that "the right one" and "stifle, no fluid" have their part and side. */
 export class Focus {
   readonly #tokens: readonly Token[];
   readonly #isNote: boolean;
+  readonly #past: ReadonlySet<number>;
   #parts: ReadonlySet<string> = new Set();
   #partsAt = -1000;
+  /** A part was named, and then no side of it: "Knees." */
+  #isOpen = false;
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
   #end = 0;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
+    this.#past = pastSentences(tokens);
     this.#isNote = isNote;
   }
 
@@ -36,25 +42,38 @@ export class Focus {
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
     const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
-    const own = before === null ? phrase.parts : new Set([before.part]);
+    const own = this.#withTooth(new Set(before === null ? phrase.parts : [before.part]), to);
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
     const site: Site = {
       from: isClose ? before.at : from,
       to,
-      coordinates: this.#completed(phrase, parts, own.size === 0),
+      coordinates: this.#opposite(this.#completed(phrase, parts, own.size === 0), parts, from),
       parts,
       isCarried: own.size === 0 && phrase.coordinates.end === null,
+      isSideCarried: phrase.coordinates.side === null,
       isToothNumber: false,
       isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
-    if (parts.size > 0) this.#speakOf(parts, to);
+    this.#goOnFrom(site, phrase);
+    return site;
+  }
+
+  /** "The lower right molar (409)" is the ninth tooth. */
+  #withTooth(parts: Set<string>, to: number): ReadonlySet<string> {
+    const tooth = this.#isNote && parts.has('jaw') ? toothInBrackets(this.#tokens, to) : null;
+    return tooth === null ? parts : new Set([...parts, tooth].filter((part) => part !== 'jaw'));
+  }
+
+  #goOnFrom(site: Site, { from, to }: PlacePhrase): void {
+    if (site.parts.size > 0) this.#speakOf(site.parts, to);
+    this.#isOpen = false;
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
-    if (isReference(this.#tokens, from)) return site;
+    if (isReference(this.#tokens, from)) return;
+    if (!this.#isNote && this.#past.has(this.#tokens[from]?.sentence ?? -1)) return;
     this.#last = site;
-    if (/^(?:left|right)$/.test(site.coordinates.side ?? '') && parts.size <= 3) this.#lastOfOneSide = site;
-    return site;
+    if (isOfOneSide(site) && site.parts.size <= 3) this.#lastOfOneSide = site;
   }
 
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
@@ -63,9 +82,12 @@ export class Focus {
     if (part === null) return [];
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
+    this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
+    if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
     const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
     if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
     return [
@@ -75,6 +97,7 @@ export class Focus {
         coordinates,
         parts: new Set([part]),
         isCarried: true,
+        isSideCarried: true,
         isToothNumber: false,
         isContradicted: false,
       },
@@ -95,10 +118,14 @@ export class Focus {
 
   /** The left hind is a leg, or a quarter of the udder where that is spoken of; the upper left is of the mouth. */
   #partsOfDirection({ coordinates, from }: PlacePhrase): ReadonlySet<string> | null {
-    if (coordinates.end === null) return coordinates.level === null ? null : new Set(['jaw']);
+    if (coordinates.end === null)
+      return coordinates.level === null || (this.#parts.has('eye') && this.#isRecent(from))
+        ? null
+        : new Set(['jaw']);
     const isOfUdder = this.#parts.has('udder') && this.#isRecent(from);
+    if (isOfUdder && !this.#isNote) return new Set(['udder']);
     const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
-    return new Set(isOfUdder && (!this.#isNote || isSameLine) ? ['leg', 'udder'] : ['leg']);
+    return new Set(isOfUdder && isSameLine ? ['leg', 'udder'] : ['leg']);
   }
 
   #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
@@ -109,7 +136,8 @@ export class Focus {
       !this.#isNote ||
       before?.line !== token?.line ||
       this.#tokens[this.#partsAt]?.sentence === token?.sentence;
-    if (!isCarried || !this.#isRecent(from)) return new Set(unknown);
+    const isUnknown = this.#isNote && unknown.length > 0;
+    if (!isCarried || isUnknown || !this.#isRecent(from)) return new Set(unknown);
     return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
   }
 
@@ -121,7 +149,18 @@ export class Focus {
   #partsOfOtherSide({ side }: Coordinates): ReadonlySet<string> {
     const last = this.#lastOfOneSide;
     const isOther = last !== null && otherThan(last.coordinates.side) === side;
-    return isOther && !this.#isNote ? last.parts : new Set();
+    return isOther && !this.#isNote && !this.#isOpen ? last.parts : new Set();
+  }
+
+  /** "The other one" is the opposite of the one that was spoken of last, where that was of one side. */
+  #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
+    const last = this.#lastOfOneSide;
+    if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
+    if (last === null || !this.#isNear(last, at)) return coordinates;
+    if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
+    return [...parts].some((part) => last.parts.has(part))
+      ? { ...coordinates, side: otherThan(last.coordinates.side) }
+      : coordinates;
   }
 
   /** With what was said before of the place that these coordinates lack. */
@@ -136,7 +175,7 @@ export class Focus {
     const completed = { ...coordinates };
     const isSameTurn = this.#tokens[at]?.line === this.#tokens[last.to - 1]?.line;
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
-    if (isFine(completed) && isSameTurn) completed.side ??= last.coordinates.side;
+    if (isFine(completed) && (isSameTurn || !this.#isNote)) completed.side ??= last.coordinates.side;
     if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
       completed.end ??= last.coordinates.end;
     return this.#withEnd(completed, parts);
@@ -144,8 +183,9 @@ export class Focus {
 
   /** A knee is at the hind end. */
   #withEnd(coordinates: Coordinates, parts: ReadonlySet<string>): Coordinates {
-    const ends = [...parts].flatMap((part) => endOfPart(part) ?? []);
-    return { ...coordinates, end: ends[0] ?? coordinates.end };
+    const ends = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
+    const [end] = ends;
+    return { ...coordinates, end: ends.size === 1 && end !== undefined ? end : coordinates.end };
   }
 
   #isNear({ to }: Site, at: number): boolean {
@@ -161,6 +201,13 @@ export class Focus {
   }
 }
 
+const isOfOneSide = ({ coordinates: { side } }: Site): boolean => side === 'left' || side === 'right';
+
+/** "The other one", but not "the bad one", nor "the other one at home". */
+const isOpposite = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:other|opposite)$/.test(textAt(tokens, at)) &&
+  !/^(?:at|cat|dog|horse|pup)$/.test(textAt(tokens, at + 2));
+
 /** Whether it tells the inner from the outer or the upper from the lower, of which each side has its own. */
 const isFine = ({ level, aspect, along }: Coordinates): boolean =>
   level !== null || aspect !== null || along !== null;
@@ -174,10 +221,15 @@ const otherThan = (side: Coordinates['side']): Side => {
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
   coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
 
+/** "Right front, a graze. Over the hock…": another leg is gone over. */
+const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>
+  coordinates.end !== null && endOfPart(part) !== null && endOfPart(part) !== coordinates.end;
+
 /** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
 function isWithin(part: string, { parts, coordinates }: Site): boolean {
   if (parts.has(part) || parts.size === 0) return true;
   if (part.startsWith('tooth')) return parts.has('jaw');
+  if (part === 'vein' || part === 'catheter') return parts.has('leg');
   const { end } = coordinates;
   const isEnd = end === null || endOfPart(part) === null || end === endOfPart(part);
   return isPartOfLeg(part) && [...parts].some((one) => isPartOfLeg(one)) && parts.has('leg') && isEnd;

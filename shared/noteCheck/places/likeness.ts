@@ -5,20 +5,24 @@ import type { Place } from './place.ts';
 import { isFigure } from './tellingWords.ts';
 
 /** Some of what a text says, and how much each piece counts. */
-export type Pool = readonly (readonly [
-  { readonly words: ReadonlyMap<string, number>; readonly trouble: number },
-  number,
-])[];
+export type Pool = readonly (readonly [{ readonly words: ReadonlyMap<string, number> }, number])[];
 
 /** How much more the words of a place are said in the second pool than in the first: above 0, they speak for it. */
 export function wordsFor(place: Place, own: Pool, other: Pool, heard: Heard): number {
-  let sum = 0;
+  let [sum, small] = [0, 0];
   for (const [word, weight] of place.words) {
     if (isOfPart(place, word)) continue;
-    sum += weight * weightOf(word, heard) * (nearest(word, other) - nearest(word, own));
+    const more = weight * weightOf(word, heard) * (nearest(word, other) - nearest(word, own));
+    if (isSmallFigure(word)) small += more;
+    else sum += more;
   }
-  return sum;
+  // Several small numbers tell no more than one: they are said of much else.
+  return sum + Math.max(-mostOfSmall, Math.min(mostOfSmall, small));
 }
+
+const mostOfSmall = 0.9;
+
+export const isSmallFigure = (word: string): boolean => /^#\d$/.test(word);
 
 /** The name of the part is the same on both sides; "otitis" names it and says what is wrong with it. */
 export const isOfPart = ({ parts }: Place, word: string): boolean =>
@@ -38,8 +42,18 @@ function namesOfPart(part: string): ReadonlySet<string> {
   return names;
 }
 
-const nearest = (word: string, pool: Pool): number =>
-  pool.reduce((most, [{ words }, weight]) => Math.max(most, weight * (words.get(word) ?? 0)), 0);
+function nearest(word: string, pool: Pool): number {
+  const [figure, outOf] = word.split('/');
+  let most = 0;
+  for (const [{ words }, weight] of pool) {
+    // "A two on the left", where the note has 2/5.
+    const bare = outOf === undefined ? 0 : withoutScale * (words.get(figure ?? '') ?? 0);
+    most = Math.max(most, weight * Math.max(bare, words.get(word) ?? 0));
+  }
+  return most;
+}
+
+const withoutScale = 0.6;
 
 /** A word that the transcript seldom has tells more, and a figure more than a word. */
 export function weightOf(word: string, heard: Heard): number {

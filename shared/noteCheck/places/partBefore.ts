@@ -14,7 +14,16 @@ export function partBefore(
     const token = tokens[before];
     if (token === undefined || token.line !== tokens[at]?.line || /^[.;?!|]$/.test(token.text)) return null;
     const part = partAt(tokens, before);
-    if (part !== null) return { part, at: before };
+    if (part !== null) return { part: part === 'node' ? whichNode(tokens, before) : part, at: before };
   }
   return null;
+}
+
+/** "Popliteal lymph nodes: left": the popliteal ones. */
+function whichNode(tokens: readonly Token[], at: number): string {
+  for (let before = at - 1; before >= at - 2; before -= 1) {
+    const part = partAt(tokens, before);
+    if (part !== null && part !== 'node') return part;
+  }
+  return 'node';
 }

@@ -20,6 +20,8 @@ export const nowhere: Coordinates = { side: null, end: null, level: null, aspect
 export type AroundPlace = {
   /** What tells it apart, as `tellingWords` has it, and how near it stands: 1 for the same sentence, less further off. */
   readonly words: ReadonlyMap<string, number>;
+  /** The figures right beside it. */
+  readonly beside: ReadonlySet<string>;
   /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
   readonly trouble: number;
 };
@@ -32,8 +34,12 @@ export type Place = Span &
     readonly parts: ReadonlySet<string>;
     /** The index of the section of the note that names it. */
     readonly section: number;
+    /** The sentence that it is in. */
+    readonly sentence: number;
     /** The words beside it do not name the part or the side: it is of what was spoken of before. */
     readonly isCarried: boolean;
+    /** The words beside it do not name the side: other words do. */
+    readonly isSideCarried: boolean;
     /** It stands there as the number of a tooth. */
     readonly isToothNumber: boolean;
     /** It is a tooth, and the words beside its number name another one. */

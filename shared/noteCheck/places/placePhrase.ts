@@ -35,12 +35,19 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (added === 'added' || part !== null) continue;
     if (fillers.test(textAt(tokens, at))) continue;
     unknown += 1;
-    if (/^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleOf(textAt(tokens, at), ['', '']) < 0)
-      break;
-    if (phrase.parts.size > 0 || unknown > mostUnknown) break;
+    if (unknown > mostUnknown || isOver(phrase, textAt(tokens, at))) break;
   }
-  return isPlace(phrase, textAt(tokens, from + 1) === 'one') ? { ...phrase, from } : null;
+  if (isPluralEnd(tokens, from, isNote)) phrase.coordinates.side ??= 'both';
+  return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
 }
+
+/** "The left is fine". */
+const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
+  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(word) || troubleOf(word, ['', '']) < 0;
+
+/** "A new set on the fronts": on both. */
+const isPluralEnd = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
+  !isNote && /^(?:fronts|fores|hinds|backs)$/.test(textAt(tokens, at));
 
 const emptyPhrase = (at: number): OpenPhrase => ({
   coordinates: { ...nowhere },
@@ -97,7 +104,7 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
   if (side !== null) return true;
   const names = [...parts];
   if (end !== null) return names.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
-  if (level !== null) return names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
+  if (level !== null) return isOne || names.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
   if (aspect !== null) return isOne || names.some((part) => /^(?:toe|foot|eye)$/.test(part));
   return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
 }
@@ -114,11 +121,17 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
 
+/** The halves of a sheep's or a goat's udder. */
+const isHalf = (tokens: readonly Token[], at: number): boolean =>
+  /^halves|half$/.test(textAt(tokens, at)) && /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+
 /** A thoracic limb or gland is no part of the chest. */
 const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
   textAt(tokens, at) === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(textAt(tokens, at + 1))
     ? null
-    : (partOf(textAt(tokens, at)) ?? null);
+    : isHalf(tokens, at)
+      ? 'udder'
+      : (partOf(textAt(tokens, at)) ?? null);
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */
 const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([

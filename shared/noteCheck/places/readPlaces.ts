@@ -3,6 +3,7 @@ import { aroundSites } from './aroundPlace.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
+import { namedAfter } from './namedAfter.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
 import type { Site } from './site.ts';
@@ -23,18 +24,23 @@ export function placesIn(
 ): readonly Place[] {
   const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
   const around = aroundSites({ tokens, sites, isNote }, values);
-  return sites.map(({ from, to, coordinates, parts, isCarried, isToothNumber, isContradicted }, index) => ({
-    start: tokens[from]?.start ?? 0,
-    end: tokens[to - 1]?.end ?? 0,
-    section: 0,
-    coordinates,
-    parts,
-    isCarried,
-    isToothNumber,
-    isContradicted,
-    words: around[index]?.words ?? new Map<string, number>(),
-    trouble: around[index]?.trouble ?? 0,
-  }));
+  return sites.map(
+    ({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({
+      start: tokens[from]?.start ?? 0,
+      end: tokens[to - 1]?.end ?? 0,
+      section: 0,
+      sentence: tokens[from]?.sentence ?? 0,
+      coordinates,
+      parts,
+      isCarried,
+      isSideCarried,
+      isToothNumber,
+      isContradicted,
+      beside: around[index]?.beside ?? new Set<string>(),
+      words: around[index]?.words ?? new Map<string, number>(),
+      trouble: around[index]?.trouble ?? 0,
+    }),
+  );
 }
 
 /** The knee of a horse is its carpus. */
@@ -68,5 +74,5 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
     if (teeth !== null) focus.endsAt(teeth.to);
     at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);
   }
-  return isNote ? sites : correctedSites(tokens, sites);
+  return isNote ? sites : namedAfter(tokens, correctedSites(tokens, sites));
 }

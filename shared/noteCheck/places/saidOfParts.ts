@@ -9,8 +9,9 @@ export type SaidOfPart = {
   readonly places: readonly Place[];
   /** The nearest that each word stands to one of the places. */
   readonly words: ReadonlyMap<string, number>;
-  /** How much trouble the places are in, less how well they are. */
-  readonly trouble: number;
+  /** How much trouble the places are in that are, and how well those are that are well. */
+  readonly ill: number;
+  readonly well: number;
   /** How many of the places are in trouble. */
   readonly troubled: number;
 };
@@ -20,6 +21,9 @@ export type Weighed = readonly (readonly [SaidOfPart, number])[];
 
 /** Of what was named so long before that it may be another part. */
 export const anyPart = '?';
+
+/** Of what was named with no part at all: "and the lubricant in the left". */
+const noPart = '';
 
 /** By the plain name of the part. */
 export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
@@ -31,7 +35,7 @@ const mostTrouble = 2;
 export function saidOfParts(places: readonly Place[]): SaidOfParts {
   const groups = new Map<string, { part: string; places: Place[] }>();
   for (const place of places)
-    for (const part of place.isCarried ? [...place.parts, anyPart] : place.parts) {
+    for (const part of namesOf(place)) {
       const key = [part, place.section, ...axes.map((axis) => place.coordinates[axis] ?? '')].join(' ');
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { part, places: [place] });
@@ -39,6 +43,11 @@ export function saidOfParts(places: readonly Place[]): SaidOfParts {
     }
   return Map.groupBy([...groups.values()].map(putTogether), ({ part }) => part);
 }
+
+const namesOf = ({ parts, isCarried }: Place): readonly string[] => {
+  if (parts.size === 0) return [anyPart, noPart];
+  return isCarried ? [...parts, anyPart] : [...parts];
+};
 
 function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): SaidOfPart {
   const words = new Map<string, number>();
@@ -51,10 +60,8 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
     section: first?.section ?? 0,
     places,
     words,
-    trouble: places.reduce(
-      (sum, { trouble }) => sum + Math.max(-mostTrouble, Math.min(mostTrouble, trouble)),
-      0,
-    ),
+    ill: places.reduce((sum, { trouble }) => sum + Math.max(0, Math.min(mostTrouble, trouble)), 0),
+    well: places.reduce((sum, { trouble }) => sum + Math.max(0, Math.min(mostTrouble, -trouble)), 0),
     troubled: places.filter(({ trouble }) => trouble > 0).length,
   };
 }
@@ -62,19 +69,26 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
 /** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
 export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weighed {
   const exact = [...parts].flatMap((part) => said.get(part) ?? []);
-  const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
+  const kin = kinOf(parts, said).flatMap((part) => said.get(part) ?? []);
   return [
     ...exact.map((one) => [one, 1] as const),
     ...kin.map((one) => [one, weightOfKin] as const),
+    ...(said.get(noPart) ?? []).map((one) => [one, weightOfNone] as const),
     ...(exact.length === 0 ? (said.get(anyPart) ?? []) : []).map((one) => [one, weightOfAny] as const),
   ];
 }
 
 export const weightOfKin = 0.6;
 export const weightOfAny = 0.5;
+/** Its words tell; that it was named tells nothing. */
+const weightOfNone = 0.5;
 
-function kinOf(parts: ReadonlySet<string>): readonly string[] {
-  if (parts.has('leg')) return namesOfLegParts.filter((part) => !parts.has(part));
+const bonesOfWing: readonly string[] = ['humerus', 'radius', 'carpus'];
+
+function kinOf(parts: ReadonlySet<string>, said: SaidOfParts): readonly string[] {
+  if (parts.has('wing')) return bonesOfWing;
+  if (parts.has('leg')) return [...namesOfLegParts, 'udder'].filter((part) => !parts.has(part));
+  if (bonesOfWing.some((part) => parts.has(part)) && said.has('wing')) return ['leg', 'wing'];
   // A quarter of the udder is named as its leg is.
   return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
 }

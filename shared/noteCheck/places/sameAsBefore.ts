@@ -26,5 +26,6 @@ function lastOther(sites: readonly Site[], index: number): readonly [number, num
 
 const together = (own: AroundPlace, others: readonly AroundPlace[]): AroundPlace => ({
   words: new Map([...others, own].flatMap(({ words }) => [...words])),
+  beside: new Set([...others, own].flatMap(({ beside }) => [...beside])),
   trouble: [...others, own].reduce((sum, { trouble }) => sum + trouble, 0),
 });

@@ -1,7 +1,8 @@
 import type { BothTexts } from './bothTexts.ts';
+import { endOfPart } from './bodyParts.ts';
 import { faultOfBoth } from './bothSides.ts';
 import { conflictsOf } from './coordinates.ts';
-import { evidenceAgainst, leastEvidence } from './evidence.ts';
+import { evidenceAgainst, isNamed, leastEvidence, type Choice } from './evidence.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Axis, Place } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
@@ -12,19 +13,32 @@ import { saidOf, type Weighed } from './saidOfParts.ts';
  */
 export function sideFault(place: Place, texts: BothTexts): Place | null {
   if (place.coordinates.side === 'both') return place.isCarried ? null : faultOfBoth(place, texts);
+  let most = { evidence: 0, other: [] as Weighed };
+  for (const choice of choicesOf(place, texts)) {
+    const evidence = evidenceAgainst(place, choice, texts);
+    if (evidence > most.evidence) most = { evidence, other: choice.other };
+  }
+  return most.evidence >= leastEvidence(place) ? mostAlike(place, most.other, texts.heard) : null;
+}
+
+/** Each other place where it may be, with what is said of the part there and where the note has it. */
+export function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
   const all = saidOf(place, texts.saidOfParts);
   const elsewhere = Map.groupBy(all, ([{ coordinates }]) =>
     conflictsOf(place.coordinates, coordinates).join(' '),
   );
-  let most = { evidence: 0, other: [] as Weighed };
-  for (const [key, other] of elsewhere) {
-    if (key === '') continue;
+  return [...elsewhere].flatMap(([key, other]) => {
     const on = conflictsOf(place.coordinates, other[0]?.[0].coordinates ?? place.coordinates);
-    const evidence = evidenceAgainst(place, { on, own: ownOf(place, all, on), other }, texts);
-    if (evidence > most.evidence) most = { evidence, other };
-  }
-  return most.evidence >= leastEvidence(place) ? mostAlike(place, most.other, texts.heard) : null;
+    const own = ownOf(place, all, on);
+    // Other words of the note say its side, and are compared themselves.
+    const isOfOthers = on.includes('side') && place.isSideCarried;
+    return key === '' || isOfOthers || isKnownHere(place, on, own) ? [] : [{ on, own, other }];
+  });
 }
+
+/** An elbow is at no other end than the fore one: if it was named on this side, that end cannot be a mistake. */
+const isKnownHere = ({ parts }: Place, on: readonly Axis[], own: Weighed): boolean =>
+  on.includes('end') && [...parts].every((part) => endOfPart(part) !== null) && isNamed(own);
 
 /** What is said at the coordinates that the place has, on one of these axes at least. */
 const ownOf = (place: Place, all: Weighed, on: readonly Axis[]): Weighed =>

@@ -1,5 +1,6 @@
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
+import { isWayToGo } from './movement.ts';
 import type { Side } from './place.ts';
 
 const sides: ReadonlyMap<string, Side> = new Map([
@@ -18,6 +19,7 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 
 /** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
+  if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
@@ -34,7 +36,7 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
-  return isAlone || /^(?:one|side)$/.test(next) || partOf(next) !== undefined;
+  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
 
 /** "Right eye is the good one": which one that is was just said. */
@@ -68,14 +70,19 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   if (token === undefined || (token.text !== 'left' && token.text !== 'right')) return true;
   const isShortened = /['’]s$/.test(token.written);
   const next = textAt(tokens, at + 1);
-  if (isShortened || isOfBody(next)) return true;
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
+  if (next === 'back' && beforeReturn.test(before)) return false;
+  if (isShortened || isOfBody(next)) return true;
   return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
 const isOfBody = (word: string): boolean =>
   partOf(word) !== undefined || isEndWord(word) || /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
+
+/** "I'll be right back", "grew right back". */
+const beforeReturn =
+  /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
 /** "The right" and "on the left" are sides. */
 const pointsAtSide = /^(?:the|his|her|on)$/;
@@ -103,6 +110,8 @@ function isSideRight(tokens: readonly Token[], at: number, before: string): bool
   if (before === '' || /^[.,?!;:–—]$/.test(before))
     return (last === 'left' || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
   if (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') return true;
+  // "Left is three centimetres and right is two."
+  if (before === 'and' && last === 'left' && /^(?:is|was|has|had|a|about)$/.test(next)) return true;
   if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts';
+import { textAt, type Token } from '../tokens.ts';
 import { isDirection } from './directions.ts';
 import { plainWordOf } from './findingWords.ts';
 import type { Site } from './site.ts';
@@ -20,12 +20,14 @@ export function tellingWords(
   const words: string[][] = tokens.map(({ kind, text }, at) => {
     if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
     const plain = kind === 'word' ? plainWordOf(text) : null;
-    return plain === null ? [] : [plain];
+    // "No pocket" does not bear out a pocket.
+    return plain === null ? [] : [isDenied(tokens, at) ? `no ${plain}` : plain];
   });
   for (const { from, to } of values) for (let at = from; at < to; at += 1) words[at] = [];
   const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
   for (const { from, value, outOf } of values)
-    if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
+    if (isPronoun(tokens, from)) continue;
+    else if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
     else if (!scores.has(from)) words[from]?.push(`#${value}`);
   // The number of a tooth and the directions of a place are its name.
   for (const { from, to, isToothNumber } of sites)
@@ -33,6 +35,17 @@ export function tellingWords(
       if (isToothNumber || isDirection(tokens[at]?.text ?? '')) words[at] = [];
   return words;
 }
+
+/** "The left one", "left first": no figure. */
+const isPronoun = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'first' ||
+  (textAt(tokens, at) === 'one' &&
+    /^(?:left|right|other|this|that|the|which|bad|good|sore|back|front|hind|no|big)$/.test(
+      textAt(tokens, at - 1),
+    ));
+
+const isDenied = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:no|without|never)$/.test(textAt(tokens, at - 1));
 
 /** "It's coming out", "we took it out", "204 out". */
 const isTakingOut = (tokens: readonly Token[], at: number): boolean =>

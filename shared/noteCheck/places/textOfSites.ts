@@ -1,10 +1,11 @@
 import type { Token } from '../tokens.ts';
 import type { Site } from './site.ts';
 
-/** How much a word counts that stands in the sentence of the place, after it, in a later turn, or nearer to another place. */
+/** How much a word counts that stands in the sentence of the place, after it, before its side is named, in a later turn, or nearer to another place. */
 export const weights = {
   near: 1,
   later: 0.7,
+  told: 0.8,
   nextTurn: 0.5,
   farTurn: 0.3,
   ofNext: 0.2,

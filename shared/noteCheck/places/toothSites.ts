@@ -19,6 +19,7 @@ export function siteOfTooth(
     coordinates: coordinatesOfQuadrant(Math.floor(number / 100)),
     parts: new Set([`tooth${number % 100}`]),
     isCarried: false,
+    isSideCarried: false,
     isToothNumber: true,
     isContradicted: quadrant !== null && quadrant !== Math.floor(number / 100),
   };
@@ -39,6 +40,12 @@ const coordinatesOfQuadrant = (quadrant: number): Coordinates => ({
   side: quadrant === 1 || quadrant === 4 ? 'right' : 'left',
   level: quadrant <= 2 ? 'upper' : 'lower',
 });
+
+/** "The lower right molar (409)": which tooth the number after a place says that it is; null: none. */
+export function toothInBrackets(tokens: readonly Token[], to: number): string | null {
+  const tooth = textAt(tokens, to) === '(' ? toothAt(tokens, to + 1, true) : null;
+  return tooth === null ? null : `tooth${tooth.number % 100}`;
+}
 
 /** "Upper left first molar (309)": the number after it is of another tooth. */
 export function isContradictedByNumber(

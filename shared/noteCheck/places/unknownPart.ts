@@ -12,6 +12,7 @@ export function unknownPartAfter(tokens: readonly Token[], at: number): readonly
     next.text.length > 4 &&
     partOf(next.text) === undefined &&
     directionAt(tokens, at + 1) === undefined &&
-    !isStateWord(next.text);
+    !isStateWord(next.text) &&
+    !/^(?:first|second|third|fourth|fifth|sixth|mostly|until|tomorrow|today)$/.test(next.text);
   return isName ? [`~${next.text.slice(0, 5)}`] : [];
 }

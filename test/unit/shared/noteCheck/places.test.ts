@@ -37,8 +37,40 @@ const ears = 'His left ear is full of wax. The right ear is lovely and clean.';
 const thighs = 'Thighs measure forty-one on the left and forty-four on the right.';
 const masses = 'Left wall, a lump, soft. Right thigh, a wart, that is nothing.';
 
+const namedLate =
+  "This stifle has a lot of fluid in it and a positive drawer. That's the left. The other knee is tight.";
+const asked =
+  'He holds up a back leg.\nVet: Which side?\nOwner: The right.\nVet: The kneecap pops out, a grade two. On the left it stays in.';
+const takenBack =
+  'Testicles. I have the left one. The right one... No. I have the left down and the right is up in the groin.';
+const rein =
+  'Trot. Three out of five on the right fore. Now circle him to the right. Worse. Go left. Now he is a one on the left fore.';
+const claw = 'Her back foot, the left hind, has an ulcer on the outer claw. I put a block on the inner one.';
+const listed = 'Ears clean, left and right. Hoof testers, left fore nothing, right fore nothing.';
+const each = 'I gave the rabies in the right hind and the leukaemia in the left hind.';
+const noPocket = 'One oh eight, a pocket of four millimetres. Two oh eight, tartar, no pocket. Nice teeth.';
+const gel = 'Put the drops in the right eye, three times a day, and the gel in both.';
+const elsewhere = 'Left hind, two out of five. And the wart? It is behind the left elbow, four millimetres.';
+const wingBone =
+  "The wing. It's the right that hangs. I can feel the break in the humerus. Left wing is good.";
+const popliteals = 'Popliteals are up, left is three centimetres and right is one.';
+
 describe('a place that is as it was said is not marked', () => {
   test.each([
+    [namedLate, 'Left stifle: effusion, positive drawer. Right stifle stable.'],
+    [asked, 'Right patella luxates, grade 2. Left patella stable.'],
+    [takenBack, 'Left testicle descended, right inguinal.'],
+    [rein, 'Straight: RF 3/5. Circle right: worse. Circle left: LF 1/5.'],
+    [claw, 'LH: ulcer lateral claw, block on medial claw.'],
+    [listed, 'AU clean. Hoof testers negative LF and RF.'],
+    [each, 'Rabies given right hind; leukaemia given left hind.'],
+    [noPocket, '108: 4 mm pocket. 208: calculus.'],
+    [gel, 'Drops OD TID; gel OU.'],
+    [elsewhere, '4 mm wart caudal to left elbow. Lame LH 2/5.'],
+    [wingBone, 'Fracture of the right humerus, right wing droop.'],
+    [popliteals, 'Popliteal lymph nodes: L 3 cm, R 1 cm.'],
+    ['Lame on the left hind. I will be right back.', 'Lame LH.'],
+    ['Left otitis two winters ago. Now the right ear is red.', 'Right ear red.'],
     [ovaries, 'Right ovary: 32 mm follicle. Left ovary: CL.'],
     [testicles, 'Right testicle retained (inguinal), left testicle descended and smooth.'],
     [lungs, 'Crackles right ventral lung field; left clear.'],
@@ -74,6 +106,15 @@ describe('a place that is as it was said is not marked', () => {
 
 describe('a place that was said otherwise is marked', () => {
   test.each([
+    [namedLate, 'Right stifle: effusion, positive drawer. Left stifle stable.', 'Right stifle'],
+    [asked, 'Left patella luxates, grade 2. Right patella stable.', 'Left patella'],
+    [takenBack, 'Left testicle in groin.', 'Left testicle'],
+    [claw, 'LH: ulcer medial claw, block on lateral claw.', 'medial claw'],
+    [each, 'Rabies given left hind.', 'left hind'],
+    [noPocket, '208: 4 mm pocket.', '208'],
+    [gel, 'Drops OS TID.', 'OS'],
+    [wingBone, 'Fracture of the left humerus, left wing droop.', 'left wing'],
+    [ears, 'The right ear is worse than the right.', 'right'],
     [ovaries, 'Right ovary: CL. Left ovary: 32 mm follicle.', 'Left ovary'],
     [testicles, 'Left testicle retained in groin. Right testicle descended, smooth.', 'Left testicle'],
     [lungs, 'Crackles left ventral lung field; right lung clear.', 'left ventral lung'],
