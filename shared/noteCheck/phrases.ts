@@ -5,7 +5,7 @@ import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
 
 /** A word of a text, once for all places where it stands. */
-export type Word = {
+type Word = {
   readonly text: string;
   /** As in `Phrases`. */
   readonly kept: number;

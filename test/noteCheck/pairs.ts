@@ -33,7 +33,7 @@ const pairSchema = z.strictObject({
 export type Pair = z.infer<typeof pairSchema>;
 export type Place = z.infer<typeof placeSchema>;
 
-export const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
+const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
 
 export const pairFiles = (part: Part): readonly string[] =>
   readdirSync(join(pairsFolder, part))

@@ -116,7 +116,7 @@ const plainWords: ReadonlyMap<string, string> = new Map(
 );
 
 /** How long the beginning of a word is that stands for the whole word: "swollen" and "swollenness". */
-export const stemLength = 6;
+const stemLength = 6;
 
 /** The plain word or the stem of a word that may tell places apart; null: it says nothing of a place. */
 export function plainWordOf(word: string): string | null {

@@ -56,7 +56,7 @@ function nearest(word: string, pool: Pool): number {
 const withoutScale = 0.6;
 
 /** A word that the transcript seldom has tells more, and a figure more than a word. */
-export function weightOf(word: string, heard: Heard): number {
+function weightOf(word: string, heard: Heard): number {
   const count = countsOf(heard).get(word) ?? 1;
   if (isFigure(word))
     return count <= 2 ? (/^#(?:\d\d|\d*\.\d)/.test(word) ? 1.9 : 1.5) : count <= 5 ? 0.9 : 0.4;
