@@ -91,11 +91,10 @@ function comparisonWith(
     read,
   );
   return (section, index) => {
-    const workedOut = section.parts.map(({ start, line }) => ({
-      start,
-      end: start + line.text.length,
-      results: workedOutIn(line, weights),
-    }));
+    const workedOut = section.parts.flatMap(({ start, line }) => {
+      const results = workedOutIn(line, weights);
+      return results.length === 0 ? [] : [{ start, end: start + line.text.length, results }];
+    });
     const numbersHere = read[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();

@@ -10,7 +10,9 @@ import { percentile } from '../statistics.ts';
 /** Leaves the note on screen, checked or not. */
 async function switchCheck(page: Page, isOn: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Check notes against the transcript' }).setChecked(isOn);
+  const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
+  if ((await setting.isChecked()) !== isOn) await setting.click();
+  await expect(setting).toBeChecked({ checked: isOn });
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: /^\d+ to check$/ });
   await expect(status).toHaveCount(isOn ? 1 : 0);

@@ -253,13 +253,15 @@ test('a vet switches the check off and on in Settings', async () => {
   const { page } = await openNote(stack);
   const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
   await press(page, 'Settings');
-  await setting.uncheck();
+  await setting.click();
+  await expect(setting).not.toBeChecked();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(checkStatus(page)).toHaveCount(0);
   await expect(page.locator('[data-check]')).toHaveCount(0);
   await press(page, 'Settings');
   await expect(setting).not.toBeChecked();
-  await setting.check();
+  await setting.click();
+  await expect(setting).toBeChecked();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(checkStatus(page)).toHaveText('2 to check');
 });

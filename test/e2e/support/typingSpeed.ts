@@ -157,6 +157,8 @@ async function typeByTurns(
   for (let round = 0; round < rounds || (round < mostRounds && !isEnough()); round += 1)
     for (const { samples, turnTo } of round % 2 === 0 ? [first, second] : [second, first]) {
       await turnTo();
+      // What came in on the way, such as a tick in a box, is no key.
+      await take(page);
       await typeKeys(page, cdp, 5);
       await take(page);
       await typeKeys(page, cdp, keys);
