@@ -31,6 +31,8 @@ export function isOfTopic(
   if (topic === 'condition' && said.outOf !== null) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (saidTopics.length === 0 || (topic !== null && saidTopics.includes(topic))) return true;
+  // "Down a fifth of her body weight" is 20 %.
+  if (unit?.dimension === 'percent' && said.value < 1) return true;
   if (unit !== null) return canHaveUnit(saidTopics, unit);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && measured.has(topic) && ![topic, ...saidTopics].some(isLoose)) return false;
