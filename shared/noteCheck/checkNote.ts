@@ -91,11 +91,14 @@ function comparisonWith(
     read,
   );
   return (section, index) => {
-    const workedOut = section.parts.map(({ start, line }) => ({
-      start,
-      end: start + line.text.length,
-      results: workedOutIn(line, weights),
-    }));
+    // Most parts give nothing, and each number of the note is looked up among those that do.
+    const workedOut = section.parts
+      .map(({ start, line }) => ({
+        start,
+        end: start + line.text.length,
+        results: workedOutIn(line, weights),
+      }))
+      .filter(({ results }) => results.length > 0);
     const numbersHere = read[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
