@@ -1,5 +1,6 @@
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
+import { isLoneSymbol, isOfSurroundings } from './topicSymbols.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
@@ -97,26 +98,13 @@ function isPurpose(tokens: readonly Token[], at: number): boolean {
   return textAt(tokens, before) === 'for' && !tokens.slice(at + 1, at + 3).some((token) => isNumber(token));
 }
 
-const isSymbol = (word: string): boolean => word.length === 1 || /^(?:na|cl|ca)$/.test(word);
-
-/** Whether a sign and then a figure come next, as in a table. */
-const isBeforeCell = (tokens: readonly Token[], at: number): boolean =>
-  /^[|:=+]$/.test(textAt(tokens, at + 1)) && tokens[at + 2]?.kind === 'figure';
-
-/** Its temperature is not the animal's. */
-const ofSurroundings =
-  /^(?:ambient|room|outside|outdoor|environmental|air|water|tank|enclosure|basking|cage|car|incubator)$/;
-
 /** The topic that this token names. */
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const word = textAt(tokens, at);
   if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
   const isBeforeFigure = next?.kind === 'figure';
-  // A letter stands for a measurement only before its figure: "T 38.6", "K | 4.8".
-  if (isSymbol(word) && !isBeforeFigure && !isBeforeCell(tokens, at)) return null;
-  if (isSymbol(word) && tokens[at]?.isJoined === true) return null;
-  if (/^temp/.test(word) && ofSurroundings.test(textAt(tokens, at - 1))) return null;
+  if (isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
   if (word === 'p' && next?.text.includes('.') === true) return 'phosphate';
   const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
   return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;

@@ -10,7 +10,7 @@ import { isDaySaid } from './dateFaults.ts';
 import { isDose } from './dose.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
 import { isSaidAsLimit } from './limits.ts';
-import { isNoted } from './meant.ts';
+import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherOfSubject } from './otherOfSubject.ts';
@@ -97,33 +97,6 @@ function faultOfUnsaid(
     ? notSaid(quantity, topic, heard)
     : saidInstead(heard, 'otherUnit', otherUnit);
 }
-
-/**
- * What took the place of a number that was taken back, where the note does not have it: then the note has the number that
- * was taken back, wherever else it was said.
- */
-function missingCorrection(
-  number: NumberOfNote,
-  said: readonly Said[],
-  { noted }: SectionInNote,
-  heard: Heard,
-): Said | null {
-  const { value, outOf } = number.quantity;
-  if (value === 1) return null;
-  for (const one of said)
-    if (
-      one.correctedTo !== null &&
-      one.outOf === outOf &&
-      !isEndOfLonger(one, heard) &&
-      !isNoted(one.correctedTo, number, noted, heard)
-    )
-      return one.correctedTo;
-  return null;
-}
-
-/** "Thirty-nine two, no, thirty-eight two": the two was no number of its own. */
-const isEndOfLonger = ({ from, to }: Said, { said }: Heard): boolean =>
-  said.some((one) => one.isPutTogether && one.from < from && one.to === to);
 
 /** Whether the number was said with its unit, and not only as a bare number of anything. */
 const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
