@@ -102,12 +102,11 @@ function isPurpose(tokens: readonly Token[], at: number): boolean {
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const word = textAt(tokens, at);
-  if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
-  const isBeforeFigure = next?.kind === 'figure';
-  if (isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
-  if (word === 'p' && next?.text.includes('.') === true) return 'phosphate';
-  const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
-  return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+  if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
+  const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
+  const topic = topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+  if (topic === null || isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
+  return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }
 
 export const isNumber = ({ kind, text }: Token): boolean =>
