@@ -91,6 +91,7 @@ function comparisonWith(
     read,
   );
   return (section, index) => {
+    // Most parts give nothing, and each number of the note is looked up among those that do.
     const workedOut = section.parts.flatMap(({ start, line }) => {
       const results = workedOutIn(line, weights);
       return results.length === 0 ? [] : [{ start, end: start + line.text.length, results }];

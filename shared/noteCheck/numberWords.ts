@@ -76,6 +76,8 @@ export const scales: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['hundreds', 100],
   ['thousand', 1000],
+  ['lakh', 100_000],
+  ['lakhs', 100_000],
   ['million', 1_000_000],
 ]);
 /** first, second … ninetieth; the ones after twenty are said with the tens before them. */

@@ -1,5 +1,6 @@
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
+import { isLoneSymbol, isOfSurroundings } from './topicSymbols.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
@@ -35,12 +36,12 @@ const topicWords: Readonly<Record<Topic, string>> = {
   neutrophils: 'neutrophils neuts',
   sdma: 'sdma',
   lipase: 'lipase cpl spec',
-  chloride: 'chloride',
+  chloride: 'chloride cl',
   gravity: 'usg gravity',
   phosphate: 'phosphate phosphorus phos',
-  calcium: 'calcium',
-  potassium: 'potassium',
-  sodium: 'sodium',
+  calcium: 'calcium ca',
+  potassium: 'potassium k',
+  sodium: 'sodium na',
   lactate: 'lactate',
   ketones: 'ketones ketone bhb',
   fructosamine: 'fructosamine',
@@ -101,13 +102,11 @@ function isPurpose(tokens: readonly Token[], at: number): boolean {
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const word = textAt(tokens, at);
-  if (word === 'old' && textAt(tokens, at - 1) === 'how') return 'age';
-  const isBeforeFigure = next?.kind === 'figure';
-  // A letter stands for a measurement only before its figure: "T 38.6".
-  if (word.length === 1 && !isBeforeFigure) return null;
-  if (word === 'p' && next?.text.includes('.') === true) return 'phosphate';
-  const isJoined = token?.kind === 'word' && isBeforeFigure && next.isJoined;
-  return topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+  if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
+  const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
+  const topic = topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+  if (topic === null || isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
+  return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }
 
 export const isNumber = ({ kind, text }: Token): boolean =>
@@ -119,6 +118,10 @@ const reachAfter = 5;
 /** "102.1 with a heart rate of 112", "180 and urea 14": what comes after is another thing. */
 const leadsOn = /^(?:and|with|but|then|so|plus)$/;
 
+/** "Under 850 or she's mouth breathing"; "38.6 or so for the temperature" is one thing. */
+const isAlternative = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'or' && !/^(?:so|thereabouts|around|about)$/.test(textAt(tokens, at + 1));
+
 /** Whether a number follows the name of a topic: "180, the urea's 14". */
 const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at, at + 3).some((token) => isNumber(token));
@@ -127,7 +130,9 @@ const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
   for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
     const isEnd =
-      token.kind === 'other' ? token.text === ',' || index > 0 : isNumber(token) || leadsOn.test(token.text);
+      token.kind === 'other'
+        ? token.text === ',' || index > 0
+        : isNumber(token) || leadsOn.test(token.text) || isAlternative(tokens, at + index);
     if (isEnd || token.sentence !== tokens[at]?.sentence) return null;
     const topic = topicOf.get(token.text);
     if (topic !== undefined) return hasOwnNumber(tokens, at + index + 1) ? null : topic;

@@ -95,9 +95,17 @@ const percentAt = (tokens: readonly Token[], at: number): UnitAfter | null =>
 function measuredAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter | null {
   const start = afterOfA(tokens, number, at);
   const measure = unitNear(tokens, number, start);
-  const alone = measure === null ? null : { ...measure, thing: null };
-  return rateAt(tokens, measure?.unit ?? null, measure?.unitTo ?? start) ?? alone;
+  if (measure === null) return rateAt(tokens, null, start);
+  const { unit, unitTo } = measure;
+  return (
+    rateAt(tokens, unit, unitTo) ??
+    rateAt(tokens, unit, afterSubstance(tokens, unitTo)) ?? { ...measure, thing: null }
+  );
 }
+
+/** "150 milligrams of theobromine an ounce": the token after what there is so much of. */
+const afterSubstance = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at) === 'of' && tokens[at + 1]?.kind === 'word' ? at + 2 : at;
 
 /** The token after "of a", or after the "a" of "half a". */
 function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): number {

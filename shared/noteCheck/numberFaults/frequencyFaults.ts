@@ -1,4 +1,5 @@
 import type { DrugEntry } from '../drugList.ts';
+import { isSameDrug } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
@@ -60,7 +61,7 @@ const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
 function otherOfDrug(
   perDay: number,
   drug: DrugEntry,
-  { read }: SectionInNote,
+  section: SectionInNote,
   heard: Heard,
 ): Frequency | null {
   if (perDay < 1 || perDay > mostPerDay || drug.drugClass === '') return null;
@@ -78,9 +79,17 @@ function otherOfDrug(
   const [other] = others.filter(
     ({ start, perDay: count }) =>
       isAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard) &&
-      !read.frequencies.some((noted) => isSameFrequency(noted, count)),
+      !section.read.frequencies.some(
+        (noted) => isSameFrequency(noted, count) && mayBeNotedOf(noted, drug, section),
+      ),
   );
   return isSaid ? null : (other ?? null);
+}
+
+/** Whether the note may have a frequency for this drug, which it also gives to others. */
+function mayBeNotedOf({ start }: Span, drug: DrugEntry, section: SectionInNote): boolean {
+  const of = drugOfNumber(section, firstTokenFrom(section.tokens, start));
+  return of === null || isSameDrug(of.drug, drug);
 }
 
 /** What is given more often than this is told roughly. */

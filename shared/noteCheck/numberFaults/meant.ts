@@ -33,11 +33,16 @@ export const isLikelyMeant = (other: Said, number: NumberOfNote): boolean =>
   !isUnlikelyReading(other, number.topic) &&
   isOfSameKind(other, number);
 
+/** Whether two values have the same figures, with the point one place off: 5.7 and 57. */
+const isPointLost = (a: number, b: number): boolean =>
+  a % 10 !== 0 && (valueKey(a * 10) === valueKey(b) || valueKey(b * 10) === valueKey(a));
+
 /** Whether its size, its topic and its unit are those of a number of the note. */
 function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const { value, unit, outOf } = quantity;
   const times = topic === 'weight' ? mostTimesOfWeight : mostTimes;
-  if (other.value < value / times || other.value > value * times) return false;
+  const isFar = other.value < value / times || other.value > value * times;
+  if (isFar && !(topic === null && isPointLost(other.value, value))) return false;
   if (outOf !== null && other.value > outOf) return false;
   if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
   if (!isOfTopic(other, topic, unit)) return false;

@@ -17,6 +17,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity): bo
     isPartOfName(tokens, from) ||
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||
+    isTheRest(tokens, from, to) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -30,6 +31,13 @@ const ofTeeth =
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
   /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+/** "Other 3 quarters": how many are left follows from those that were named. */
+const isTheRest = (tokens: readonly Token[], from: number, to: number): boolean =>
+  /^(?:other|remaining)$/.test(textAt(tokens, from - 1)) &&
+  // "3 quarters" is read as a fraction too.
+  [textAt(tokens, to), textAt(tokens, to - 1)].some((word) => ofSeveral.test(word));
+const ofSeveral = /^(?:quarters|teats|limbs|legs|feet|paws|hooves|claws)$/;
 
 /** The 10 and the 9 of "x 10^9/L", and the 10 of "10¹²/L". */
 function isPowerOfTen(tokens: readonly Token[], from: number): boolean {

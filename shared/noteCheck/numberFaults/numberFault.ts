@@ -4,11 +4,14 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
+import type { Topic } from '../topics.ts';
 import { withoutPortion } from '../units.ts';
 import { isDaySaid } from './dateFaults.ts';
 import { isDose } from './dose.ts';
 import { canBeOfDrug } from './drugOfNumber.ts';
-import { isNoted } from './meant.ts';
+import { isSaidAsLimit } from './limits.ts';
+import { missingCorrection } from './missingCorrection.ts';
+import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
@@ -25,7 +28,7 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, heard);
+  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
   return onlyFigures ? figureFault(quantity, section, heard) : faultInWords(number, section, heard);
 }
 
@@ -40,32 +43,44 @@ function figureFault(quantity: Quantity, section: SectionInNote, heard: Heard): 
 }
 
 function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
-  const { quantity, topic } = number;
-  const support = supportOf(quantity, topic, heard);
+  const { quantity } = number;
+  const support = supportOf(number, heard);
   const [standing] = support.standing;
   if (isWorkedOut(quantity, section)) return null;
   const correction = missingCorrection(number, support.all, section, heard);
   if (correction !== null && !isSaidWithUnit(quantity, support.standing))
     return correctedInSpeech(heard, correction);
-  if (standing === undefined) return faultOfUnsaid(quantity, support, section, heard);
+  if (standing === undefined) return faultOfUnsaid(number, support, section, heard);
   return isOfOther(number, support.standing, section, heard)
     ? saidInstead(heard, 'otherThing', standing)
     : null;
 }
 
 /** Whether what was said with this value was said of another thing. */
-const isOfOther = (
+function isOfOther(
   number: NumberOfNote,
   said: readonly Said[],
   section: SectionInNote,
   heard: Heard,
-): boolean =>
-  !isOfItsDrug(number, said, section, heard) ||
-  [otherOfSubject, saidElsewhere, saidForToday].some((find) => find(number, said, section, heard) !== null);
+): boolean {
+  if (!isOfItsDrug(number, said, section, heard)) return true;
+  if (isSaidAsLimit(number.quantity, said, section, heard)) return false;
+  const isBorneOut = !hasPlainSubject(number) && isSaidExactly(number.quantity, said);
+  const searches = isBorneOut ? [otherOfSubject] : [otherOfSubject, saidElsewhere, saidForToday];
+  return searches.some((find) => find(number, said, section, heard) !== null);
+}
+
+/** A vital sign, a lab value, a weight, the dose of a drug or the size of a finding. */
+const hasPlainSubject = ({ topic, drug, quantity: { unit } }: NumberOfNote): boolean =>
+  topic !== null || (drug !== null && isDose(unit)) || unit?.dimension === 'length';
+
+/** "A half" is said exactly as "50 %". */
+const isSaidExactly = ({ unit }: Quantity, said: readonly Said[]): boolean =>
+  unit !== null && said.some((one) => one.unit !== null || (unit.dimension === 'percent' && one.value < 1));
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(
-  quantity: Quantity,
+  { quantity, topic }: NumberOfNote,
   support: Support,
   section: SectionInNote,
   heard: Heard,
@@ -78,25 +93,9 @@ function faultOfUnsaid(
   const [offTopic] = support.offTopic;
   if (offTopic !== undefined) return saidInstead(heard, 'otherThing', offTopic);
   const [otherUnit] = support.otherUnit;
-  return otherUnit === undefined ? notSaid(quantity, heard) : saidInstead(heard, 'otherUnit', otherUnit);
-}
-
-/**
- * What took the place of a number that was taken back, where the note does not have it: then the note has the number that
- * was taken back, wherever else it was said.
- */
-function missingCorrection(
-  number: NumberOfNote,
-  said: readonly Said[],
-  { noted }: SectionInNote,
-  heard: Heard,
-): Said | null {
-  const { value, outOf } = number.quantity;
-  if (value === 1) return null;
-  for (const one of said)
-    if (one.correctedTo !== null && one.outOf === outOf && !isNoted(one.correctedTo, number, noted, heard))
-      return one.correctedTo;
-  return null;
+  return otherUnit === undefined
+    ? notSaid(quantity, topic, heard)
+    : saidInstead(heard, 'otherUnit', otherUnit);
 }
 
 /** Whether the number was said with its unit, and not only as a bare number of anything. */
@@ -150,13 +149,12 @@ function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard:
   return clock !== undefined && heard.clocks.has(clock.minutes);
 }
 
-/** Nobody said the number. The nearest is what was said in the same unit with the nearest value. */
-function notSaid({ value, unit }: Quantity, heard: Heard): Fault {
-  const inUnit = heard.said.filter((said) => unit !== null && said.unit?.dimension === unit.dimension);
-  const [nearest] = inUnit.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value));
+/** Nobody said the number. */
+function notSaid(quantity: Quantity, topic: Topic | null, heard: Heard): Fault {
+  const nearest = nearestSaid(quantity, topic, heard);
   return {
     reason: { because: 'notFound' },
-    nearest: nearest === undefined ? null : spanOfSaid(heard, nearest),
+    nearest: nearest === null ? null : spanOfSaid(heard, nearest),
   };
 }
 

@@ -71,9 +71,13 @@ export function saidElsewhere(
 const topicWeight = (said: Said, { topic }: NumberOfNote): number =>
   topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0;
 
-/** An age, a year and "one" are said anywhere, and scores often without their scales. */
+/** An age, a year, a strength and "one" are said anywhere, and scores often without their scales. */
 const isTelling = ({ quantity: { value, outOf, unit, isOrdinal } }: NumberOfNote): boolean =>
-  value !== 1 && outOf === null && !isOrdinal && !(unit?.dimension === 'time' && unit.factor > 300);
+  value !== 1 &&
+  outOf === null &&
+  !isOrdinal &&
+  unit?.dimension !== 'mass/volume' &&
+  !(unit?.dimension === 'time' && unit.factor > 300);
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(number: NumberOfNote, section: Around, places: AnchorPlaces): Weights {

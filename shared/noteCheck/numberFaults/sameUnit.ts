@@ -39,7 +39,9 @@ const isPair = (a: Unit, b: Unit, one: string, others: readonly string[]): boole
 function isSaidShort(said: Said, noted: Quantity): boolean {
   const [a, b] = [said.unit, noted.unit];
   if (a === null || b === null || said.value !== noted.value) return false;
-  return (a.dimension === 'mass' && b.dimension === 'mass/volume') || isPair(a, b, 'money', ['mass']);
+  // "The one point five mil" is a bottle of 1.5 mg/ml.
+  if (/^(?:mass|volume)$/.test(a.dimension) && b.dimension === 'mass/volume') return true;
+  return isPair(a, b, 'money', ['mass']);
 }
 
 /** "Mil" is said of millimetres too. */

@@ -39,9 +39,13 @@ function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   if (onlyFigures) return values;
   // And so may a temperature be written: "378".
   if ((value >= 35 && value < 43) || (value >= 95 && value < 109)) values.push(value * 10);
-  // "Sixteen thousand" white cells are 16 x 10^9/L.
-  if (quantity.unit === null && value >= 1) values.push(value * 1000);
-  return values;
+  return [...values, ...inThousands(quantity)];
+}
+
+/** "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500. */
+function inThousands({ value, unit }: Quantity): readonly number[] {
+  if (unit === null) return value >= 1 ? [value * 1000] : [];
+  return unit.dimension === 'money' && value >= 1000 ? [value / 1000] : [];
 }
 
 /** "Eight or nine out of ten" are 80-90 %. */

@@ -1,7 +1,10 @@
+import type { DrugEntry } from '../drugList.ts';
+import { isSameDrug } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import type { Unit } from '../units.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isOfTopic } from './topicFit.ts';
@@ -18,15 +21,16 @@ export type Support = {
   readonly otherUnit: readonly Said[];
 };
 
-export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard): Support {
+export function supportOf({ quantity, topic, drug }: NumberOfNote, heard: Heard): Support {
   const unit = comparedUnit(quantity);
   const candidates = sameValues(quantity, heard, false).filter(({ most }) => most === null);
   const fitting = candidates.filter((said) => isFitting(said, quantity, unit));
   const otherUnit = candidates.filter(
     (said) => unit !== null && said.unit !== null && !isSameUnit(said, quantity),
   );
-  const [onTopic, offTopic] = partition(fitting, (said) =>
-    isOfTopic(said, topic, quantity.unit, heard.measured),
+  const [onTopic, offTopic] = partition(
+    fitting,
+    (said) => isOfTopic(said, topic, quantity.unit, heard.measured) || isAfterRate(said, unit, heard),
   );
   const withUnit = fitting.filter((said) => unit !== null && said.unit !== null);
   const hasUnit = new Set(withUnit);
@@ -38,11 +42,22 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
   const all = [
     ...onTopic.filter((said) => hasUnit.has(said)),
     ...onTopic.filter(
-      (said) => !hasUnit.has(said) && (!isWithOtherUnit || (unit !== null && isAfterUnit(said, unit, heard))),
+      (said) =>
+        !hasUnit.has(said) &&
+        (!isWithOtherUnit ||
+          (unit !== null && isAfterUnit(said, unit, heard)) ||
+          (drug !== null && unit?.dimension === 'mass' && isRightAfterName(said, drug.drug, heard))),
     ),
   ].filter((said) => isOfScale(said, quantity, topic, heard));
   return { all, standing: all.filter(({ correctedTo }) => correctedTo === null), offTopic, otherUnit };
 }
+
+/** How many tokens after its name the strength of a drug may be said: "one paracetamol, 500". */
+const reachAfterName = 2;
+const isRightAfterName = ({ from }: Said, drug: DrugEntry, { drugs }: Heard): boolean =>
+  drugs.some(
+    (mention) => mention.to <= from && from - mention.to < reachAfterName && isSameDrug(mention.drug, drug),
+  );
 
 /** How many tokens after a number with its unit another one may be said without it. */
 const reachOfUnit = 14;
@@ -55,6 +70,22 @@ const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Hear
       from - before.unitTo <= reachOfUnit &&
       before.unit?.dimension === dimension &&
       before.unit.factor === factor,
+  );
+
+/** How many tokens after a rate another one may be said without "per kilo". */
+const reachOfRate = 30;
+
+/** "That's 58 per kilo. At 40 we see the heart, and at 60 we worry." */
+const isAfterRate = (said: Said, unit: Unit | null, heard: Heard): boolean =>
+  said.unit === null &&
+  unit !== null &&
+  /^mass\/mass$/.test(unit.dimension) &&
+  heard.said.some(
+    (before) =>
+      before.from < said.from &&
+      said.from - before.unitTo <= reachOfRate &&
+      before.unit?.dimension.endsWith('/mass') === true &&
+      heard.tokens[before.from]?.line === heard.tokens[said.from]?.line,
   );
 
 const scaleOfCondition = 9;

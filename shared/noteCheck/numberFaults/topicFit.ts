@@ -31,13 +31,17 @@ export function isOfTopic(
   if (topic === 'condition' && said.outOf !== null) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (saidTopics.length === 0 || (topic !== null && saidTopics.includes(topic))) return true;
-  if (unit !== null) return canHaveUnit(saidTopics, unit);
+  if (unit !== null) return canHaveUnit(said, saidTopics, unit);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && measured.has(topic) && ![topic, ...saidTopics].some(isLoose)) return false;
   return topic === null || !isVital(topic) || !saidTopics.every(isVital);
 }
 
-/** Nobody calls a heart rate days, or a temperature millilitres. */
-const canHaveUnit = (topics: readonly Topic[], { dimension }: Unit): boolean =>
+/**
+ * Nobody calls a heart rate days, or a temperature millilitres. A share is of anything: "a fifth of her body weight" is
+ * 20 %.
+ */
+const canHaveUnit = ({ value }: Said, topics: readonly Topic[], { dimension }: Unit): boolean =>
+  (dimension === 'percent' && value < 1) ||
   topics.some((topic) => !isVital(topic) || (dimensionsOfVitals[topic] ?? []).includes(dimension)) ||
   (dimension === 'time' && !topics.some((topic) => topic === 'heart' || topic === 'breathing'));

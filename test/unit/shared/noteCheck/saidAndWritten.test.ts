@@ -55,7 +55,29 @@ describe('What was said in other words is not marked', () => {
     ['her and her brother', '2 rabbits'],
     ['out twenty hours a day, in for four. Four days now', 'Out 20 h/day, stabled 4 h'],
     ['lactate is two point eight and glucose is four point one', 'Lactate / glucose: 2.8 / 4.1'],
+    // Larger scales, and how many are left.
+    ['platelets are normal above two lakhs', 'Normal platelets > 200,000'],
+    ['the operation is about four and a half grand', 'Estimate $4500'],
+    ['so it is one quarter, the left hind', 'LH quarter hard, other 3 quarters soft'],
+    ['she is down a quarter of her body weight', 'Weight: lost 25% since last year'],
+    // Limits are no measurements.
+    ["if he's under 620 or his breathing is fast, come in", 'Weigh daily; call if < 620 g'],
+    ['red cells today twenty-six. I will transfuse if he drops under fifteen', 'Transfuse if PCV < 15%'],
+    // What is around the animal has a temperature too.
+    [
+      'it was forty-three degrees in there on Monday|now his temperature. Thirty-eight four',
+      'Room temp 43 °C on Monday. T 38.4',
+    ],
+    // The end of a longer number that was taken back.
+    [
+      'temperature thirty-nine three, no, sorry, thirty-eight three. And he vomits three times a day',
+      'T 38.3. Call if vomiting >3 times',
+    ],
     // Strengths and rates.
+    ['forty milligrams of caffeine an ounce', 'Caffeine 40 mg/oz'],
+    ['that is 48 per kilo. At 30 we see the heart, and at 70 we worry', 'Fatal from 70 mg/kg'],
+    ['Metacam, the one point five mil, so milligrams per mil', 'Metacam 1.5 mg/ml'],
+    ['he had one paracetamol, 500, and a litre bottle, and here 500 ml of fluid', 'Had paracetamol 500 mg'],
     ['Keppra, one and a half of the two fifties', 'Levetiracetam 1½ x 250 mg'],
     ['potassium chloride, add 20 to the litre', 'KCl 20/L'],
     ['twenty-two mils of Critical Care each time', 'Critical Care 22 ml per feed'],
@@ -127,6 +149,21 @@ describe('What was said of something else is marked', () => {
       '100 mg',
     ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
+    [
+      'ondansetron, that is four point two milligrams into the vein|and then so that his stomach is not so sour, we have ranitidine, forty-two milligrams',
+      'Ondansetron 42 mg IV',
+      '42 mg',
+    ],
+    [
+      "potassium's eight point four. Creatinine 612. Urea over forty-six. Glucose eleven, lactate 4.8, pH 7.14",
+      '| K | 4.8 mmol/L |',
+      '4.8 mmol/L',
+    ],
+    [
+      'clindamycin, one every twelve hours for seven days|and then a rinse with chlorhexidine, that is twice a day as well|and carprofen once a day',
+      'Clindamycin SID|Chlorhexidine BID|Carprofen SID'.replaceAll('|', '\n'),
+      'SID',
+    ],
     ['Rimadyl three times a week', 'Rimadyl TID', 'TID'],
     ['come on the twenty-first of September', 'Recheck 22/09/2026', '22/09/2026'],
     ['mirtazapine on the ear', 'Mianserin on the ear', 'Mianserin'],

@@ -13,6 +13,8 @@ test.each([
   ['HR 120', 'heart'],
   ['T 38.6', 'temperature'],
   ['T4 of', 'thyroxine'],
+  ['| K | 4.8 |', 'potassium'],
+  ['Na: 148', 'sodium'],
   ['weighs 31.4', 'weight'],
   ['How old is he? 12', 'age'],
   ["And her heart rate? Let's listen. 180", 'heart'],
@@ -25,6 +27,8 @@ test.each([
   'Heart is fine.\n120',
   'The heart sounded good to me and he then had 120',
   'The dog is old, 12',
+  'The room temperature is 12',
+  'Na, he had 12',
 ])('In %j the number has no topic', (text) => {
   expect(topicOfFigure(text)).toBeNull();
 });

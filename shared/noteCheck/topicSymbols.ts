@@ -1,0 +1,18 @@
+import { textAt, type Token } from './tokens.ts';
+
+const isSymbol = (word: string): boolean => word.length === 1 || /^(?:na|cl|ca)$/.test(word);
+
+/** A letter stands for a measurement only before its figure: "T 38.6", "K | 4.8". */
+export const isLoneSymbol = (tokens: readonly Token[], at: number): boolean =>
+  isSymbol(textAt(tokens, at)) &&
+  (tokens[at]?.isJoined === true || !(tokens[at + 1]?.kind === 'figure' || isBeforeCell(tokens, at)));
+
+/** Whether a sign and then a figure come next, as in a table. */
+const isBeforeCell = (tokens: readonly Token[], at: number): boolean =>
+  /^[|:=+]$/.test(textAt(tokens, at + 1)) && tokens[at + 2]?.kind === 'figure';
+
+/** "Ambient temp 41 °C" is not the animal's. */
+export const isOfSurroundings = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at).startsWith('temp') && surroundings.test(textAt(tokens, at - 1));
+const surroundings =
+  /^(?:ambient|room|outside|outdoor|environmental|air|water|tank|enclosure|basking|cage|car|incubator)$/;
