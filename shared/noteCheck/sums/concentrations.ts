@@ -40,7 +40,7 @@ function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null 
   const { unit, value, from, unitTo } = quantity;
   if (unit?.dimension !== 'percent' || value > 50) return null;
   const [before, after] = [tokens[from - 1], textAt(tokens, unitTo)];
-  const isStrength = /^(?:sol|inj|in)/.test(after) || before?.kind === 'word';
+  const isStrength = /^(?:sol|susp|inj|in|paste|gel|gran|powder|oral)/.test(after) || before?.kind === 'word';
   // "3 ml of 2 %", but not "a loss of 2 %".
   if (before?.text === 'of' && !/^(?:m?ls?|kg)$/.test(textAt(tokens, from - 2))) return null;
   if (!isStrength || noStrength.test(before?.text ?? '') || noStrength.test(after)) return null;

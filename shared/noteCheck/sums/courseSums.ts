@@ -60,7 +60,8 @@ function isWithFirstDay(
   given: readonly Amount[],
   needed: number,
 ): boolean {
-  const today = /\b(?:today|tonight|now|stat|at once|immediately)\b[^.;\d]{0,12}\b(?:then|followed by)\b/i.exec(text);
+  const today =
+    /\b(?:today|tonight|now|stat|at once|immediately)\b[^.;\d]{0,12}\b(?:then|followed by)\b/i.exec(text);
   if (today === null || today.index > count.start) return false;
   const counts = [...given, ...strengthsTaken]
     .filter(({ start }) => start < today.index)

@@ -52,7 +52,9 @@ export function stepsOf(
 function dayInParts(text: string, given: readonly Amount[]): number | null {
   const parts = given.slice(-2).map((one, at, last) => ({
     value: valuesOf([one])?.[0] ?? 0,
-    time: partOfDay.exec(text.slice(one.end, Math.min(last[at + 1]?.start ?? text.length, one.end + 30)))?.[1],
+    time: partOfDay.exec(
+      text.slice(one.end, Math.min(last[at + 1]?.start ?? text.length, one.end + 30)),
+    )?.[1],
   }));
   const [first, second] = parts;
   if (first?.time === undefined || second?.time === undefined) return null;
