@@ -56,6 +56,8 @@ export function saidElsewhere(
   const isWithUnit = number.quantity.unit !== null && said.some(({ unit }) => unit !== null);
   let best: Said | null = null;
   let most = Math.max(leastWeight, here * timesHere + moreThanHere);
+  // Most numbers are said where the words around them are, and then nothing else can weigh so much more.
+  if (mostWeight(weights, number) < most) return null;
   for (const other of heard.said) {
     if (!isLikelyMeant(other, number) || (other.unit === null && isWithUnit)) continue;
     if (said.some(({ from }) => Math.abs(from - other.from) <= reachOfOne)) continue;
@@ -70,6 +72,13 @@ export function saidElsewhere(
 
 const topicWeight = (said: Said, { topic }: NumberOfNote): number =>
   topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0;
+
+/** More than this no place can weigh: all the words around the number stand right there. */
+const mostWeight = (weights: Weights, { topic }: NumberOfNote): number =>
+  weights.reduce((sum, { weight }) => sum + weight, 0) * mostShare + (topic === null ? 0 : weightOfTopic);
+
+/** The share of its weight that an anchor has where it stands itself, and a hair more, because sums are rounded. */
+const mostShare = 1 - half / (half + reachInTranscript) + 1e-9;
 
 /** An age, a year and "one" are said anywhere, and scores often without their scales. */
 const isTelling = ({ quantity: { value, outOf, unit, isOrdinal } }: NumberOfNote): boolean =>

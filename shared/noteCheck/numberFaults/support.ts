@@ -2,6 +2,7 @@ import type { Heard, Said } from '../heard.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import type { Unit } from '../units.ts';
+import { saidIn } from './saidInDimension.ts';
 import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isOfTopic } from './topicFit.ts';
@@ -48,13 +49,10 @@ export function supportOf(quantity: Quantity, topic: Topic | null, heard: Heard)
 const reachOfUnit = 14;
 
 /** "She's out twenty hours a day, she's in for four." */
-const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Heard): boolean =>
-  said.some(
+const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, heard: Heard): boolean =>
+  saidIn(dimension, heard).some(
     (before) =>
-      before.from < from &&
-      from - before.unitTo <= reachOfUnit &&
-      before.unit?.dimension === dimension &&
-      before.unit.factor === factor,
+      before.from < from && from - before.unitTo <= reachOfUnit && before.unit?.factor === factor,
   );
 
 const scaleOfCondition = 9;
