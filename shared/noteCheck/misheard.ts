@@ -38,7 +38,8 @@ export function misheard(drug: DrugEntry, tokens: readonly Token[], known: Reado
 function placesThatBegin(name: string, { wordsByText }: Phrases): readonly Place[] {
   const found: Place[] = [];
   for (let length = shortestPhrase; length <= name.length; length += 1)
-    for (const from of wordsByText.get(name.slice(0, length))?.places ?? []) found.push({ from, to: from + 1 });
+    for (const from of wordsByText.get(name.slice(0, length))?.places ?? [])
+      found.push({ from, to: from + 1 });
   return found;
 }
 
@@ -82,7 +83,8 @@ function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Pl
 /** `count`: how many words the phrase has. */
 function soundsLike(place: Place, count: number, phrases: Phrases, { sound, most }: Sought): boolean {
   const key = place.from * mostWords + count - 1;
-  const said = (phrases.soundsByPlace[key] ??= soundOfPlace(place, phrases));
+  const said = phrases.soundsByPlace.get(key) ?? soundOfPlace(place, phrases);
+  phrases.soundsByPlace.set(key, said);
   return said !== '' && lettersApart(said, sound, most) <= most;
 }
 

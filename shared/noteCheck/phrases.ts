@@ -32,7 +32,7 @@ export type Phrases = {
   /** How words written as one sound. */
   readonly sounds: Memo<string, string>;
   /** The same for the one, two and three words from each token, where they were asked for. */
-  readonly soundsByPlace: (string | undefined)[];
+  readonly soundsByPlace: Map<number, string>;
 };
 
 /** Every drug of a note is looked for in the same transcript. */
@@ -74,7 +74,7 @@ function readPhrases(tokens: readonly Token[]): Phrases {
     possible,
     next,
     sounds: new Memo(soundOf),
-    soundsByPlace: [],
+    soundsByPlace: new Map(),
   };
 }
 

@@ -51,8 +51,7 @@ const reachOfUnit = 14;
 /** "She's out twenty hours a day, she's in for four." */
 const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, heard: Heard): boolean =>
   saidIn(dimension, heard).some(
-    (before) =>
-      before.from < from && from - before.unitTo <= reachOfUnit && before.unit?.factor === factor,
+    (before) => before.from < from && from - before.unitTo <= reachOfUnit && before.unit?.factor === factor,
   );
 
 const scaleOfCondition = 9;
