@@ -83,15 +83,12 @@ function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Pl
 /** `count`: how many words the phrase has. */
 function soundsLike(place: Place, count: number, phrases: Phrases, { sound, most }: Sought): boolean {
   const key = place.from * mostWords + count - 1;
-  const said = phrases.soundsByPlace.get(key) ?? soundOfPlace(place, phrases);
-  phrases.soundsByPlace.set(key, said);
-  return said !== '' && lettersApart(said, sound, most) <= most;
-}
-
-/** '' where the words are too short or too long for a name. */
-function soundOfPlace(place: Place, phrases: Phrases): string {
-  const text = textOf(place, phrases);
-  return text.length < shortestPhrase || text.length > longestPhrase ? '' : phrases.sounds.of(text);
+  const text = phrases.textsByPlace.get(key) ?? textOf(place, phrases);
+  phrases.textsByPlace.set(key, text);
+  if (text.length < shortestPhrase || text.length > longestPhrase) return false;
+  // Only an x sounds like more letters than one.
+  const mostLetters = text.includes('x') ? text.length * 2 : text.length;
+  return mostLetters >= sound.length - most && lettersApart(phrases.sounds.of(text), sound, most) <= most;
 }
 
 /** The words of a phrase, written as one. */

@@ -31,8 +31,8 @@ export type Phrases = {
   readonly next: Int32Array;
   /** How words written as one sound. */
   readonly sounds: Memo<string, string>;
-  /** The same for the one, two and three words from each token, where they were asked for. */
-  readonly soundsByPlace: Map<number, string>;
+  /** The one, two and three words from each token, written as one, where they were asked for. */
+  readonly textsByPlace: Map<number, string>;
 };
 
 /** Every drug of a note is looked for in the same transcript. */
@@ -74,7 +74,7 @@ function readPhrases(tokens: readonly Token[]): Phrases {
     possible,
     next,
     sounds: new Memo(soundOf),
-    soundsByPlace: new Map(),
+    textsByPlace: new Map(),
   };
 }
 
