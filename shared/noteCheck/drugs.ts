@@ -47,13 +47,17 @@ export function drugsIn(
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const here = mentionsAt(tokens, at);
+    const here = mayBeginMention(tokens[at]) ? mentionsAt(tokens, at) : [];
     const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
     if (mention !== undefined) mentions.push(mention);
     at = mention?.to ?? at + 1;
   }
   return mentions;
 }
+
+/** Most words begin no name, and are told apart without putting anything together. */
+const mayBeginMention = (token: Token | undefined): boolean =>
+  token !== undefined && token.kind !== 'other' && (token.kind === 'figure' || mayBeDrug(token.text));
 
 /** Longer names are no short forms. */
 const longestShortForm = 4;

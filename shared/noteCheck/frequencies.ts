@@ -152,15 +152,20 @@ const readings: readonly Reading[] = [
   ],
 ];
 
+/** A note says it plainly; "morning … night" tells there what happened. */
+const readingsOfNote = readings.filter(
+  ([{ source }]) => !/morning\|breakfast|twice\|thrice\|\(\?:one/.test(source),
+);
+
 /** All that says how often, in the order of the text; of two that begin together, the longer first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
   // Letter by letter, because a few capitals become two letters, and the places would move.
   const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const found: Frequency[] = [];
-  for (const [pattern, read, isWeak = false] of readings) {
-    // A note says it plainly; "morning … night" tells there what happened.
-    if (isNote && /morning\|breakfast|twice\|thrice\|\(\?:one/.test(pattern.source)) continue;
-    for (const match of lower.matchAll(pattern)) {
+  for (const [pattern, read, isWeak = false] of isNote ? readingsOfNote : readings) {
+    // One search after the other, because `matchAll` copies the pattern for each text.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(lower); match !== null; match = pattern.exec(lower)) {
       const perDay = read(match);
       if (!Number.isFinite(perDay) || perDay <= 0 || perDay > 24) continue;
       found.push({ start: match.index, end: match.index + match[0].length, perDay, isWeak });

@@ -35,10 +35,13 @@ export function misheard(drug: DrugEntry, tokens: readonly Token[], known: Reado
 }
 
 /** "ceren" for "cerenia". */
-const placesThatBegin = (name: string, { words }: Phrases): readonly Place[] =>
-  words
-    .filter(({ text }) => text.length >= shortestPhrase && name.startsWith(text))
-    .flatMap(({ places }) => places.map((from) => ({ from, to: from + 1 })));
+function placesThatBegin(name: string, { wordsByText }: Phrases): readonly Place[] {
+  const found: Place[] = [];
+  for (let length = shortestPhrase; length <= name.length; length += 1)
+    for (const from of wordsByText.get(name.slice(0, length))?.places ?? [])
+      found.push({ from, to: from + 1 });
+  return found;
+}
 
 /** A name as it sounds. `most`: how many letters of it a transcript may have wrong. */
 type Sought = { readonly sound: string; readonly letters: number; readonly most: 1 | 2 };
@@ -70,20 +73,22 @@ function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Pl
     if (hasTooMany(kept, sought)) break;
     possible |= phrases.possible[at] ?? 0;
     const place = { from, to: at + 1 };
-    if (!hasMore(sought.letters & ~possible, sought.most) && soundsLike(place, phrases, sought))
+    if (!hasMore(sought.letters & ~possible, sought.most) && soundsLike(place, count, phrases, sought))
       found.push(place);
     at = phrases.next[at] ?? -1;
   }
   return found;
 }
 
-function soundsLike(place: Place, phrases: Phrases, { sound, most }: Sought): boolean {
-  const text = textOf(place, phrases);
+/** `count`: how many words the phrase has. */
+function soundsLike(place: Place, count: number, phrases: Phrases, { sound, most }: Sought): boolean {
+  const key = place.from * mostWords + count - 1;
+  const text = phrases.textsByPlace.get(key) ?? textOf(place, phrases);
+  phrases.textsByPlace.set(key, text);
+  if (text.length < shortestPhrase || text.length > longestPhrase) return false;
   // Only an x sounds like more letters than one.
   const mostLetters = text.includes('x') ? text.length * 2 : text.length;
-  if (text.length < shortestPhrase || text.length > longestPhrase) return false;
-  if (mostLetters < sound.length - most) return false;
-  return lettersApart(phrases.sounds.of(text), sound, most) <= most;
+  return mostLetters >= sound.length - most && lettersApart(phrases.sounds.of(text), sound, most) <= most;
 }
 
 /** The words of a phrase, written as one. */

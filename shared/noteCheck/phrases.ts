@@ -20,6 +20,7 @@ type Word = {
 export type Phrases = {
   readonly tokens: readonly Token[];
   readonly words: readonly Word[];
+  readonly wordsByText: ReadonlyMap<string, Word>;
   /** The letters that are in the sound of a token in any case. */
   readonly kept: Int32Array;
   /** The letters that can be in it. */
@@ -30,6 +31,8 @@ export type Phrases = {
   readonly next: Int32Array;
   /** How words written as one sound. */
   readonly sounds: Memo<string, string>;
+  /** The one, two and three words from each token, written as one, where they were asked for. */
+  readonly textsByPlace: Map<number, string>;
 };
 
 /** Every drug of a note is looked for in the same transcript. */
@@ -66,10 +69,12 @@ function readPhrases(tokens: readonly Token[]): Phrases {
     possibleOfThree,
     tokens,
     words: [...words.values()],
+    wordsByText: words,
     kept,
     possible,
     next,
     sounds: new Memo(soundOf),
+    textsByPlace: new Map(),
   };
 }
 

@@ -10,8 +10,17 @@ export type Quantity = NumberAt &
     readonly isDate: boolean;
   };
 
+/** The numbers of a section are asked for by several checks. */
+const quantitiesByText = new WeakMap<readonly Token[], readonly Quantity[]>();
+
 /** All numbers of the text with their units, each way of reading them. */
 export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
+  const quantities = quantitiesByText.get(tokens) ?? readQuantities(tokens);
+  quantitiesByText.set(tokens, quantities);
+  return quantities;
+}
+
+function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
     ...unitAfter(tokens, number),

@@ -2,6 +2,7 @@ import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
+import { saidIn } from './saidInDimension.ts';
 import { isSameAmount } from './sameUnit.ts';
 
 /** Counted by so many names that only the number is compared. */
@@ -55,13 +56,13 @@ const tenths = (quantity: Quantity, { said }: Heard): readonly number[] =>
     : [];
 
 /** "Half a gram" for 500 mg. */
-function sameAmounts(quantity: Quantity, { said }: Heard): readonly Said[] {
+function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const unit = comparedUnit(quantity);
   if (unit === null) return [];
   const { value } = quantity;
-  return said.filter(
+  return saidIn(unit.dimension, heard).filter(
     (one) =>
-      one.unit?.dimension === unit.dimension &&
+      one.unit !== null &&
       !isWithin(one.value, value, 0.005) &&
       isSameAmount({ value: one.value, unit: one.unit }, { value, unit }),
   );

@@ -22,7 +22,8 @@ export function placesIn(
   values: readonly ValueAt[],
   hasTeeth: boolean,
 ): readonly Place[] {
-  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, kneeOf(text)));
+  const knee = kneeOf(text);
+  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
   const around = aroundSites({ tokens, sites, isNote }, values);
   return sites.map(
     ({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({

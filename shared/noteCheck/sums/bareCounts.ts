@@ -27,6 +27,8 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   if (value > 6 && isTimesStrength(before, after)) return true;
   if (value <= 6 && /(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after))
     return true;
+  if (value <= 6 && /(?:\band|[,:+&]|\btabs?|\bcaps?) $/i.test(before) && partOfDayAfter.test(after))
+    return true;
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
 
@@ -35,6 +37,9 @@ const isTimesStrength = (before: string, after: string): boolean =>
   /\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i.test(before) && /^\s*(?:[:;,.)\n]|$|tab|cap)/i.test(after);
 
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+/** "3 tablets in the morning and 2 in the evening". */
+const partOfDayAfter =
+  /^ (?:in the (?:morning|evening)|at night|every (?:morning|evening|night)|mane|nocte)\b/i;
 const dispensedAfter =
   /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
 const givenAfter =

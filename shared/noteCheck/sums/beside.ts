@@ -43,6 +43,14 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
   first.end <= second.start &&
   /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
+/** "10 mg/kg = 300 mg": no sign and no word tells that the amount was rounded. */
+export const isStatedSum = ({ text }: LineOfNote, rate: Amount, result: Amount): boolean =>
+  rate.end <= result.start &&
+  /^[^;\n.\d≈~]{0,30}[=→(:]\s*$/.test(text.slice(rate.end, result.start)) &&
+  !/≈|~|\b(?:approx|about|circa|ca\b|round|near)/i.test(
+    text.slice(Math.max(0, rate.start - 10), result.end + 24),
+  );
+
 /** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
 export const isOfAnother = (
   line: LineOfNote,

@@ -40,7 +40,7 @@ function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null 
   const { unit, value, from, unitTo } = quantity;
   if (unit?.dimension !== 'percent' || value > 50) return null;
   const [before, after] = [tokens[from - 1], textAt(tokens, unitTo)];
-  const isStrength = /^(?:sol|inj|in)/.test(after) || before?.kind === 'word';
+  const isStrength = /^(?:sol|susp|inj|in|paste|gel|gran|powder|oral)/.test(after) || before?.kind === 'word';
   // "3 ml of 2 %", but not "a loss of 2 %".
   if (before?.text === 'of' && !/^(?:m?ls?|kg)$/.test(textAt(tokens, from - 2))) return null;
   if (!isStrength || noStrength.test(before?.text ?? '') || noStrength.test(after)) return null;
@@ -59,7 +59,9 @@ function asRatio({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Qu
 /** "U-40", "U100": as many units in each ml. */
 function asUnits({ tokens }: LineOfNote, quantity: Quantity): Quantity | null {
   const hyphen = textAt(tokens, quantity.from - 1) === '-' ? 1 : 0;
-  if (textAt(tokens, quantity.to).startsWith('syringe')) return null;
+  // "U-100 0.3 ml syringes", "U-40 insulin syringes": what is given with them may have other units in each ml.
+  const after = tokens.slice(quantity.to, quantity.to + 4).map(({ text }) => text);
+  if (/^(?:[\d.]+ (?:ml|cc) |insulin )?syringe/.test(after.join(' '))) return null;
   const isUnits =
     textAt(tokens, quantity.from - 1 - hyphen) === 'u' && /^(?:40|100|500)$/.test(String(quantity.value));
   const litre = unitOf('l');

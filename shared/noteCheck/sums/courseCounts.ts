@@ -30,9 +30,15 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   )
     return true;
   return (
-    duration.end <= count.start && (count.start - duration.end < 30 || /(?:total|[=(→])\W*$/i.test(before))
+    duration.end <= count.start &&
+    (count.start - duration.end < 30 ||
+      (/(?:total|[=(→])\W*$/i.test(before) && !isAfterOther(sums, duration, count)))
   );
 }
+
+/** Where another count stands between, "(30 capsules), may be doubled (2 capsules)", that one is of the days. */
+const isAfterOther = ({ kinds }: SumsOfPart, duration: Amount, count: Amount): boolean =>
+  kinds.counted.some(({ start, end }) => start >= duration.end && end <= count.start);
 
 /** "60 tablets (30 days)". */
 const isOfTimeInBrackets = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>

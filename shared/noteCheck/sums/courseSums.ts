@@ -40,7 +40,9 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isForAll(line.text, count.value, [least, most]);
   const hasMore = hasOpenStep(sums, count);
   const isRight = (needed: readonly number[]): boolean =>
-    isEnough(needed) || (hasMore && count.value > (needed[0] ?? 0));
+    isEnough(needed) ||
+    (hasMore && count.value > (needed[0] ?? 0)) ||
+    isWithFirstDay(sums, count, given, needed[0] ?? 0);
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
@@ -50,6 +52,23 @@ const tabletsOfSteps = (sums: SumsOfPart): readonly Amount[] =>
   sums.strengthsTaken.length > 1 && sums.strengthsTaken.length === sums.kinds.durations.length
     ? sums.strengthsTaken
     : dosesAsTablets(sums);
+
+/** "2 sachets BID today, then 1 BID for 4 days": what is given on the day itself counts too, once or so often. */
+function isWithFirstDay(
+  { line: { text }, kinds, strengthsTaken }: SumsOfPart,
+  count: Amount,
+  given: readonly Amount[],
+  needed: number,
+): boolean {
+  const today =
+    /\b(?:today|tonight|now|stat|at once|immediately)\b[^.;\d]{0,12}\b(?:then|followed by)\b/i.exec(text);
+  if (today === null || today.index > count.start) return false;
+  const counts = [...given, ...strengthsTaken]
+    .filter(({ start }) => start < today.index)
+    .map(({ value }) => value);
+  const times = kinds.frequencies.filter(({ start }) => start < today.index).map(({ perDay }) => perDay);
+  return counts.some((value) => [1, ...times].some((often) => isNear(count.value, needed + value * often)));
+}
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {

@@ -1,7 +1,7 @@
 import { substanceOf, type Amount } from './amounts.ts';
 import type { Kinds } from './kinds.ts';
 import type { SumsOfPart } from './sumsOfPart.ts';
-import { isAtOnce, isSolid } from './sumsOfPart.ts';
+import { isAtOnce, isSolid, isTotalInBrackets } from './sumsOfPart.ts';
 import { products } from './products.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
@@ -33,6 +33,11 @@ export function stepsOf(
       start >= step.start && start < step.end;
     const isAfter = ({ start }: Kinds['frequencies'][number]): boolean =>
       before === undefined && start >= duration.end && start < Math.min(next, duration.end + 30);
+    const ofDay = dayInParts(line.text, given.filter(isHere));
+    if (ofDay !== null) {
+      steps.push({ each: [ofDay], perDay: [1], days: Math.round(duration.amount) });
+      continue;
+    }
     steps.push({
       each: valuesOf(lastTogether(given.filter(isHere))) ?? before?.each ?? otherwise,
       perDay:
@@ -42,6 +47,22 @@ export function stepsOf(
   }
   return steps;
 }
+
+/** "1 tablet in the morning and 2 at night" are 3 of a day; null: no parts of the day have their own amounts. */
+function dayInParts(text: string, given: readonly Amount[]): number | null {
+  const parts = given.slice(-2).map((one, at, last) => ({
+    value: valuesOf([one])?.[0] ?? 0,
+    time: partOfDay.exec(
+      text.slice(one.end, Math.min(last[at + 1]?.start ?? text.length, one.end + 30)),
+    )?.[1],
+  }));
+  const [first, second] = parts;
+  if (first?.time === undefined || second?.time === undefined) return null;
+  return isMorning(first.time) === isMorning(second.time) ? null : first.value + second.value;
+}
+
+const partOfDay = /^[^.;\d]{0,20}\b(am|mane|morning|breakfast|pm|nocte|night|evening|dinner|supper)\b/i;
+const isMorning = (time: string): boolean => /^(?:am|m|b)/i.test(time);
 
 /** "Week 1: 2 tablets daily. Week 2: …", "for 5 days give 2 tablets": the time stands before what is given. */
 function isLedByTime({ durations: [first], frequencies }: Kinds, [given]: readonly Amount[]): boolean {
@@ -124,8 +145,8 @@ export function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly 
 }
 
 /** Tablets that are given at once, not those that are dispensed: how often follows them, or how long. */
-export const isGivenAtOnce = ({ kinds }: SumsOfPart, count: Amount): boolean => {
-  if (!isAtOnce(count) && isSolid(count)) return false;
+export const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boolean => {
+  if ((!isAtOnce(count) && isSolid(count)) || isTotalInBrackets(line, kinds, count)) return false;
   const { durations, frequencies } = kinds;
   const isAfterDuration = durations.some(({ end }) => end <= count.start);
   const next = kinds.counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;

@@ -24,6 +24,7 @@ export const weeksOf = (line: LineOfNote): readonly Amount[] => [
   ...namedWeeks(line),
   ...partsOfWeeks(line),
   ...bareDays(line),
+  ...unnumbered(line),
 ];
 
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
@@ -88,3 +89,29 @@ const bareDays = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =
   });
 
 const oftenBefore = /\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?\s*[x×]\s*$/i;
+
+/** "For a fortnight", "x a month": a time without a number. */
+const unnumbered = ({ text }: LineOfNote): readonly Amount[] =>
+  [...text.matchAll(/\b(?:for|x) an?(?:other)? (week|fortnight|month)\b/gi)].map(
+    ({ 0: written, 1: period = '', index: start }) => {
+      const amount = daysOfPeriod[period.toLowerCase()] ?? 1;
+      const unit = { dimension: 'time', factor: 1 };
+      return { ...noNumber, start, end: start + written.length, value: amount, amount, unit, written };
+    },
+  );
+
+/** No token of the line is its number. */
+const noNumber = {
+  from: -1,
+  to: -1,
+  unitTo: -1,
+  outOf: null,
+  isOrdinal: false,
+  most: null,
+  isPutTogether: false,
+  thing: null,
+  isDate: false,
+  per: null,
+};
+
+const daysOfPeriod: Readonly<Record<string, number>> = { week: 7, fortnight: 14, month: 30 };

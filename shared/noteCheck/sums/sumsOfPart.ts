@@ -41,8 +41,10 @@ export function sumsOfPart(
   weights: readonly number[],
   elsewhere: LoneRate | null = null,
 ): SumsOfPart {
-  const kinds = kindsOf(line);
-  const tablets = kinds.counted.filter((amount) => isSolid(amount) && isAtOnce(amount));
+  const kinds = withoutAnimals(kindsOf(line), weights);
+  const tablets = kinds.counted.filter(
+    (amount) => isSolid(amount) && isAtOnce(amount) && !isTotalInBrackets(line, kinds, amount),
+  );
   const strengthsTaken = countsBefore(line, kinds.strengths);
   const timesStrength = strengthsTaken.map(({ value }) => value);
   return {
@@ -67,6 +69,24 @@ export function sumsOfPart(
     ]),
   };
 }
+
+/** "x 4 d (4 sachets)": what the days before the brackets take in all. */
+export const isTotalInBrackets = (
+  { text }: LineOfNote,
+  { durations }: Kinds,
+  { start, end }: Amount,
+): boolean =>
+  /^\s*\)/.test(text.slice(end, end + 4)) &&
+  durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
+
+/** A mass in grams that is a good part of the weight of a patient is another animal or food, and no dose. */
+function withoutAnimals(kinds: Kinds, weights: readonly number[]): Kinds {
+  const largest = Math.max(...weights, ...amountsOf(kinds.weights)) * largestShare;
+  const isDose = ({ unit, amount }: Amount): boolean => unit?.factor !== gram || !(amount > largest);
+  return kinds.doses.every(isDose) ? kinds : { ...kinds, doses: kinds.doses.filter(isDose) };
+}
+const gram = 1e-3;
+const largestShare = 0.04;
 
 /** What the weights and the mg/kg give, of one substance: once, and shared over the day. */
 export function dosesByWeight(sums: SumsOfPart, substance: string): readonly number[] {

@@ -1,5 +1,5 @@
 import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isEqualTo, isOfAnother, isResult } from './beside.ts';
+import { belongTogether, isEqualTo, isOfAnother, isResult, isStatedSum } from './beside.ts';
 import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -23,7 +23,7 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
       return [];
     const right = rightDoses(sums, rate, dose);
     if (isOneOf(dose, right, hasRange)) return [];
-    if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, dose, right)) return [];
+    if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, rate, dose, right)) return [];
     return wrongByWeight(sums, rate, dose);
   });
 }
@@ -137,13 +137,20 @@ const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly 
   ) &&
     [2, 3, 4, 0.5, ...perDay].some((times) => right.some((sum) => isNear(dose.amount, sum * times))));
 
-/** Whole tablets seldom give the dose exactly. */
+/**
+ * Whole tablets seldom give the dose exactly. A dose that is set equal to its mg/kg is so excused only where the strength
+ * and the number of tablets stand apart from it, because the dose itself is then what was worked out.
+ */
 function isRoundedToTablets(
   { line, kinds, dosesByTablets }: SumsOfPart,
+  rate: Amount,
   dose: Amount,
   right: readonly number[],
 ): boolean {
-  const share = dosesByTablets.some((sum) => isNear(dose.amount, sum, 0.01)) ? 0.25 : 0;
-  const isOneTablet = kinds.strengths.length === 0 && /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) ? 0.25 : 0;
-  return right.some((sum) => isNear(dose.amount, sum, Math.max(share, isOneTablet)));
+  const isByTablets = dosesByTablets.some((sum) => isNear(dose.amount, sum, 0.01));
+  const isOneTablet =
+    kinds.strengths.length === 0 &&
+    /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) &&
+    !isStatedSum(line, rate, dose);
+  return (isByTablets || isOneTablet) && right.some((sum) => isNear(dose.amount, sum, 0.25));
 }

@@ -109,6 +109,24 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ],
     ['Wt 18 kg', 'Metoclopramide 36 mg/day = 2.5 mg/h.', '2.5 mg/h: 36 mg/day ÷ 24 = 1.5 mg/h'],
     ['Wt 550 kg', 'Altrenogest 11 ml SID for 15 days = 265 ml.', '265 ml: 11 × 1 a day × 15 days = 165'],
+    ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
+    ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
+    [
+      'Wt 18 kg',
+      'Phenobarbital 30 mg: 1 tab am, 2 tabs pm for 10 days, 45 tablets dispensed.',
+      '45 tablets: 3 × 1 a day × 10 days = 30',
+    ],
+    [
+      'Wt 500 kg',
+      'Bute 2 sachets BID today, then 1 sachet BID for 4 days; 20 sachets left.',
+      '20 sachets: 1 × 2 a day × 4 days = 8',
+    ],
+    [
+      'Wt 30 kg',
+      'Rimadyl 50 mg, 1 tab BID for a fortnight, 14 tablets sent home.',
+      '14 tablets: 1 × 2 a day × 14 days = 28',
+    ],
+    ['Wt 22 kg', 'Panacur 50 mg/kg: 1100 mg, 10% suspension 22 ml daily.', '22 ml: 1100 mg ÷ 10% = 11 ml'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -149,6 +167,17 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ['Wt 18 kg', 'Onsior 2 mg/kg = 36 mg: 40 mg tab SID 3 d, 3 tabs.'],
     ['Wt 20 kg', 'LRS 400 ml by tube (20 ml/kg), repeat 200 ml in 4 h.'],
     ['Ewe 70 kg', 'Closamectin 1 ml per 10 kg: 7 ml each; 280 ml for 40 ewes.'],
+    ['Wt 17 kg', 'Gabapentin 10 mg/kg = 200 mg (2 x 100 mg capsules) TID.'],
+    ['Wt 17 kg', 'Gabapentin 10 mg/kg = 200 mg (rounded up), 2 capsules TID.'],
+    ['Wt 0.84 kg', 'Ivermectin 0.4 mg/kg on the 17th.\n\nFirst ivermectin also for companion (1050 g).'],
+    ['Wt 500 kg', 'Bute 2 x 1 g sachets BID today, then 1 sachet BID for 4 days; 12 sachets left.'],
+    [
+      'Wt 560 kg',
+      'Bute 1 g AM + 1.5 g PM x 4 d (10 x 1 g sachets), then 1 g SID x 4 d (4 sachets); 14 sachets dispensed.',
+    ],
+    ['Wt 12 kg', 'Prednisolone 5 mg: 3 tablets in the morning and 2 in the evening for 7 days (35 tablets).'],
+    ['Wt 30 kg', 'Zylkene 1 cap SID x 30 days (30 caps), can be doubled for fireworks (2 caps).'],
+    ['Wt 6 kg', 'Caninsulin 2 IU BID; U-40 insulin syringes, 30 in a box. Dose 2 IU = 0.05 ml of U-40.'],
     ['Wt 20 kg', 'Metabolic 3.2 kcal/g, 550 kcal/day, 172 g/day in 2 meals of 86 g.'],
     ['Wt 25 kg', 'Prednisolone 5 mg: 2½ x 5 mg SID for 7 days then 1 x 5 mg SID 7 days; total 25 tablets.'],
   ])('%j %j', (weight, plan) => {
