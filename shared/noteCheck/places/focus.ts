@@ -27,6 +27,8 @@ export class Focus {
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
   #end = 0;
+  /** Where the last number of a tooth ends. */
+  #toothEnd = -1;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
@@ -34,9 +36,10 @@ export class Focus {
     this.#isNote = isNote;
   }
 
-  /** Another place, of which this knows nothing, ends before this token. */
+  /** The number of a tooth, of which this knows nothing, ends before this token. */
   endsAt(to: number): void {
     this.#end = to;
+    this.#toothEnd = to;
   }
 
   siteOf(phrase: PlacePhrase): Site {
@@ -79,7 +82,8 @@ export class Focus {
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
   partAlone(at: number): readonly Site[] {
     const part = partAt(this.#tokens, at);
-    if (part === null) return [];
+    // "108, the big molar, was loose" goes on about 108.
+    if (part === null || (part === 'jaw' && this.#isOfNumberedTooth(at))) return [];
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
     this.#isOpen = true;
@@ -102,6 +106,11 @@ export class Focus {
         isContradicted: false,
       },
     ];
+  }
+
+  #isOfNumberedTooth(at: number): boolean {
+    const tooth = this.#tokens[this.#toothEnd - 1];
+    return tooth !== undefined && tooth.sentence === this.#tokens[at]?.sentence;
   }
 
   /** Of a phrase that names no part, nor the words before it. */

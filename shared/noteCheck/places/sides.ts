@@ -20,10 +20,16 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 /** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
+  if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
+
+/** "On my left when I look at him": a side of the one who looks, not of the animal. */
+const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:my|your)$/.test(textAt(tokens, at - 1)) &&
+  /^(?:[.,;?!]|when|as|if|looking|facing|hand|side|and)?$/.test(textAt(tokens, at + 1));
 
 /** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
