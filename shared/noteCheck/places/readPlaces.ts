@@ -39,6 +39,7 @@ export function placesIn(
       beside: around[index]?.beside ?? new Set<string>(),
       words: around[index]?.words ?? new Map<string, number>(),
       trouble: around[index]?.trouble ?? 0,
+      isMixed: around[index]?.isMixed ?? false,
     }),
   );
 }

@@ -35,4 +35,5 @@ const together = (own: AroundPlace, others: readonly AroundPlace[]): AroundPlace
   words: new Map([...others, own].flatMap(({ words }) => [...words])),
   beside: new Set([...others, own].flatMap(({ beside }) => [...beside])),
   trouble: [...others, own].reduce((sum, { trouble }) => sum + trouble, 0),
+  isMixed: own.isMixed || others.some(({ isMixed }) => isMixed),
 });

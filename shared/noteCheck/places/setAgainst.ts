@@ -25,8 +25,9 @@ export const isComparison = (one: Place, other: Place, text: string): boolean =>
 
 const comparison = /^[^.;|\n]{0,25}(?:\bthan(?: on| in| the){0,2}|[<>]|\bvs\.?) $/;
 
-/** "OD 8 mm, OD 11 mm", "left kidney sore, left kidney not", "LH and LH". */
-const parting = /^(?:[^,;()\n]*[,;]| and| or|\/| \|) ?$/;
+/** "OD 8 mm, OD 11 mm", "left kidney sore, left kidney not", "LH and LH", "12 OD and 14 mm/min OD". */
+const parting =
+  /^(?:[^,;()\n]*[,;]| and| or|\/| \|)(?: \d[\d.]*\S?(?: ?[a-z/]{1,6})?)?(?: (?:on|in))?(?: the)? ?$/i;
 
 /** "LF 2/5, LF 1/5 after the block" has measured it again. */
 const again = /\b(?:after|then|now|later|previous|previously|was|before|post|once|when|on)\b/i;
@@ -40,7 +41,8 @@ function isSamePlace(first: Place, second: Place): boolean {
     !second.isToothNumber &&
     conflictsOf(first.coordinates, second.coordinates).length === 0 &&
     axes.every((axis) => first.coordinates[axis] === second.coordinates[axis]) &&
-    [...first.parts].some((part) => second.parts.has(part))
+    ([...first.parts].some((part) => second.parts.has(part)) ||
+      (first.parts.size === 0 && second.parts.size === 0))
   );
 }
 

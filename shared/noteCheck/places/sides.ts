@@ -66,7 +66,7 @@ function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
   return (
     !isAmount.test(textAt(tokens, at - 1)) &&
-    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on)$/.test(textAt(tokens, at - 1)))
+    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on|than|and|or)$/.test(textAt(tokens, at - 1)))
   );
 }
 
