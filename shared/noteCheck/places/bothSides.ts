@@ -28,8 +28,7 @@ export function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Pl
   ] as const) {
     const words = wordsFor(place, [...other, ...both], one, heard);
     const evidence =
-      words +
-      (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
+      words + (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
     if (evidence >= leastEvidence) return mostAlike(place, one, heard);
   }
   return null;

@@ -42,6 +42,11 @@ export class Focus {
     this.#toothEnd = to;
   }
 
+  /** "208, same tooth on the other side" names one tooth. */
+  isNameOfTooth({ coordinates, from }: PlacePhrase): boolean {
+    return coordinates.side === 'other' && this.#isOfNumberedTooth(from);
+  }
+
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
     const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
@@ -81,9 +86,8 @@ export class Focus {
 
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
   partAlone(at: number): readonly Site[] {
-    const part = partAt(this.#tokens, at);
-    // "108, the big molar, was loose" goes on about 108.
-    if (part === null || (part === 'jaw' && this.#isOfNumberedTooth(at))) return [];
+    const part = this.#otherPartAt(at);
+    if (part === null) return [];
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
     this.#isOpen = true;
@@ -106,6 +110,12 @@ export class Focus {
         isContradicted: false,
       },
     ];
+  }
+
+  /** "108, the big molar, was loose" names no other part than 108. */
+  #otherPartAt(at: number): string | null {
+    const part = partAt(this.#tokens, at);
+    return part === 'jaw' && this.#isOfNumberedTooth(at) ? null : part;
   }
 
   #isOfNumberedTooth(at: number): boolean {
@@ -226,9 +236,11 @@ const otherThan = (side: Coordinates['side']): Side => {
   return side === 'right' ? 'left' : 'other';
 };
 
-/** A foot with its end is the leg too. */
+/** A foot with its end is the leg too, and so is where a cannula is: "Cannula's in the left front". */
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
-  coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
+  coordinates.end !== null && [...parts].some((part) => part === 'foot' || part === 'catheter')
+    ? new Set([...parts, 'leg'])
+    : parts;
 
 /** "Right front, a graze. Over the hock…": another leg is gone over. */
 const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>

@@ -69,7 +69,9 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
       teeth === null
         ? phrase === null
           ? focus.partAlone(at)
-          : [focus.siteOf(phrase)]
+          : focus.isNameOfTooth(phrase)
+            ? []
+            : [focus.siteOf(phrase)]
         : teeth.numbers.map((number) => siteOfTooth(tokens, at, { number, to: teeth.to }, isNote));
     sites.push(...found);
     if (teeth !== null) focus.endsAt(teeth.to);

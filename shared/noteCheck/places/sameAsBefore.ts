@@ -11,14 +11,12 @@ export const withTheSame = (text: TextOfSites, around: readonly AroundPlace[]): 
   );
 
 const isTheSame = ({ tokens, sites }: TextOfSites, index: number): boolean =>
-  tokens
-    .slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4)
-    .some(
-      ({ text }, at) =>
-        /^(?:same|likewise|ditto|similar|similarly)$/.test(text) &&
-        // "208, the same tooth on the other side": it is of the same name, not in the same state.
-        partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
-    );
+  tokens.slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4).some(
+    ({ text }, at) =>
+      /^(?:same|likewise|ditto|similar|similarly)$/.test(text) &&
+      // "208, the same tooth on the other side": it is of the same name, not in the same state.
+      partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
+  );
 
 /** The sites before this one that are of another side, from the first to after the last. */
 function lastOther(sites: readonly Site[], index: number): readonly [number, number] {

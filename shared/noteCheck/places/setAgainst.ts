@@ -14,7 +14,9 @@ export function isSetAgainst(one: Place, other: Place, text: string): boolean {
   if (comparison.test(between)) return true;
   // "Worse than R (R scratched at)" goes on about the same one.
   if (between.length === 2 || between.length < 1 || between.length > mostBetween) return false;
-  return second.isCarried ? true : parting.test(between) && !again.test(text.slice(first.end, second.end + 25));
+  return second.isCarried
+    ? true
+    : parting.test(between) && !again.test(text.slice(first.end, second.end + 25));
 }
 
 /** "L ear worse than L": whatever else the sentence has. */
