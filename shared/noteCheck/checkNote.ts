@@ -107,7 +107,7 @@ function comparisonWith(
     return [
       ...marksOf(index, 'number', numbers),
       ...marksOf(index, 'drug', checkDrugs(section, heard)),
-      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts)),
+      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts, section.text)),
     ];
   };
 }

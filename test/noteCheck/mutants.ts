@@ -72,9 +72,9 @@ export const mutants: readonly Mutant[] = [
     change: returning('absence', '0'),
   },
   {
-    name: 'ignores the rest of the note about a place',
+    name: 'takes the rest of the note to speak for each place as it is',
     file: 'places/restOfNote.ts',
-    change: returning('troubleInRest', '0'),
+    change: returning('troubleInRest', '-1'),
   },
   {
     name: 'carries no part of the body to the next side',

@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 import { isFigure, tellingWords, type ValueAt } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
-const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0 };
+const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0, isMixed: false };
 
 /** How many tokens away a figure is right beside a place. */
 const besideReach = { note: 3, transcript: 5 };
@@ -49,10 +49,12 @@ function aroundSite(
   const isOfList = site.isToothNumber || textAt(text.tokens, lead.at(-1)?.[0] ?? -1) === ':';
   const telltale = (isOfList ? [...own, ...lead] : own).filter(([at]) => !isPast(text, at));
   const lameness = [...site.parts].some(isPartOfLeg) ? lamenessIn(telltale, scores) : 0;
+  const troubles = troublesIn(text.tokens, telltale);
   return {
     words: wordsIn(text, [...own, ...lead]),
     beside: figuresBeside(text, site, own),
-    trouble: troubleIn(text.tokens, telltale) + lameness,
+    trouble: troubles.reduce((sum, trouble) => sum + trouble, lameness),
+    isMixed: troubles.some((trouble) => trouble > 0) && troubles.some((trouble) => trouble < 0),
   };
 }
 
@@ -85,13 +87,11 @@ function figuresBeside(
   );
 }
 
-const troubleIn = (tokens: readonly Token[], around: Around): number =>
-  around.reduce(
-    (sum, [at, weight]) =>
-      sum +
+const troublesIn = (tokens: readonly Token[], around: Around): readonly number[] =>
+  around.map(
+    ([at, weight]) =>
       weightOfTrouble(weight) *
-        troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
-    0,
+      troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
   );
 
 /** A leg with a score of more than 0 is lame. */

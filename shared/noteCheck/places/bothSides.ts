@@ -2,7 +2,7 @@ import type { Heard } from '../heard.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf, isEither } from './coordinates.ts';
-import { isNamed, isOnlyThere, oneSided, onlyThere, stateOf } from './evidence.ts';
+import { isNamed, oneSided, stateOf } from './evidence.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Place } from './place.ts';
@@ -20,21 +20,23 @@ export function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Pl
   const both = all.filter(([{ coordinates }]) => isEither(coordinates.side));
   const left = all.filter(([{ coordinates }]) => coordinates.side === 'left');
   const right = all.filter(([{ coordinates }]) => coordinates.side === 'right');
+  if (isSaidOfEach(place, left, right)) return null;
   const isOfBoth = isNamed(both) || isSaidInPlural(place, heard);
   for (const [one, other] of [
     [left, right],
     [right, left],
   ] as const) {
     const words = wordsFor(place, [...other, ...both], one, heard);
-    const isOnly = place.trouble <= 0 && isOnlyThere(place, [...other, ...both], one);
     const evidence =
-      words +
-      (isOnly && words > 1 ? onlyThere : 0) +
-      (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
+      words + (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
     if (evidence >= leastEvidence) return mostAlike(place, one, heard);
   }
   return null;
 }
+
+/** "Left one's normal, right's normal, bladder small" bears out that both are normal. */
+const isSaidOfEach = ({ trouble }: Place, left: Weighed, right: Weighed): boolean =>
+  trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
 
 /** One side is in trouble as the note says of both, and the other is well. */
 const stateFor = ({ trouble }: Place, one: Weighed, other: Weighed): number =>

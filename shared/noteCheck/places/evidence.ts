@@ -106,14 +106,18 @@ const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed 
     .map((one) => [one, weightOfAny] as const);
 
 /** What is wrong on one side and well on the other speaks for the one that is as the note says. */
-function stateFor({ trouble, coordinates }: Place, choice: Choice): number {
+function stateFor({ trouble, isMixed, coordinates }: Place, choice: Choice): number {
   const state = Math.sign(trouble);
   const own = sureOf(choice.own, coordinates, []);
   const other = sureOf(choice.other, coordinates, choice.on);
   // The note says something of a place that was said to be well, such as a figure.
   if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
-  return 0.6 * state * stateOf(other) - 0.9 * state * stateOf(own);
+  const [here, there] = [state * stateOf(own), state * stateOf(other)];
+  return 0.6 * there - 0.9 * here + (!isMixed && here < 0 && there > 0 ? contrast : 0);
 }
+
+/** How much more it counts that the one is clearly as the note says, and the other clearly is not. */
+const contrast = 0.4;
 
 /** Those of which is known on each axis where they are, if there are any: "the left" may be the left fore or hind. */
 function sureOf(pool: Weighed, coordinates: Coordinates, on: readonly Axis[]): Weighed {

@@ -27,6 +27,8 @@ export class Focus {
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
   #end = 0;
+  /** Where the last number of a tooth ends. */
+  #toothEnd = -1;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
@@ -34,9 +36,15 @@ export class Focus {
     this.#isNote = isNote;
   }
 
-  /** Another place, of which this knows nothing, ends before this token. */
+  /** The number of a tooth, of which this knows nothing, ends before this token. */
   endsAt(to: number): void {
     this.#end = to;
+    this.#toothEnd = to;
+  }
+
+  /** "208, same tooth on the other side" names one tooth. */
+  isNameOfTooth({ coordinates, from }: PlacePhrase): boolean {
+    return coordinates.side === 'other' && this.#isOfNumberedTooth(from);
   }
 
   siteOf(phrase: PlacePhrase): Site {
@@ -78,7 +86,7 @@ export class Focus {
 
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
   partAlone(at: number): readonly Site[] {
-    const part = partAt(this.#tokens, at);
+    const part = this.#otherPartAt(at);
     if (part === null) return [];
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
@@ -102,6 +110,17 @@ export class Focus {
         isContradicted: false,
       },
     ];
+  }
+
+  /** "108, the big molar, was loose" names no other part than 108. */
+  #otherPartAt(at: number): string | null {
+    const part = partAt(this.#tokens, at);
+    return part === 'jaw' && this.#isOfNumberedTooth(at) ? null : part;
+  }
+
+  #isOfNumberedTooth(at: number): boolean {
+    const tooth = this.#tokens[this.#toothEnd - 1];
+    return tooth !== undefined && tooth.sentence === this.#tokens[at]?.sentence;
   }
 
   /** Of a phrase that names no part, nor the words before it. */
@@ -217,9 +236,11 @@ const otherThan = (side: Coordinates['side']): Side => {
   return side === 'right' ? 'left' : 'other';
 };
 
-/** A foot with its end is the leg too. */
+/** A foot with its end is the leg too, and so is where a cannula is: "Cannula's in the left front". */
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>
-  coordinates.end !== null && [...parts].some((part) => part === 'foot') ? new Set([...parts, 'leg']) : parts;
+  coordinates.end !== null && [...parts].some((part) => part === 'foot' || part === 'catheter')
+    ? new Set([...parts, 'leg'])
+    : parts;
 
 /** "Right front, a graze. Over the hock…": another leg is gone over. */
 const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>

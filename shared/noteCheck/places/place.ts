@@ -24,6 +24,8 @@ export type AroundPlace = {
   readonly beside: ReadonlySet<string>;
   /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
   readonly trouble: number;
+  /** Some words say that something is wrong with it, others that it is well. */
+  readonly isMixed: boolean;
 };
 
 /** A part of the body and where it is, as one text names it. */

@@ -112,10 +112,19 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
 const shortFormAt = (tokens: readonly Token[], at: number): ShortForm | null =>
   isOtherLetter(tokens, at) ? null : (shortFormOf(tokens[at]?.written ?? '') ?? null);
 
-/** "5 L", "mg/L" and "L block" name no side. */
+/** "5 L", "mg/L", "L block", "inverted L" and "R4 000" name no side. */
 const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.written.length === 1 &&
-  (tokens[at - 1]?.kind === 'figure' || textAt(tokens, at - 1) === '/' || textAt(tokens, at + 1) === 'block');
+  (isPrice(tokens, at) ||
+    tokens[at - 1]?.kind === 'figure' ||
+    /^(?:\/|inverted|reversed?)$/.test(textAt(tokens, at - 1)) ||
+    /^(?:-?block|shaped?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
+
+/** Rand stand before their figure without a space. */
+const isPrice = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at + 1]?.kind === 'figure' &&
+  tokens[at + 1]?.start === tokens[at]?.end &&
+  textAt(tokens, at + 2) !== '/';
 
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>

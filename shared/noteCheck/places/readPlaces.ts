@@ -40,6 +40,7 @@ export function placesIn(
       beside: around[index]?.beside ?? new Set<string>(),
       words: around[index]?.words ?? new Map<string, number>(),
       trouble: around[index]?.trouble ?? 0,
+      isMixed: around[index]?.isMixed ?? false,
     }),
   );
 }
@@ -69,7 +70,9 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
       teeth === null
         ? phrase === null
           ? focus.partAlone(at)
-          : [focus.siteOf(phrase)]
+          : focus.isNameOfTooth(phrase)
+            ? []
+            : [focus.siteOf(phrase)]
         : teeth.numbers.map((number) => siteOfTooth(tokens, at, { number, to: teeth.to }, isNote));
     sites.push(...found);
     if (teeth !== null) focus.endsAt(teeth.to);

@@ -1,3 +1,5 @@
+import { textAt } from '../tokens.ts';
+import { partOf } from './bodyParts.ts';
 import type { AroundPlace } from './place.ts';
 import type { Site } from './site.ts';
 import { mostListed, type TextOfSites } from './textOfSites.ts';
@@ -9,9 +11,12 @@ export const withTheSame = (text: TextOfSites, around: readonly AroundPlace[]): 
   );
 
 const isTheSame = ({ tokens, sites }: TextOfSites, index: number): boolean =>
-  tokens
-    .slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4)
-    .some(({ text }) => /^(?:same|likewise|ditto|similar|similarly)$/.test(text));
+  tokens.slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4).some(
+    ({ text }, at) =>
+      /^(?:same|likewise|ditto|similar|similarly)$/.test(text) &&
+      // "208, the same tooth on the other side": it is of the same name, not in the same state.
+      partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
+  );
 
 /** The sites before this one that are of another side, from the first to after the last. */
 function lastOther(sites: readonly Site[], index: number): readonly [number, number] {
@@ -28,4 +33,5 @@ const together = (own: AroundPlace, others: readonly AroundPlace[]): AroundPlace
   words: new Map([...others, own].flatMap(({ words }) => [...words])),
   beside: new Set([...others, own].flatMap(({ beside }) => [...beside])),
   trouble: [...others, own].reduce((sum, { trouble }) => sum + trouble, 0),
+  isMixed: own.isMixed || others.some(({ isMixed }) => isMixed),
 });

@@ -1,6 +1,7 @@
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import { isWayToGo } from './movement.ts';
+import { isEndWord, isSideRight, pointsAtSide } from './rightSide.ts';
 import type { Side } from './place.ts';
 
 const sides: ReadonlyMap<string, Side> = new Map([
@@ -20,10 +21,16 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 /** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
+  if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
+
+/** "On my left when I look at him": a side of the one who looks, not of the animal. */
+const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:my|your)$/.test(textAt(tokens, at - 1)) &&
+  /^(?:[.,;?!]|when|as|if|looking|facing|hand|side|and)?$/.test(textAt(tokens, at + 1));
 
 /** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
@@ -60,7 +67,7 @@ function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
   return (
     !isAmount.test(textAt(tokens, at - 1)) &&
-    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on)$/.test(textAt(tokens, at - 1)))
+    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on|than|and|or)$/.test(textAt(tokens, at - 1)))
   );
 }
 
@@ -84,9 +91,6 @@ const isOfBody = (word: string): boolean =>
 const beforeReturn =
   /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
-/** "The right" and "on the left" are sides. */
-const pointsAtSide = /^(?:the|his|her|on)$/;
-
 /** "He left", "what's left", "two days left". */
 const beforeLeft =
   /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
@@ -95,60 +99,3 @@ const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 
 const isSideLeft = (before: string, next: string): boolean =>
   !beforeLeft.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
-
-/** "That's right", "all right". */
-const beforeRight =
-  /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
-/** "Right now", "right then". */
-const afterRight =
-  /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
-
-function isSideRight(tokens: readonly Token[], at: number, before: string): boolean {
-  const next = textAt(tokens, at + 1);
-  const last = sideBefore(tokens, at);
-  // After the left side of something, "Right, a few crackles." is the other side of it.
-  if (before === '' || /^[.,?!;:–—]$/.test(before))
-    return (last === 'left' || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
-  if (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') return true;
-  // "Left is three centimetres and right is two."
-  if (before === 'and' && last === 'left' && /^(?:is|was|has|had|a|about)$/.test(next)) return true;
-  if (beforeRight.test(before)) return false;
-  const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
-  return isPlace || !afterRight.test(next);
-}
-
-/** "Right is twenty. Left is twelve": the other side of it comes next. */
-const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
-  tokens
-    .slice(at + 1, at + 12)
-    .some(
-      ({ text, line }, index) =>
-        text === 'left' && line === tokens[at]?.line && /^[.,;]$/.test(textAt(tokens, at + index)),
-    );
-
-/** "Right, let's see", "right so": a remark, and no side. */
-function afterRemark(tokens: readonly Token[], at: number): boolean {
-  const next = textAt(tokens, at + 1);
-  if (/^[.!?;]$/.test(next)) return true;
-  return remarks.test(next === ',' ? textAt(tokens, at + 2) : next);
-}
-
-const remarks =
-  /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|you|you're|come|and|who|what|how|shall|mate|girl|boy|do|are|can|go)$/;
-
-/** How many tokens before a word the last side is looked for. */
-const reachBefore = 20;
-
-/** The side that was named last, not long before. */
-function sideBefore(tokens: readonly Token[], at: number): Side | null {
-  const last = tokens
-    .slice(Math.max(0, at - reachBefore), at)
-    .findLast(({ text }) => text === 'left' || text === 'right');
-  return last === undefined ? null : sideOf(last.text);
-}
-
-/** Words for the ends of the body, beside which "right" is a side. */
-const isEndWord = (word: string): boolean =>
-  /^(?:front|fore|hind|back|rear|thoracic|pelvic|hinds|fores|fronts|(?:fore|hind)(?:limb|leg|paw)s?)$/.test(
-    word,
-  );

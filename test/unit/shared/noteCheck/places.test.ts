@@ -54,6 +54,20 @@ const elsewhere = 'Left hind, two out of five. And the wart? It is behind the le
 const wingBone =
   "The wing. It's the right that hangs. I can feel the break in the humerus. Left wing is good.";
 const popliteals = 'Popliteals are up, left is three centimetres and right is one.';
+const viewer = 'His right eye is closed. So on my left when I look at him. He squints.';
+const flankBlock = 'I do it standing, right flank. Local is procaine in an inverted L, and two sutures.';
+const eachKidney = "Kidneys, left one's normal, right's normal, bladder small.";
+const sameTooth =
+  'Top right, 108, the big molar, was loose, a pocket of six millimetres. 208, same tooth on the other side, two millimetres.';
+const stifles = 'He was swollen on both knees, the right worse than the left.';
+const tears = "Tear test. Right's 12, left's 14. Pressures. Right 15, left 19.";
+const drums = 'Left ear, clean, I can see the drum. Right ear, red, full of wax.';
+const thighTape = "I measure the thighs, right is 38 centimetres, the left's 42.";
+const question = 'Left or right?\nVet: Right lumbar muscle.';
+const remark = 'Kidneys, this one is a bit sore, right, and the left he does not mind.';
+const cannula =
+  'Pressure 104 on the left front. Cannula is in the right front, 22 gauge. Jab in the right hind.';
+const contrast = 'Left elbow, lovely. Right elbow, puffy, and it hurts.';
 
 describe('a place that is as it was said is not marked', () => {
   test.each([
@@ -99,6 +113,22 @@ describe('a place that is as it was said is not marked', () => {
     ['The right knee has a drawer. No, sorry, the left knee.', 'Left stifle: cranial drawer.'],
     ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
+    [viewer, 'Squinting OD.'],
+    [flankBlock, 'Standing right flank laparotomy, procaine, inverted L, 2 sutures.'],
+    ['He has one sore paw, the left fore.', 'Lame LF. Estimate R4 500.'],
+    [eachKidney, 'Both kidneys normal on palpation, bladder small.'],
+    [sameTooth, '108 (mobile, pocket 6 mm). 208: pocket 2 mm.'],
+    [stifles, 'Swelling of both stifles (right worse than left at first visit).'],
+    [tears, 'STT: 12 mm/min OD and 14 mm/min OS. IOP: OD 15, OS 19.'],
+    [drums, 'AS: clean, TM seen.\nAD: erythema, wax.'],
+    [thighTape, 'Thigh circumference: R 38 cm, L 42 cm.'],
+    [question, 'IM in the right lumbar muscle.'],
+    [remark, 'Right kidney mildly sore, left kidney not sore.'],
+    [cannula, '22 G right front. BP 104 (left front).'],
+    [
+      'Left fore, two out of five. After the block, left fore, one out of five.',
+      'LF 2/5, LF 1/5 after the block.',
+    ],
   ])('%j gives %j', (said, note) => {
     expect(placesMarked(said, note)).toEqual([]);
   });
@@ -113,6 +143,14 @@ describe('a place that was said otherwise is marked', () => {
     [each, 'Rabies given left hind.', 'left hind'],
     [noPocket, '208: 4 mm pocket.', '208'],
     [gel, 'Drops OS TID.', 'OS'],
+    [viewer, 'Squinting OS.', 'OS'],
+    [stifles, 'Swelling of both stifles (left worse than left at first visit).', 'left'],
+    [tears, 'STT: 12 mm/min OD and 14 mm/min OD.', 'OD'],
+    [tears, 'IOP: OS 15, OS 19.', 'OS'],
+    [drums, 'AS: clean, TM seen.\nAS: erythema, wax.', 'AS'],
+    [thighTape, 'Thigh circumference: L 38 cm, R 42 cm.', 'L'],
+    [question, 'IM in the left lumbar muscle.', 'left lumbar muscle'],
+    [contrast, 'Left elbow effusion.', 'Left elbow'],
     [wingBone, 'Fracture of the left humerus, left wing droop.', 'left wing'],
     [ears, 'The right ear is worse than the right.', 'right'],
     [ovaries, 'Right ovary: CL. Left ovary: 32 mm follicle.', 'Left ovary'],
