@@ -200,11 +200,20 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
   }
 
+  /** A defect here must not keep the page from showing the note, or from saying that it cannot. */
+  function followOrForget(): void {
+    try {
+      follow();
+    } catch {
+      forget();
+    }
+  }
+
   return {
     state,
     watch() {
-      snapshotStore.subscribe(follow);
-      drafts.subscribe(follow);
+      snapshotStore.subscribe(followOrForget);
+      drafts.subscribe(followOrForget);
     },
     forget,
     async settle() {
