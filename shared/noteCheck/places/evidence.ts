@@ -62,7 +62,7 @@ const isBeside = ({ beside }: Place, figure: string): boolean =>
   beside.has(figure) || beside.has(figure.split('/')[0] ?? '');
 
 /** Whether at least half of what the note says of it was said at the other place, and none of it here. */
-export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
+function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean {
   let [all, there] = [0, 0];
   for (const [word, weight] of place.words) {
     if (weight < 1 || isOfPart(place, word)) continue;
@@ -76,7 +76,7 @@ export function isOnlyThere(place: Place, own: Weighed, other: Weighed): boolean
 const surelySaid = 0.7;
 const hardlySaid = 0.4;
 /** How much that counts. */
-export const onlyThere = 0.6;
+const onlyThere = 0.6;
 
 /** How much the words must speak for the place that the note has, so that its state does not matter. */
 const surelyOwn = 0.9;
