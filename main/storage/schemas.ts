@@ -247,10 +247,12 @@ const facts = z.object({
     .array(z.object({ count: z.number(), by: z.string(), at: time }))
     .readonly()
     .default([]),
+  // A kind that this version does not know must not keep the consult from being read: the place is shown again.
   checkedPlaces: z
     .array(z.object({ section: z.number(), kind: z.enum(markKinds), words: z.string(), nth: z.number() }))
     .readonly()
-    .default([]),
+    .default([])
+    .catch([]),
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),

@@ -143,12 +143,14 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 /** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
 type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
 
-/** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask. */
+/** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
   if (snapshotStore.getState().snapshot?.noteCheck.asksBeforeFiling !== true) return false;
   const count = (await noteCheck.settle()).length;
   const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (count === 0 || open?.id !== id || isScreenLocked()) return false;
+  // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.
+  if (open?.id !== id || isScreenLocked()) return true;
+  if (count === 0) return false;
   // The question about the warnings also names the places.
   if (open.warnings.unread.length > 0) return false;
   uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id } });

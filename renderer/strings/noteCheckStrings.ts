@@ -34,7 +34,8 @@ export const noteCheckStrings = {
   show: 'Show',
   checked: 'Checked',
   reason,
-  nothing: 'Nothing to check.',
+  nothing: 'No places found. Read the note as before.',
+  failed: 'The note could not be checked.',
   underway: 'Checking…',
   notEnglish: 'Not English: only figures, drugs and sums are checked.',
   noTranscript: 'No transcript: only sums are checked.',
@@ -44,7 +45,7 @@ export const noteCheckStrings = {
     title: 'Note check',
     intro: 'Only for you and this practice, on this computer alone. No text leaves it.',
     isOn: 'Check notes against the transcript',
-    isOnHint: 'Marks numbers, drugs, sides and sums that were not said.',
+    isOnHint: 'Marks what the transcript does not bear out, and wrong sums.',
   },
 
   asked: {

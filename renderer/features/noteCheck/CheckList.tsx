@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useStore } from 'zustand';
+import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -17,7 +18,7 @@ import { CheckIcon, CloseIcon, PlayIcon } from '../../components/icons/icons.tsx
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { noteCheck, runSaved } from '../../state/commands.ts';
-import { openMarks, placeIn, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
+import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -40,6 +41,11 @@ function scopeText({ isShortened }: ConsultView, scope: NoteCheckState['scope'])
   if (scope === 'digitsAndDrugs') return strings.notEnglish;
   if (scope !== 'sums') return null;
   return isShortened ? strings.tooLong : strings.noTranscript;
+}
+
+function emptyText({ scope, hasFailed }: NoteCheckState): string {
+  if (hasFailed) return strings.failed;
+  return scope === null ? strings.underway : strings.nothing;
 }
 
 /** The buttons of the same kind, one in each row. */
@@ -77,7 +83,12 @@ function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element 
   useEffect(focusCheckList, []);
 
   useLayoutEffect(() => {
-    if (pressed.current === null || document.activeElement !== document.body) return;
+    if (pressed.current === null) return;
+    if (document.activeElement !== document.body) {
+      // Whoever has gone on elsewhere is not called back later.
+      if (list.current?.contains(document.activeElement) !== true) pressed.current = null;
+      return;
+    }
     const buttons = inRows(list.current, 'checked');
     const next = buttons[Math.min(pressed.current, buttons.length - 1)];
     pressed.current = null;
@@ -102,7 +113,7 @@ function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element 
       </div>
       {scope === null ? null : <p className={cx(looks.quiet, styles.scope)}>{scope}</p>}
       {marks.length === 0 ? (
-        <p className={styles.nothing}>{state.scope === null ? strings.underway : strings.nothing}</p>
+        <p className={styles.nothing}>{emptyText(state)}</p>
       ) : (
         <ul ref={list} role="list" className={styles.list}>
           {marks.map((mark, index) => (
@@ -171,7 +182,7 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
           icon={<CheckIcon />}
           step={() => {
             onChecked();
-            const place = placeIn(noteCheck.state.getState(), mark);
+            const place = placeOf(mark.section, text, mark);
             return runSaved('markChecked', { consultId: consult.id, place });
           }}
         >

@@ -19,17 +19,21 @@ export type NoteCheckState = {
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
   readonly bySection: Readonly<Record<number, SectionMarks>>;
   readonly isListShown: boolean;
+  /** The latest text could not be checked. */
+  readonly hasFailed: boolean;
 };
 
-const nothingChecked: NoteCheckState = { consultId: null, scope: null, bySection: {}, isListShown: false };
+const nothingChecked: NoteCheckState = {
+  consultId: null,
+  scope: null,
+  bySection: {},
+  isListShown: false,
+  hasFailed: false,
+};
 
 /** All marks that nobody has checked, in the note's order. */
 export const openMarks = ({ bySection }: NoteCheckState): readonly Mark[] =>
   Object.values(bySection).flatMap(({ marks }) => marks);
-
-/** The place of a mark, for the vet who checks it. */
-export const placeIn = ({ bySection }: NoteCheckState, mark: Mark): CheckedPlace =>
-  placeOf(mark.section, bySection[mark.section]?.text ?? '', mark);
 
 export type NoteCheckDeps = {
   readonly snapshotStore: StoreApi<SnapshotState>;
@@ -138,14 +142,27 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     publish(scope);
   }
 
+  function acceptOrForget(asked: Subject, answer: NoteCheck): void {
+    try {
+      state.setState({ hasFailed: false });
+      accept(asked, answer);
+    } catch {
+      forget();
+    }
+  }
+
   /** Checks until the latest text is checked. */
   async function run(): Promise<void> {
     for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
       // One after the other: each answer belongs to the request before it.
       // oxlint-disable-next-line no-await-in-loop
       const answer = await deps.check(toCheck(asked)).catch(() => null);
+      // Ended meanwhile: nothing of the note may stay here.
+      if (subject === null) return;
+      if (subject.consultId !== asked.consultId) continue;
       settled = asked;
-      if (answer !== null) accept(asked, answer);
+      if (answer === null) state.setState({ consultId: asked.consultId, hasFailed: true });
+      else acceptOrForget(asked, answer);
       // The vet is typing: the pause after the last key begins the next check.
       if (timer !== undefined) return;
     }
@@ -184,8 +201,11 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     }
     const before = subject;
     const isOther = before?.consultId !== now.consultId;
-    if (isOther) reset();
-    else if (isSameSubject(before, now)) {
+    if (isOther) {
+      // The check of another note would keep this one waiting.
+      if (running !== null) deps.endCheck();
+      reset();
+    } else if (isSameSubject(before, now)) {
       if (before.consult.checkedPlaces === now.consult.checkedPlaces) return;
       const wasSettled = settled === before;
       subject = now;
@@ -217,7 +237,7 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     },
     forget,
     async settle() {
-      follow();
+      followOrForget();
       const until = performance.now() + times.settleMs;
       while (!isSettled() && performance.now() < until) {
         const late = Promise.withResolvers<void>();

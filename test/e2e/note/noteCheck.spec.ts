@@ -187,7 +187,7 @@ test('a note that nothing is wrong with has no status, and says so when it is as
   await page.waitForTimeout(1_000);
   await expect(checkStatus(page)).toHaveCount(0);
   await chooseInNoteMenu(page, 'Check against transcript');
-  await expect(checkList(page)).toContainText('Nothing to check.');
+  await expect(checkList(page)).toContainText('No places found.');
   await page.keyboard.press('Escape');
   await expect(checkList(page)).toHaveCount(0);
 });

@@ -79,7 +79,7 @@ export const noteCheckScene: Scene = {
         );
         await chooseInNoteMenu(page, 'Check against transcript');
         await expect(checkList(page)).toContainText('No transcript: only sums are checked.');
-        await expect(checkList(page)).toContainText('Nothing to check.');
+        await expect(checkList(page)).toContainText('No places found.');
         await expect(noteRegion(page)).toContainText('Luna');
       },
     },

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkMessages.ts';
 import type { SectionDrafts } from '../../../../../renderer/state/note/noteTexts.ts';
-import { createNoteCheck, openMarks, placeIn } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
+import { createNoteCheck, openMarks } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
+import { placeOf } from '../../../../../shared/consult/checkedPlaces.ts';
 import { consultId } from '../../../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../../../shared/ipc/snapshot.ts';
 import type { Mark, NoteCheck } from '../../../../../shared/noteCheck/noteCheck.ts';
@@ -67,6 +68,8 @@ function openCheck(consult: ConsultView | null = open, over: Partial<Snapshot> =
     asked,
     show,
     type: (text: string) => drafts.setState(typing(text)),
+    /** The oldest request fails. */
+    fail: () => waiting.shift()?.(null),
     /** Answers the oldest request as the check would. */
     async answer() {
       const at = asked.length - waiting.length;
@@ -180,7 +183,7 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
   const state = check.checker.state.getState();
   const [mark] = openMarks(state);
   if (mark === undefined) throw new Error('nothing is marked');
-  const place = placeIn(state, mark);
+  const place = placeOf(mark.section, state.bySection[mark.section]?.text ?? '', mark);
   expect(place).toEqual({ section: 1, kind: 'number', words: '15 mg/kg', nth: 0 });
   check.show({ ...open, checkedPlaces: [place] });
   expect(check.marked()).toEqual([]);
@@ -265,4 +268,40 @@ test('filing does not wait long for a check', async () => {
   const settled = check.checker.settle();
   await vi.advanceTimersByTimeAsync(1_100);
   expect(await settled).toEqual([]);
+});
+
+test('opening another consult ends the check under way, and its own note is checked at once', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const other = consultView({ ...open, id: consultId('c2') });
+  check.show(other);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.page.ends).toBe(1);
+  expect(check.asked).toHaveLength(2);
+  await check.answer();
+  expect(check.checker.state.getState().consultId).toBe('c2');
+  expect(check.marked()).toEqual(marks15(5));
+});
+
+test('after a lock during a check, the note is checked again when it is opened again', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.checker.forget();
+  await vi.advanceTimersByTimeAsync(0);
+  check.show(open);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked).toHaveLength(2);
+});
+
+test('a check that fails says so, until one succeeds', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check.checker.state.getState().hasFailed).toBe(true);
+  check.type('Give 15 mg/kg today.\nRest. ');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await check.answer();
+  expect(check.checker.state.getState().hasFailed).toBe(false);
+  expect(check.marked()).toEqual(marks15(5));
 });
