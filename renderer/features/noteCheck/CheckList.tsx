@@ -1,13 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -30,6 +21,7 @@ import { leadOf } from './leadOf.ts';
 import { quoteOf, type Quote } from './quoteOf.ts';
 import { focusCheckList, hideCheckList } from './showCheckList.ts';
 import { showPlace } from './showPlace.ts';
+import { useStateAfterTyping } from './useStateAfterTyping.ts';
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
 export function CheckList({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -68,8 +60,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   usePageMark('check-list');
-  // Typing in the note takes priority over drawing the list.
-  const state = useDeferredValue(useStore(noteCheck.state));
+  const state = useStateAfterTyping();
   const playable = useStore(transcriptLines, ({ playable: lines }) =>
     lines?.consultId === consult.id ? lines : null,
   );

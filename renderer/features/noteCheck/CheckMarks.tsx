@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, type JSX } from 'react';
+import { memo, useMemo, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cutAtMatches } from '../../components/format/findMatches.ts';
 import { noteCheck } from '../../state/commands.ts';
@@ -20,11 +20,12 @@ export const useHasCheckMarks = (of: Of): boolean =>
 /** `className`: lays the text behind the box, letter under letter. */
 type Props = { readonly of: Of; readonly className: string | undefined };
 
-/** Underlines the places to check behind the box, because a text area cannot mark anything. */
+/**
+ * Underlines the places to check behind the box, because a text area cannot mark anything. They are drawn in the same
+ * frame as a key: a second frame right after it would hold up the page for longer than drawing one line again.
+ */
 export function CheckMarks({ of, className }: Props): JSX.Element | null {
-  const now = useStore(noteCheck.state, marksOf(of));
-  // Typing in the note takes priority over drawing the marks.
-  const shown = useDeferredValue(now);
+  const shown = useStore(noteCheck.state, marksOf(of));
   return shown === null ? null : <Underlines shown={shown} className={className} />;
 }
 

@@ -10,22 +10,23 @@ export type MarkedBlock = {
 /** `number`: among all marks of the text. Unlike its place, typing before the mark does not change it. */
 type NumberedMark = Match & { readonly number: number };
 
-/** Each key draws and lays out one block again, so a block is not long; nor are there many in a long text. */
-const linesOfBlock = 24;
+/** A key draws and lays out one block again, so a block is short; but drawing looks at each of them. */
+const mostBlocks = 64;
 
-/** The end of the block that begins there: before a line end, or at the end of the text. */
-function endOfBlock(text: string, start: number): number {
+/** The end of a block of so many lines that begins there: before a line end, or at the end of the text. */
+function endOfBlock(text: string, start: number, lines: number): number {
   let end = text.indexOf('\n', start);
-  for (let line = 1; line < linesOfBlock && end !== -1; line += 1) end = text.indexOf('\n', end + 1);
+  for (let line = 1; line < lines && end !== -1; line += 1) end = text.indexOf('\n', end + 1);
   return end === -1 ? text.length : end;
 }
 
 /** The text down to its last mark, because nothing is drawn behind what follows. `marks`: in their order. */
 export function markedBlocks(text: string, marks: readonly Match[]): readonly MarkedBlock[] {
   const last = Math.max(0, ...marks.map((mark) => mark.end));
+  const lines = Math.ceil(text.split('\n').length / mostBlocks);
   const blocks: MarkedBlock[] = [];
   for (let start = 0; start < last;) {
-    const end = endOfBlock(text, start);
+    const end = endOfBlock(text, start, lines);
     const from = start;
     blocks.push({
       text: text.slice(start, end),

@@ -3,11 +3,18 @@ import { markedBlocks } from '../../../../../renderer/features/noteCheck/markedB
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
 
-test('a note of usual length is one block', () => {
+test('a line of a note of usual length is a block', () => {
   const text = 'T 38.6\n\nGive 15 mg.\nRest.';
   expect(markedBlocks(text, [{ start: 13, end: 18 }])).toEqual([
-    { text, marks: [{ start: 13, end: 18, number: 0 }] },
+    { text: 'T 38.6', marks: [] },
+    { text: '', marks: [] },
+    { text: 'Give 15 mg.', marks: [{ start: 5, end: 10, number: 0 }] },
   ]);
+});
+
+test('a long text has few blocks', () => {
+  const text = lines(5000);
+  expect(markedBlocks(text, [{ start: text.length - 1, end: text.length }]).length).toBeLessThanOrEqual(64);
 });
 
 test('a text without marks has no block', () => {
@@ -18,7 +25,7 @@ test('blocks and the line ends between them are the text down to the last mark',
   const text = lines(100);
   const start = text.indexOf('line 60');
   const blocks = markedBlocks(text, [{ start, end: start + 7 }]);
-  expect(blocks.map((block) => block.text).join('\n')).toBe(text.slice(0, text.indexOf('\nline 72')));
+  expect(blocks.map((block) => block.text).join('\n')).toBe(text.slice(0, text.indexOf('\nline 62')));
   const [marked] = blocks.filter(({ marks }) => marks.length > 0);
   expect(marked?.text.slice(marked.marks[0]?.start, marked.marks[0]?.end)).toBe('line 60');
 });
@@ -26,7 +33,7 @@ test('blocks and the line ends between them are the text down to the last mark',
 test('a mark over the end of a block is in both blocks', () => {
   const text = lines(30);
   const start = text.indexOf('23');
-  const blocks = markedBlocks(text, [{ start, end: start + 7 }]);
+  const blocks = markedBlocks(text, [{ start, end: start + 7 }]).filter(({ marks }) => marks.length > 0);
   expect(blocks.map(({ text: block, marks }) => marks.map((m) => block.slice(m.start, m.end)))).toEqual([
     ['23'],
     ['line'],
