@@ -2,6 +2,7 @@ import type { DrugMention } from '../drugs.ts';
 import { valueKey, type Heard } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
+import { plainThingOf } from './plainThing.ts';
 
 /** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
 export type Anchor = string;
@@ -28,7 +29,9 @@ const lettersOfStem = 5;
 export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at);
   if (topic !== null) return `topic ${topic}`;
-  const word = textAt(tokens, at);
+  const word = textAt(tokens, at).replace(/'s$/, '');
+  const thing = plainThingOf(word);
+  if (thing !== undefined) return `thing ${thing}`;
   const isTelling = tokens[at]?.kind === 'word' && word.length >= shortestWord && !everywhere.has(word);
   return isTelling ? `word ${word.slice(0, lettersOfStem)}` : null;
 }

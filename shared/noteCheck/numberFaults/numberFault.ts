@@ -6,17 +6,14 @@ import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { withoutPortion } from '../units.ts';
+import { closerOther } from './closerOther.ts';
 import { isDaySaid } from './dateFaults.ts';
-import { isDose } from './dose.ts';
-import { canBeOfDrug } from './drugOfNumber.ts';
 import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
-import { otherOfSubject } from './otherOfSubject.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
-import { saidElsewhere } from './saidElsewhere.ts';
 import { supportOf, type Support } from './support.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 
@@ -56,27 +53,15 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
     : null;
 }
 
-/** Whether what was said with this value was said of another thing. */
-function isOfOther(
+/** Whether what was said with this value was said of another thing, or of another time. */
+const isOfOther = (
   number: NumberOfNote,
   said: readonly Said[],
   section: SectionInNote,
   heard: Heard,
-): boolean {
-  if (!isOfItsDrug(number, said, section, heard)) return true;
-  if (isSaidAsLimit(number.quantity, said, section, heard)) return false;
-  const isBorneOut = !hasPlainSubject(number) && isSaidExactly(number.quantity, said);
-  const searches = isBorneOut ? [otherOfSubject] : [otherOfSubject, saidElsewhere, saidForToday];
-  return searches.some((find) => find(number, said, section, heard) !== null);
-}
-
-/** A vital sign, a lab value, a weight, the dose of a drug or the size of a finding. */
-const hasPlainSubject = ({ topic, drug, quantity: { unit } }: NumberOfNote): boolean =>
-  topic !== null || (drug !== null && isDose(unit)) || unit?.dimension === 'length';
-
-/** "A half" is said exactly as "50 %". */
-const isSaidExactly = ({ unit }: Quantity, said: readonly Said[]): boolean =>
-  unit !== null && said.some((one) => one.unit !== null || (unit.dimension === 'percent' && one.value < 1));
+): boolean =>
+  !isSaidAsLimit(number.quantity, said, section, heard) &&
+  [closerOther, saidForToday].some((find) => find(number, said, section, heard) !== null);
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(
@@ -101,32 +86,6 @@ function faultOfUnsaid(
 /** Whether the number was said with its unit, and not only as a bare number of anything. */
 const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
   comparedUnit(quantity) !== null && said.some(({ unit }) => unit !== null);
-
-/** Whether some of what was said can be of the drug that the number is a dose of. */
-function isOfItsDrug(
-  { quantity, drug }: NumberOfNote,
-  said: readonly Said[],
-  section: SectionInNote,
-  heard: Heard,
-): boolean {
-  // "One tablet" is said of everything, and a flow is not tied to one drug.
-  if (drug === null || quantity.value === 1 || !isDose(comparedUnit(quantity))) return true;
-  if (isFlow(quantity, section)) return true;
-  // A number with decimals is hardly said twice of two things.
-  const isRare = quantity.value % 1 !== 0;
-  return said.some(({ from, unit }) =>
-    canBeOfDrug(from, isRare || unit !== null, drug, heard, section.drugsOfNote),
-  );
-}
-
-/** "60 ml/h", "2 ml/kg/day". */
-function isFlow({ to, unitTo }: Quantity, { text, tokens }: SectionInNote): boolean {
-  const end = tokens[Math.max(unitTo, to) - 1]?.end ?? 0;
-  return (
-    /\/\s*(?:h|hr|hour|min|d|day)$|^\s*\/\s*(?:h|hr|min)\b/.test(text.slice(Math.max(0, end - 6), end)) ||
-    /^\s*\/\s*(?:h|hr|min)\b/.test(text.slice(end, end + 6))
-  );
-}
 
 /** "A couple of days" for 2 days. */
 function isVaguely(said: Said, quantity: Quantity): boolean {

@@ -152,3 +152,6 @@ export function troubleOf(word: string, before: readonly [string, string]): -1 |
   if (healthy.has(word)) return isDenied && word !== 'nothing' ? 1 : -1;
   return 0;
 }
+
+/** The first of the words that say the same as this one of a finding; undefined: there is only this one. */
+export const sayingOf = (word: string): string | undefined => plainWords.get(word);

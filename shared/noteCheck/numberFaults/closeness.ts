@@ -1,0 +1,129 @@
+import type { Heard, Said } from '../heard.ts';
+import {
+  anchorPlaces,
+  drugAnchor,
+  numberAnchor,
+  wordAnchor,
+  type Anchor,
+  type AnchorPlaces,
+} from './anchors.ts';
+import type { NumberInNote } from './noted.ts';
+
+/** How many tokens on each side of a number of the note tell what it is of. */
+const reachInNote = 14;
+/** At so many tokens from a number of the note, a word has half of its weight. */
+const nearInNote = 6;
+/** What a word in another sentence of the same line counts for. */
+const shareOfOtherSentence = 0.4;
+/** Smaller numbers stand everywhere. */
+const leastNeighbour = 5;
+const weightOfNeighbour = 0.8;
+const nearNeighbour = 8;
+/** What is named more often than this does not tell one place from another. */
+const mostPlaces = 12;
+/** How many tokens from an anchor the transcript may still speak of the same thing. */
+const reach = 70;
+/** At so many tokens from an anchor, a place of the transcript has half of its weight. */
+const half = 16;
+/** What it weighs that something was said of the very thing that is measured. */
+const weightOfTopic = 0.5;
+
+/** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
+export type Closeness = {
+  /** From 0: by the words, drugs and numbers that the note has around its number, and by what is measured. */
+  readonly of: (said: Said) => number;
+  /** The most that any number of the transcript has. */
+  readonly most: number;
+  /** The numbers of the transcript that have any of those words near them. */
+  readonly near: readonly Said[];
+  /** How many of the note's words the transcript has too. */
+  readonly anchorCount: number;
+};
+
+const known = new WeakMap<Heard, WeakMap<object, Closeness>>();
+
+/** Looked at once for each number of a note. */
+export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
+  const ofHeard = known.get(heard) ?? new WeakMap<object, Closeness>();
+  known.set(heard, ofHeard);
+  const closeness = ofHeard.get(inNote.number) ?? readCloseness(inNote, heard);
+  ofHeard.set(inNote.number, closeness);
+  return closeness;
+}
+
+function readCloseness(inNote: NumberInNote, heard: Heard): Closeness {
+  const places = anchorPlaces(heard);
+  const weights = weightsAround(inNote, places);
+  const sums = new Map<Said, number>();
+  const { topic } = inNote.number;
+  for (const [anchor, weight] of weights)
+    for (const [said, share] of sharesOf(places.get(anchor) ?? [], heard))
+      sums.set(said, (sums.get(said) ?? 0) + weight * share);
+  const of = (said: Said): number =>
+    (sums.get(said) ?? 0) +
+    (topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0);
+  const near = [...sums.keys()];
+  return { of, near, most: Math.max(0, ...near.map((said) => of(said))), anchorCount: weights.size };
+}
+
+/** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
+function weightsAround(inNote: NumberInNote, places: AnchorPlaces): ReadonlyMap<Anchor, number> {
+  const weights = new Map<Anchor, number>();
+  for (const { anchor, weight } of anchorsAround(inNote)) {
+    const count = places.get(anchor)?.length ?? 0;
+    if (count > 0 && count <= mostPlaces)
+      weights.set(anchor, Math.max(weights.get(anchor) ?? 0, weight / Math.sqrt(count)));
+  }
+  return weights;
+}
+
+type WeighedAnchor = { readonly anchor: Anchor; readonly weight: number };
+
+function anchorsAround({
+  number: { quantity, drug },
+  section: { tokens, valuesAt },
+}: NumberInNote): readonly WeighedAnchor[] {
+  const here = tokens[quantity.from];
+  const anchors: WeighedAnchor[] = drug === null ? [] : [{ anchor: drugAnchor(drug), weight: 1 }];
+  const last = quantity.to + reachInNote;
+  for (let at = Math.max(0, quantity.from - reachInNote); at < last; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.line !== here?.line) continue;
+    const apart = Math.min(Math.abs(at - quantity.from), Math.abs(at - quantity.to));
+    const word = wordAnchor(tokens, at);
+    const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
+    if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / nearInNote) });
+    for (const value of valuesAt.get(at) ?? [])
+      if (value >= leastNeighbour && value !== quantity.value)
+        anchors.push({
+          anchor: numberAnchor(value),
+          weight: weightOfNeighbour / (1 + apart / nearNeighbour),
+        });
+  }
+  return anchors;
+}
+
+/** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
+function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, number> {
+  const shares = new Map<Said, number>();
+  for (const place of places)
+    for (let index = firstFrom(said, place - reach); index < said.length; index += 1) {
+      const one = said[index];
+      if (one === undefined || one.from > place + reach) break;
+      const apart = Math.abs(one.from - place);
+      const share = half / (half + apart) - half / (half + reach);
+      if (share > (shares.get(one) ?? 0)) shares.set(one, share);
+    }
+  return shares;
+}
+
+/** The index of the first number at this token or behind it. */
+function firstFrom(said: readonly Said[], at: number): number {
+  let [low, high] = [0, said.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((said[middle]?.from ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
