@@ -16,7 +16,7 @@ const corrections: readonly RegExp[] = [
   /^[\s,.;…–-]*(?:uh|um|er|oh|ah|hang on|hold on|wait|actually|no)\b[^?\n]{0,60}[\s,.;…–-](?:no|nope|sorry|or rather|i mean|i meant|make (?:that|it)|correction)[\s,.;…–-]*(?:it's|that's|it was|that was)?\s*$/,
   // "Two and a half, no, let's be careful, two".
   /^[\s,.;…–-]*(?:but )?no,? (?:let's|let me|let us|better|make|call|say|i'd rather|we'd better|i'll)\b[^?\n]{0,40}$/,
-  /^[\s,.;…–-]*(?:no,? (?:wait|sorry|hang on|hold on)|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
+  /^[\s,.;…–-]*(?:no,? (?:wait|sorry|hang on|hold on|i tell a lie|i lie|i measured)|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
 ];
 /** "Forty litres by the tube if she's not drinking, no, twenty-five": what was meant comes right after. */
 const afterSomeWords =

@@ -3,7 +3,9 @@ import type { NumberAt } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
 
 /** Whether a number is the day of a date: "March 3", "the third of May", "on the third". */
-export function isDayOfMonth(tokens: readonly Token[], { from, to, isOrdinal }: NumberAt): boolean {
+export function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
+  // "July 16.9 lb"
+  if (!Number.isInteger(value)) return false;
   const after = textAt(tokens, to) === 'of' ? to + 1 : to;
   if (monthNames.has(textAt(tokens, after))) return isOrdinal || isMonth(tokens[after]);
   if (monthNames.has(textAt(tokens, from - 1))) return isMonth(tokens[from - 1]);
