@@ -11,11 +11,12 @@ const reach = 30;
 
 const past =
   /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|from|since|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|↑|↓/i;
-/** What is measured again at each visit. */
-const measuredAgain = /^(?:weight|temperature|heart|breathing|pressure)$/;
+/** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
+const aimed =
+  /\b(?:target|goal|aim(?:ing|ed)?|ideal(?:ly)?|should be|supposed to be|like|love|want(?:ed|s)?|worry|worried|normal(?:ly)? (?:is|range|\S+ to)|top of normal|upper|limit|threshold|cut-?off|reference|ref|range|at least|at most|no more|or (?:more|less|so is fine)|anything|until|unless|reach(?:es)?|gets? to|down to|up to|get (?:him|her|it|them))\b|[<>≤≥]|\b(?:under|below|over|above|less than|more than)\s*$/i;
 
 /**
- * A number that was said only of the past, where the note has it for today and another one was said for today that the
+ * A number that was said only of the past, or as what is hoped for, where the note has it for today and another one was said for today that the
  * note does not have: that other one. Otherwise null.
  */
 export function saidForToday(
@@ -24,13 +25,13 @@ export function saidForToday(
   { text, noted }: SectionInNote,
   heard: Heard,
 ): Said | null {
-  if (topic === null || !measuredAgain.test(topic)) return null;
+  if (topic === null) return null;
   const before = text.slice(Math.max(0, span.start - reach), span.start);
   // In "3.9 kg, down 700 g since June" the past is of another number.
   const after = text.slice(span.end, span.end + reach).split(/[,;\n]/)[0] ?? '';
   // "31.5 kg (33 kg at surgery)" tells of the past in brackets.
-  if (past.test(before) || past.test(after) || /\([^)]*$/.test(before) || /^\s*at\b/.test(after)) return null;
-  if (!said.every((one) => isOfPast(one, heard))) return null;
+  if (isOfOtherTime(before, after) || /\([^)]*$/.test(before) || /^\s*at\b/.test(after)) return null;
+  if (!said.every((one) => isSaidOfOtherTime(one, heard))) return null;
   const isFirst = topic === 'weight' && isFirstOfTopic(text.slice(0, span.start));
   return (
     heard.said.find(
@@ -40,7 +41,7 @@ export function saidForToday(
         other.most === null &&
         (isFirst || notedAs(other, noted).length === 0) &&
         isComparable(other, quantity) &&
-        !isOfPast(other, heard),
+        !isSaidOfOtherTime(other, heard),
     ) ?? null
   );
 }
@@ -52,7 +53,7 @@ const isFirstOfTopic = (before: string): boolean =>
   );
 
 /** How many tokens apart what is now and what was then are said: "3.2. And in June she was 3.9." */
-const reachOfThen = 20;
+const reachOfThen = 45;
 /** The most by which what is measured again has changed, in shares of it. */
 const mostChange = 0.4;
 
@@ -72,7 +73,10 @@ const isOfSame = (other: Said, topic: Topic, past: readonly Said[]): boolean =>
         (one.unit ?? other.unit)?.dimension === (other.unit ?? one.unit)?.dimension,
     ));
 
-function isOfPast({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
+const isOfOtherTime = (before: string, after: string): boolean =>
+  [past, aimed].some((words) => words.test(before) || words.test(after));
+
+function isSaidOfOtherTime({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
   const [first, last] = [tokens[from], tokens[Math.max(to, unitTo) - 1]];
   if (first === undefined || last === undefined) return false;
   const before =
@@ -81,7 +85,7 @@ function isOfPast({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean 
       .split(/[\n.?!;]/)
       .at(-1) ?? '';
   const after = text.slice(last.end, last.end + reach).split(/[\n.?!;,]/)[0] ?? '';
-  return past.test(before) || past.test(after);
+  return isOfOtherTime(before, after);
 }
 
 const isComparable = (other: Said, { value, unit }: NumberOfNote['quantity']): boolean =>
