@@ -37,8 +37,40 @@ export function correctionsIn<T extends Quantity>(
   for (const [index, quantity] of quantities.entries()) {
     const next = nextAfter(quantities, index);
     if (next !== null && isTakenBack(text, tokens, quantity, next)) found.set(index, next);
+    else {
+      const later = takenBackLater(text, tokens, quantities, index);
+      if (later !== null) found.set(index, later);
+    }
   }
   return found;
+}
+
+/** Says without a doubt that something is taken back. */
+const plainCue =
+  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that)\b|\bsorry,? (?:no\b|not\b)|\bwait,? no\b|\bscratch that\b|\bi tell a lie\b/;
+/** How many tokens may stand between two numbers with the same unit. */
+const reachOfUnit = 24;
+
+/** "Two sachets twice a day. No, sorry, at her weight, one and a half sachets": the unit tells which number was meant. */
+function takenBackLater<T extends Quantity>(
+  text: string,
+  tokens: readonly Token[],
+  quantities: readonly T[],
+  index: number,
+): T | null {
+  const one = quantities[index];
+  const last = tokens[(one?.unitTo ?? 0) - 1];
+  if (one === undefined || one.unit === null || last === undefined) return null;
+  for (let next = index + 1; next < quantities.length; next += 1) {
+    const other = quantities[next];
+    const first = tokens[other?.from ?? 0];
+    if (other === undefined || first === undefined || first.line !== last.line) return null;
+    if (other.from - one.unitTo > reachOfUnit) return null;
+    if (other.from < one.unitTo || other.unit?.dimension !== one.unit.dimension) continue;
+    const isSame = other.value * other.unit.factor === one.value * one.unit.factor;
+    return !isSame && plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
+  }
+  return null;
 }
 
 /** The first quantity that begins after this one and its unit. */

@@ -3,6 +3,7 @@ import { valueKey, type Heard } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import { plainThingOf } from './plainThing.ts';
+import { sidedPartAt } from './sidedPart.ts';
 
 /** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
 export type Anchor = string;
@@ -29,6 +30,8 @@ const lettersOfStem = 5;
 export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at);
   if (topic !== null) return `topic ${topic}`;
+  const sided = sidedPartAt(tokens, at);
+  if (sided !== null) return `side ${sided}`;
   const word = textAt(tokens, at).replace(/'s$/, '');
   const thing = plainThingOf(word);
   if (thing !== undefined) return `thing ${thing}`;

@@ -47,7 +47,7 @@ function isTelling(
   { quantity: { value, outOf, unit, isOrdinal }, topic, span }: NumberOfNote,
   { text }: SectionInNote,
 ): boolean {
-  if (value === 1 || outOf !== null || isOrdinal || topic === 'age') return false;
+  if ((value === 1 && outOf === null) || isOrdinal || topic === 'age') return false;
   if (unit?.dimension === 'mass/volume' || (unit?.dimension === 'time' && unit.factor > 300)) return false;
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1).split('\n', 1)[0] ?? '';
   return !line.includes('|') && text.charAt(span.end) !== ':' && text.charAt(span.start - 1) !== ':';
@@ -56,6 +56,7 @@ function isTelling(
 /** Whether it is plain that this was said as an amount of the same kind, and was meant. */
 function isPlainlySaid(other: Said, { topic, quantity }: NumberOfNote, tokens: readonly Token[]): boolean {
   const unit = comparedUnit(quantity);
+  if (quantity.outOf !== null) return other.outOf === quantity.outOf;
   const hasUnit = unit !== null && other.unit?.dimension === unit.dimension;
   return (hasUnit || topic !== null) && !isBrokenOff(other, tokens) && !isAsked(other, tokens);
 }
