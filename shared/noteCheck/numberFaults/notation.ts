@@ -4,8 +4,8 @@ import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 
-/** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. */
-export function isNotation(tokens: readonly Token[], { from, to }: Quantity): boolean {
+/** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. `isMeasured`: it is said of something measured. */
+export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
   const first = tokens[from];
   if (first === undefined) return true;
   const isSingle = to - from === 1;
@@ -13,7 +13,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity): bo
   const isLoneWord = first.kind === 'word' && (isSingle || !romans.has(first.written));
   return (
     isLoneWord ||
-    (isSingle && isTooth(tokens, first)) ||
+    (isSingle && !isMeasured && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||

@@ -45,6 +45,7 @@ function isAsSaid(said: Said, { value, unit, outOf }: NumberOfNote['quantity']):
   if (unit !== null && said.unit?.dimension === unit.dimension)
     return isSameAmount({ value: said.value, unit: said.unit }, { value, unit });
   if (!isWithin(value, said.value, 0.012)) return false;
+  if (said.outOf !== null && outOf === null) return unit === null;
   return outOf === null ? mayShareUnit(said.unit, unit) : said.unit === null;
 }
 

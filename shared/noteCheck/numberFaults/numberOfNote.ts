@@ -35,7 +35,7 @@ export function numbersOfNote(
     const isOther =
       clocks.some((clock) => isOverlapping(figures, clock)) ||
       [...frequencies, ...drugs].some((span) => isSpanInside(figures, span)) ||
-      isNotation(tokens, quantity);
+      isNotation(tokens, quantity, (topics[quantity.from] ?? null) !== null);
     if (isOther) return [];
     return [
       {

@@ -34,7 +34,8 @@ export function sidedPartAt(tokens: readonly Token[], at: number): string | null
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word') return null;
   const short = shortForms[token.text];
-  if (short !== undefined) return short !== '' && token.written === token.written.toUpperCase() ? short : null;
+  if (short !== undefined)
+    return short !== '' && token.written === token.written.toUpperCase() ? short : null;
   if (token.text !== 'left' && token.text !== 'right') return null;
   const next = endOrPart(textAt(tokens, at + 1)) ?? ends[textAt(tokens, at - 1)];
   return next === undefined ? null : `${token.text} ${next}`;
