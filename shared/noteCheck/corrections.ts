@@ -50,6 +50,8 @@ const plainCue =
   /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that)\b|\bsorry,? (?:no\b|not\b)|\bwait,? no\b|\bscratch that\b|\bi tell a lie\b/;
 /** How many tokens may stand between two numbers with the same unit. */
 const reachOfUnit = 24;
+/** How many readings of other numbers may stand between them. */
+const mostBetween = 8;
 
 /** "Two sachets twice a day. No, sorry, at her weight, one and a half sachets": the unit tells which number was meant. */
 function takenBackLater<T extends Quantity>(
@@ -59,18 +61,19 @@ function takenBackLater<T extends Quantity>(
   index: number,
 ): T | null {
   const one = quantities[index];
-  const last = tokens[(one?.unitTo ?? 0) - 1];
-  if (one === undefined || one.unit === null || last === undefined) return null;
-  for (let next = index + 1; next < quantities.length; next += 1) {
-    const other = quantities[next];
-    const first = tokens[other?.from ?? 0];
-    if (other === undefined || first === undefined || first.line !== last.line) return null;
-    if (other.from - one.unitTo > reachOfUnit) return null;
-    if (other.from < one.unitTo || other.unit?.dimension !== one.unit.dimension) continue;
-    const isSame = other.value * other.unit.factor === one.value * one.unit.factor;
-    return !isSame && plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
-  }
-  return null;
+  const unit = one?.unit ?? null;
+  if (one === undefined || unit === null) return null;
+  const other = quantities
+    .slice(index + 1, index + 1 + mostBetween)
+    .find(({ from, unit: next }) => from >= one.unitTo && next?.dimension === unit.dimension);
+  const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
+  if (other === undefined || last === undefined || first?.line !== last.line) return null;
+  if (
+    other.from - one.unitTo > reachOfUnit ||
+    other.value * (other.unit?.factor ?? 1) === one.value * unit.factor
+  )
+    return null;
+  return plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
 }
 
 /** The first quantity that begins after this one and its unit. */

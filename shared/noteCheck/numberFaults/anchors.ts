@@ -40,6 +40,7 @@ export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null 
 }
 
 export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`;
+export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 export const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 
 const placesByHeard = new WeakMap<Heard, AnchorPlaces>();

@@ -2,6 +2,7 @@ import type { Heard, Said } from '../heard.ts';
 import {
   anchorPlaces,
   drugAnchor,
+  isDrugAnchor,
   numberAnchor,
   wordAnchor,
   type Anchor,
@@ -57,8 +58,10 @@ function readCloseness(inNote: NumberInNote, heard: Heard): Closeness {
   const sums = new Map<Said, number>();
   const { topic } = inNote.number;
   for (const [anchor, weight] of weights)
-    for (const [said, share] of sharesOf(places.get(anchor) ?? [], heard))
-      sums.set(said, (sums.get(said) ?? 0) + weight * share);
+    for (const [said, share] of sharesOf(places.get(anchor) ?? [], heard)) {
+      const isOwn = !isDrugAnchor(anchor) || share.by >= lastDrugBefore(said, heard);
+      sums.set(said, (sums.get(said) ?? 0) + weight * share.of * (isOwn ? 1 : shareBehindOther));
+    }
   const of = (said: Said): number =>
     (sums.get(said) ?? 0) +
     (topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0);
@@ -103,16 +106,41 @@ function anchorsAround({
   return anchors;
 }
 
+/** What a drug counts for, where another one was named since. */
+const shareBehindOther = 0.5;
+
+const lastDrugOf = new WeakMap<Heard, ReadonlyMap<Said, number>>();
+
+/** The token of the drug that was named last before a number; -1: none was. */
+function lastDrugBefore(one: Said, heard: Heard): number {
+  const drugs = lastDrugOf.get(heard) ?? lastDrugs(heard);
+  lastDrugOf.set(heard, drugs);
+  return drugs.get(one) ?? -1;
+}
+
+function lastDrugs({ said, drugs }: Heard): ReadonlyMap<Said, number> {
+  const last = new Map<Said, number>();
+  let next = 0;
+  for (const one of said) {
+    while ((drugs[next]?.from ?? Infinity) <= one.from) next += 1;
+    last.set(one, drugs[next - 1]?.from ?? -1);
+  }
+  return last;
+}
+
+/** What a place gives a number of the transcript: from 0 to 1, and the token of that place. */
+type Share = { readonly of: number; readonly by: number };
+
 /** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
-function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, number> {
-  const shares = new Map<Said, number>();
+function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, Share> {
+  const shares = new Map<Said, Share>();
   for (const place of places)
     for (let index = firstFrom(said, place - reach); index < said.length; index += 1) {
       const one = said[index];
       if (one === undefined || one.from > place + reach) break;
       const apart = Math.abs(one.from - place);
       const share = half / (half + apart) - half / (half + reach);
-      if (share > (shares.get(one) ?? 0)) shares.set(one, share);
+      if (share > (shares.get(one)?.of ?? 0)) shares.set(one, { of: share, by: place });
     }
   return shares;
 }

@@ -9,7 +9,7 @@ import { comparedUnit } from './sameValues.ts';
 /** By so much closer to what the note says around its number must the other one have been said. */
 const leastCloser = 0.3;
 /** How many tokens apart two numbers may be that are said of one thing, one after the other. */
-const reachOfOne = 4;
+const reachOfOne = 3;
 /** The same, where a thing is measured: "3.2. And what was she in June? 3.9." */
 const reachOfMeasured = 30;
 
@@ -25,7 +25,7 @@ export function closerOther(
 ): Said | null {
   if (!isTelling(number, section)) return null;
   const closeness = closenessOf({ number, section }, heard);
-  const apart = number.topic === null ? reachOfOne : reachOfMeasured;
+  const apart = apartFor(number, said);
   let best: Said | null = null;
   let most = Math.max(...said.map((one) => closeness.of(one))) + leastCloser;
   for (const other of closeness.near) {
@@ -39,6 +39,12 @@ export function closerOther(
   return best;
 }
 
+/** How many tokens from the number the other one must have been said at least. */
+function apartFor({ topic }: NumberOfNote, said: readonly Said[]): number {
+  if (topic === null) return reachOfOne;
+  return said.every((one) => one.topic !== null && one.topic !== topic) ? 0 : reachOfMeasured;
+}
+
 /**
  * An age, a year, a strength and "one" are said anywhere, and scores often without their scales. In a table, the words
  * around a number are of other rows and columns; a name such as "412:" has no words at all.
@@ -50,7 +56,11 @@ function isTelling(
   if ((value === 1 && outOf === null) || isOrdinal || topic === 'age') return false;
   if (unit?.dimension === 'mass/volume' || (unit?.dimension === 'time' && unit.factor > 300)) return false;
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1).split('\n', 1)[0] ?? '';
-  return !line.includes('|') && text.charAt(span.end) !== ':' && text.charAt(span.start - 1) !== ':';
+  return (
+    (topic !== null || !line.includes('|')) &&
+    text.charAt(span.end) !== ':' &&
+    text.charAt(span.start - 1) !== ':'
+  );
 }
 
 /** Whether it is plain that this was said as an amount of the same kind, and was meant. */

@@ -58,6 +58,7 @@ describe('What was said in other words is not marked', () => {
     // Larger scales, and how many are left.
     ['platelets are normal above two lakhs', 'Normal platelets > 200,000'],
     ['the operation is about four and a half grand', 'Estimate $4500'],
+    ['he weighs 17.6 pounds. He was 16.9 in July', 'Wt 17.6 lb, July 16.9 lb'],
     ['so it is one quarter, the left hind', 'LH quarter hard, other 3 quarters soft'],
     ['she is down a quarter of her body weight', 'Weight: lost 25% since last year'],
     // Limits are no measurements.
@@ -149,6 +150,27 @@ describe('What was said of something else is marked', () => {
       '100 mg',
     ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
+    [
+      "the mare first. Her heart is forty-eight, breathing sixteen, temperature thirty-seven nine. She's grand|you might trim her feet as well while she is standing there so quietly, she never minds it at all|now himself. Heart thirty-six, breathing twelve, temperature thirty-eight one",
+      'HR 48, RR 12, T 38.1',
+      '48',
+    ],
+    [
+      "the bloods. Creatinine is 236. It was 204 in July. Urea's 17",
+      'Dental disease, teeth. Creatinine 204, urea 17',
+      '204',
+    ],
+    [
+      "Phosphate is 1.9, and I'd like that below 1.5. Potassium's fine, 4.1",
+      'Phosphate 1.5, potassium 4.1',
+      '1.5',
+    ],
+    ['we got twelve mls, no, I tell a lie, I measured it, eight mls of pus', '12 ml of pus', '12 ml'],
+    [
+      'two sachets twice a day. No, sorry, at her weight, one and a half sachets twice a day',
+      'Give 2 sachets BID',
+      '2 sachets',
+    ],
     [
       'ondansetron, that is four point two milligrams into the vein|and then so that his stomach is not so sour, we have ranitidine, forty-two milligrams',
       'Ondansetron 42 mg IV',
