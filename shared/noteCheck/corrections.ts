@@ -61,19 +61,17 @@ function takenBackLater<T extends Quantity>(
   index: number,
 ): T | null {
   const one = quantities[index];
-  const unit = one?.unit ?? null;
-  if (one === undefined || unit === null) return null;
+  if (one?.unit === undefined || one.unit === null) return null;
+  const { unit } = one;
   const other = quantities
     .slice(index + 1, index + 1 + mostBetween)
     .find(({ from, unit: next }) => from >= one.unitTo && next?.dimension === unit.dimension);
   const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
   if (other === undefined || last === undefined || first?.line !== last.line) return null;
-  if (
-    other.from - one.unitTo > reachOfUnit ||
-    other.value * (other.unit?.factor ?? 1) === one.value * unit.factor
-  )
-    return null;
-  return plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
+  const isSame = other.value === one.value && other.unit?.factor === unit.factor;
+  const isNear = other.from - one.unitTo <= reachOfUnit;
+  const between = text.slice(last.end, first.start).toLowerCase();
+  return isNear && !isSame && plainCue.test(between) ? other : null;
 }
 
 /** The first quantity that begins after this one and its unit. */

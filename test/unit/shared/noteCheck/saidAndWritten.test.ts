@@ -58,7 +58,7 @@ describe('What was said in other words is not marked', () => {
     // Larger scales, and how many are left.
     ['platelets are normal above two lakhs', 'Normal platelets > 200,000'],
     ['the operation is about four and a half grand', 'Estimate $4500'],
-    ['he weighs 17.6 pounds. He was 16.9 in July', 'Wt 17.6 lb, July 16.9 lb'],
+    ['that is 8 kilos on the nose. He was 16.9 in July. No seizures since June 2', 'Wt 8 kg, July 16.9 lb'],
     ['so it is one quarter, the left hind', 'LH quarter hard, other 3 quarters soft'],
     ['she is down a quarter of her body weight', 'Weight: lost 25% since last year'],
     // Limits are no measurements.
