@@ -161,6 +161,16 @@ export const mutants: readonly Mutant[] = [
     change: returning('drugOfNumber', 'null'),
   },
   {
+    name: 'looks for no other number close by',
+    file: 'numberFaults/closerOther.ts',
+    change: returning('closerOther', 'null'),
+  },
+  {
+    name: 'takes last time for today',
+    file: 'numberFaults/saidForToday.ts',
+    change: returning('saidForToday', 'null'),
+  },
+  {
     name: 'ignores the notation of notes',
     file: 'numberFaults/notation.ts',
     change: returning('isNotation', 'false'),
