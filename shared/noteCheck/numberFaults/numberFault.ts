@@ -16,6 +16,7 @@ import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
 import { saidElsewhere } from './saidElsewhere.ts';
 import { supportOf, type Support } from './support.ts';
+import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 import { isWorkedOut } from './workedOutHere.ts';
 
@@ -29,7 +30,9 @@ export function numberFault(
   const { quantity } = number;
   if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
   const fault = onlyFigures ? figureFault(quantity, heard) : faultInWords(number, section, heard);
-  return fault === null || isWorkedOut(quantity, section) ? null : fault;
+  const isExcused =
+    fault === null || isWorkedOut(quantity, section) || isSaidInOneUnit(quantity, section, heard);
+  return isExcused ? null : fault;
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */
@@ -107,8 +110,9 @@ function isOfItsDrug(
   section: SectionInNote,
   heard: Heard,
 ): boolean {
-  // "One tablet" is said of everything, and a flow is not tied to one drug.
-  if (drug === null || quantity.value === 1 || !isDose(comparedUnit(quantity))) return true;
+  // "One tablet" is said of everything, and a score or a flow is not tied to one drug.
+  if (drug === null || quantity.value === 1 || quantity.outOf !== null || !isDose(comparedUnit(quantity)))
+    return true;
   if (isFlow(quantity, section)) return true;
   // A number with decimals is hardly said twice of two things.
   const isRare = quantity.value % 1 !== 0;

@@ -18,15 +18,30 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)].flatMap(
-    (value) => heard.byValue.get(valueKey(value)) ?? [],
-  ),
+  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)]
+    .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
+    .filter((said) => mayBeWithoutUnit(said, quantity)),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
 ];
+
+/** Whether a number of the note that has no unit may be one that was said with a unit. */
+const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: Quantity): boolean => {
+  if (unit === null || noted !== null) return true;
+  if (outOf !== null)
+    return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
+  return thing !== null || !neverLeftOut.test(unit.dimension);
+};
+
+/** What is out of more than this is a date or a share. */
+const mostOfScore = 10;
+
+/** Units that a note does not leave out of a number that stands by itself. */
+const neverLeftOut =
+  /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/;
 
 /** The value of a number, and how else it is said. */
 function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
