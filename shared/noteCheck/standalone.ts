@@ -2,8 +2,8 @@ import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 
 /**
- * The numbers of a transcript that can stand for themselves: not the 38 and the 6 of "thirty-eight six", nor the 2 of
- * "Owner 2:".
+ * The numbers of a transcript that can stand for themselves: not the 38 and the 6 of "thirty-eight six", the 2 of
+ * "Owner 2:", or the one of "this one".
  */
 export function standalone<T extends Quantity>(
   tokens: readonly Token[],
@@ -17,7 +17,7 @@ export function standalone<T extends Quantity>(
     if (second === undefined || !areOneNumber(first, second) || !areAlike(tokens, first, second)) continue;
     parts.add(first).add(second);
   }
-  return quantities.filter((one) => !parts.has(one) && !isOfSpeaker(tokens, one));
+  return quantities.filter((one) => !parts.has(one) && !isOfSpeaker(tokens, one) && !isPronoun(tokens, one));
 }
 
 /**
@@ -44,3 +44,13 @@ const isOfSpeaker = (tokens: readonly Token[], { from, to }: Quantity): boolean 
   tokens[from - 1] !== undefined &&
   tokens[from - 2]?.line !== tokens[from]?.line &&
   tokens[from - 1]?.line === tokens[from]?.line;
+
+/** "The left one", "which one": no number. */
+const isPronoun = (tokens: readonly Token[], { from, to, unit, thing }: Quantity): boolean =>
+  to - from === 1 &&
+  textAt(tokens, from) === 'one' &&
+  unit === null &&
+  thing === null &&
+  beforePronoun.test(textAt(tokens, from - 1));
+const beforePronoun =
+  /^(?:the|this|that|which|other|another|any|every|each|last|next|left|right|front|back|good|bad|big|small|little|same|new|old|wrong|no|your|my|his|her|a|an)$/;

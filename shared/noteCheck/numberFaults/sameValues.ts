@@ -20,7 +20,9 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
   ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)]
     .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
-    .filter((said) => mayBeWithoutUnit(said, quantity)),
+    .filter(
+      (said) => mayBeWithoutUnit(said, quantity) && (onlyFigures || !isPlainOne(said, quantity, heard)),
+    ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...allOfThem(quantity, heard),
@@ -35,6 +37,19 @@ const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: 
     return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
   return thing !== null || !neverLeftOut.test(unit.dimension);
 };
+
+/** How many tokens from its unit a one may be said without it: "one or two mils, call it one". */
+const reachOfUnit = 12;
+
+/** "One" is said of everything: of what is measured only beside its unit. */
+const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolean =>
+  value === 1 &&
+  unit !== null &&
+  isMeasured.test(unit.dimension) &&
+  said.unit === null &&
+  !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
+
+const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
 
 /** What is out of more than this is a date or a share. */
 const mostOfScore = 10;
@@ -83,10 +98,18 @@ function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   );
 }
 
-/** "1 week" and "1 lump" need no number in the transcript: "a week", "weekly" and "the only lump" are one. */
+/**
+ * "1 lump" needs no number in the transcript: "the only lump" is one. What is measured is said with its unit: "a week", "a
+ * mil"; and one drop or tablet is told from two.
+ */
 function impliedOne(quantity: Quantity): readonly Said[] {
-  return quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, comparedUnit(quantity))];
+  const { value, outOf, unit } = quantity;
+  if (value !== 1 || outOf !== null) return [];
+  if (unit !== null && isSaidWithOne.test(unit.dimension)) return [];
+  return [impliedNumber(1, comparedUnit(quantity))];
 }
+
+const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
 /** "4/4 limbs" are "all fours", "all four" or "every leg". */
 const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
