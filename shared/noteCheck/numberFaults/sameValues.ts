@@ -18,13 +18,14 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)]
+  ...valuesOf(quantity, onlyFigures)
     .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
     .filter(
       (said) => mayBeWithoutUnit(said, quantity) && (onlyFigures || !isPlainOne(said, quantity, heard)),
     ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
+  ...tenths(quantity, heard),
   ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
@@ -58,9 +59,13 @@ const mostOfScore = 10;
 const neverLeftOut =
   /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/;
 
+const mostDegrees = 150;
+
 /** The value of a number, and how else it is said. */
 function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
-  const { value, outOf } = quantity;
+  const { value, outOf, unit } = quantity;
+  // No animal has 387 °C: the point was lost.
+  if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > mostDegrees) return [];
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
   // "Thirty per cent" is "0.3".
@@ -80,10 +85,18 @@ function inThousands({ value, unit }: Quantity): readonly number[] {
 }
 
 /** "Eight or nine out of ten" are 80-90 %. */
-const tenths = (quantity: Quantity, { said }: Heard): readonly number[] =>
-  comparedUnit(quantity)?.dimension === 'percent' && said.some(({ outOf }) => outOf === 10)
-    ? [quantity.value / 10]
+const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): readonly Said[] =>
+  unit?.dimension === 'percent'
+    ? (byValue.get(valueKey(value / 10)) ?? []).filter(
+        (said) =>
+          said.outOf === 10 ||
+          (said.outOf === null &&
+            scoresOutOf.get(10)?.some((at) => Math.abs(at - said.from) <= reachOfTen) === true),
+      )
     : [];
+
+/** How many tokens from "nine out of ten" another number may be out of ten too. */
+const reachOfTen = 20;
 
 /** "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
