@@ -17,7 +17,6 @@ import { quantitiesIn } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
-import { workedOutIn } from './sums/workedOut.ts';
 import { wrongSums } from './sums/wrongSums.ts';
 import type { Token } from './tokens.ts';
 
@@ -91,16 +90,11 @@ function comparisonWith(
     read,
   );
   return (section, index) => {
-    // Most parts give nothing, and each number of the note is looked up among those that do.
-    const workedOut = section.parts.flatMap(({ start, line }) => {
-      const results = workedOutIn(line, weights);
-      return results.length === 0 ? [] : [{ start, end: start + line.text.length, results }];
-    });
     const numbersHere = read[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
     const numbers = checkNumbers(
-      { ...section, drugsOfNote, workedOut, valuesAt, read: numbersHere, noted },
+      { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted },
       heard,
       figures,
     );

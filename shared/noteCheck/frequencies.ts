@@ -172,5 +172,16 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
     }
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  return found;
+  return isNote ? found : withoutParts(found);
+}
+
+/** Without what was said in passing with the words of a plain frequency: the "a day" of "one tablet twice a day". */
+function withoutParts(found: readonly Frequency[]): readonly Frequency[] {
+  const plain = found.filter(({ isWeak }) => !isWeak);
+  let next = 0;
+  return found.filter(({ start, end, isWeak }) => {
+    if (!isWeak) return true;
+    while ((plain[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return (plain[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
+  });
 }

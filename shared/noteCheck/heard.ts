@@ -5,6 +5,7 @@ import { drugsIn, withShortForms, type DrugMention } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
+import { standalone } from './standalone.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { topicAfter, topicsIn, type Topic } from './topics.ts';
 
@@ -21,7 +22,7 @@ export type Heard = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly said: readonly Said[];
-  /** By `valueKey`. */
+  /** Those that can stand for themselves, by `valueKey`. */
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
   readonly drugs: readonly DrugMention[];
@@ -45,7 +46,7 @@ export function heardOf(transcript: string): Heard {
     text: transcript,
     tokens,
     said,
-    byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
+    byValue: Map.groupBy(standalone(tokens, said), ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
     drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: scoresOutOf(said),

@@ -64,8 +64,18 @@ const afterHyphen = (tokens: readonly Token[], at: number): number =>
     ? at + 1
     : at;
 
-const moneyBefore = (tokens: readonly Token[], { from, to }: NumberSpan): UnitAfter | null =>
-  /^[£$€]$/.test(textAt(tokens, from - 1)) ? { unit: unitOf('£'), thing: null, unitTo: to } : null;
+/** "$1,800-2,400", "R8 000". */
+function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAfter | null {
+  let at = from;
+  while (/^(?:-|–)$/.test(textAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'figure') {
+    at -= 2;
+    while (tokens[at - 1]?.kind === 'figure') at -= 1;
+  }
+  const sign = tokens[at - 1];
+  const isMoney =
+    /^[£$€]$/.test(sign?.text ?? '') || (sign?.written === 'R' && tokens[at]?.isJoined === true);
+  return isMoney ? { unit: unitOf('£'), thing: null, unitTo: to } : null;
+}
 
 /** "°C". */
 function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
@@ -115,6 +125,8 @@ function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): num
   return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
 }
 
+/** What follows "in" where it stands for inches. */
+const ofLength = /^(?:long|deep|wide|diameter|thick|x|by)$/;
 const isOwner = /^(?:the|my|his|her|your|these|those)$/;
 
 /** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
@@ -126,7 +138,13 @@ function unitNear(
   const isAfterFigure = endsInFigure(tokens, to);
   for (let at = start; at <= start + 3; at += 1) {
     const word = textAt(tokens, at);
-    const unit = unitOf(word);
+    const unit = unitOf(word === 'in' ? 'inch' : word);
+    if (
+      word === 'in' &&
+      /^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') &&
+      !ofLength.test(textAt(tokens, at + 1))
+    )
+      return null;
     const isMeant = !unitsOfFigures.has(word) || (at === start && isAfterFigure) || word === 'mil';
     if (unit !== null && isMeant) return { unit, unitTo: at + 1 };
     const isOfThe = isOwner.test(word) && textAt(tokens, at - 1) === 'of';

@@ -21,7 +21,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [0.24, 'cup cups'],
     [0.946, 'quart quarts'],
     [0.5, 'pint pints'],
-    [3.8, 'gallon gallons'],
+    [3.8, 'gal gallon gallons'],
     [0.015, 'tbsp tablespoon tablespoons'],
     [0.005, 'tsp teaspoon teaspoons'],
   ],

@@ -1,11 +1,9 @@
 import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
-import { withoutPortion } from '../units.ts';
 import { closerOther } from './closerOther.ts';
 import { isDaySaid } from './dateFaults.ts';
 import { isSaidAsLimit } from './limits.ts';
@@ -15,7 +13,9 @@ import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { saidForToday } from './saidForToday.ts';
 import { supportOf, type Support } from './support.ts';
+import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
+import { isWorkedOut } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(
@@ -26,24 +26,25 @@ export function numberFault(
 ): Fault | null {
   const { quantity } = number;
   if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
-  return onlyFigures ? figureFault(quantity, section, heard) : faultInWords(number, section, heard);
+  const fault = onlyFigures ? figureFault(quantity, heard) : faultInWords(number, section, heard);
+  const isExcused =
+    fault === null || isWorkedOut(quantity, section) || isSaidInOneUnit(quantity, section, heard);
+  return isExcused ? null : fault;
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */
-function figureFault(quantity: Quantity, section: SectionInNote, heard: Heard): Fault | null {
+function figureFault(quantity: Quantity, heard: Heard): Fault | null {
   const said = sameValues(quantity, heard, true);
   const correctedTo = said[0]?.correctedTo ?? null;
   if (correctedTo !== null && said.every((one) => one.correctedTo !== null))
     return correctedInSpeech(heard, correctedTo);
-  if (said.length > 0 || isWorkedOut(quantity, section)) return null;
-  return { reason: { because: 'notFound' }, nearest: null };
+  return said.length > 0 ? null : { reason: { because: 'notFound' }, nearest: null };
 }
 
 function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
   const { quantity } = number;
   const support = supportOf(number, heard);
   const [standing] = support.standing;
-  if (isWorkedOut(quantity, section)) return null;
   const correction = missingCorrection(number, support.all, section, heard);
   if (correction !== null && !isSaidWithUnit(quantity, support.standing))
     return correctedInSpeech(heard, correction);
@@ -116,19 +117,3 @@ function notSaid(quantity: Quantity, topic: Topic | null, heard: Heard): Fault {
     nearest: nearest === null ? null : spanOfSaid(heard, nearest),
   };
 }
-
-/** Whether the note's own figures give the number: those that are about the same drug. */
-const isWorkedOut = ({ value, unit, from }: Quantity, { workedOut, tokens }: SectionInNote): boolean => {
-  const at = tokens[from]?.start ?? 0;
-  const dimension = withoutPortion(unit?.dimension ?? '');
-  return workedOut.some(
-    ({ start, end, results }) =>
-      at >= start &&
-      at < end &&
-      results.some(
-        (one) =>
-          one.unit.dimension === dimension &&
-          isWithin(one.value * one.unit.factor, value * (unit?.factor ?? 1), 0.1),
-      ),
-  );
-};

@@ -8,6 +8,7 @@ import { topicAt, topicsIn, type Topic } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';
+import { thingAround } from './thingAround.ts';
 
 /** A number of the note that is compared with the transcript. */
 export type NumberOfNote = {
@@ -28,7 +29,8 @@ export function numbersOfNote(
 ): readonly NumberOfNote[] {
   const { tokens, drugs } = section;
   const topics = topicsIn(tokens);
-  return figuresAsWritten(quantitiesIn(tokens)).flatMap((quantity): NumberOfNote[] => {
+  return figuresAsWritten(quantitiesIn(tokens)).flatMap((read): NumberOfNote[] => {
+    const quantity = { ...read, thing: read.thing ?? thingAround(tokens, read) };
     const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.unitTo, quantity.to) - 1]];
     if (first === undefined || last === undefined) return [];
     const figures = { start: first.start, end: tokens[quantity.to - 1]?.end ?? first.end };
@@ -41,12 +43,18 @@ export function numbersOfNote(
       {
         quantity,
         span: { start: first.start, end: last.end },
-        topic: isOfTwo(tokens, quantity.from) ? null : (topics[quantity.from] ?? null),
+        topic: isOfTwo(tokens, quantity.from) ? null : topicFor(quantity, topics[quantity.from] ?? null),
         drug: quantity.isDate ? null : drugOfNumber(section, quantity.from),
       },
     ];
   });
 }
+
+/** In "HR 188, a grade II/VI murmur", the grade is of no heart rate. */
+const topicFor = ({ value, outOf }: Quantity, topic: Topic | null): Topic | null =>
+  outOf !== null && value <= outOf && topic !== null && /^(?:heart|breathing|temperature|weight)$/.test(topic)
+    ? null
+    : topic;
 
 /** How many tokens before a number the names of two things may stand. */
 const reachOfTwo = 6;

@@ -18,19 +18,54 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity, onlyFigures), ...tenths(quantity, heard)].flatMap(
-    (value) => heard.byValue.get(valueKey(value)) ?? [],
-  ),
+  ...valuesOf(quantity, onlyFigures)
+    .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
+    .filter(
+      (said) => mayBeWithoutUnit(said, quantity) && (onlyFigures || !isPlainOne(said, quantity, heard)),
+    ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
+  ...tenths(quantity, heard),
   ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
 ];
 
+/** Whether a number of the note that has no unit may be one that was said with a unit. */
+const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: Quantity): boolean => {
+  if (unit === null || noted !== null) return true;
+  if (outOf !== null)
+    return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
+  return thing !== null || !neverLeftOut.test(unit.dimension);
+};
+
+/** How many tokens from its unit a one may be said without it: "one or two mils, call it one". */
+const reachOfUnit = 12;
+
+/** "One" is said of everything: of what is measured only beside its unit. */
+const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolean =>
+  value === 1 &&
+  unit !== null &&
+  isMeasured.test(unit.dimension) &&
+  said.unit === null &&
+  !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
+
+const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
+
+/** What is out of more than this is a date or a share. */
+const mostOfScore = 10;
+
+/** Units that a note does not leave out of a number that stands by itself. */
+const neverLeftOut =
+  /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/;
+
+const mostDegrees = 150;
+
 /** The value of a number, and how else it is said. */
 function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
-  const { value, outOf } = quantity;
+  const { value, outOf, unit } = quantity;
+  // No animal has 387 °C: the point was lost.
+  if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > mostDegrees) return [];
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
   // "Thirty per cent" is "0.3".
@@ -50,10 +85,18 @@ function inThousands({ value, unit }: Quantity): readonly number[] {
 }
 
 /** "Eight or nine out of ten" are 80-90 %. */
-const tenths = (quantity: Quantity, { said }: Heard): readonly number[] =>
-  comparedUnit(quantity)?.dimension === 'percent' && said.some(({ outOf }) => outOf === 10)
-    ? [quantity.value / 10]
+const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): readonly Said[] =>
+  unit?.dimension === 'percent'
+    ? (byValue.get(valueKey(value / 10)) ?? []).filter(
+        (said) =>
+          said.outOf === 10 ||
+          (said.outOf === null &&
+            scoresOutOf.get(10)?.some((at) => Math.abs(at - said.from) <= reachOfTen) === true),
+      )
     : [];
+
+/** How many tokens from "nine out of ten" another number may be out of ten too. */
+const reachOfTen = 20;
 
 /** "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
@@ -68,10 +111,18 @@ function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   );
 }
 
-/** "1 week" and "1 lump" need no number in the transcript: "a week", "weekly" and "the only lump" are one. */
+/**
+ * "1 lump" needs no number in the transcript: "the only lump" is one. What is measured is said with its unit: "a week", "a
+ * mil"; and one drop or tablet is told from two.
+ */
 function impliedOne(quantity: Quantity): readonly Said[] {
-  return quantity.value !== 1 || quantity.outOf !== null ? [] : [impliedNumber(1, comparedUnit(quantity))];
+  const { value, outOf, unit } = quantity;
+  if (value !== 1 || outOf !== null) return [];
+  if (unit !== null && isSaidWithOne.test(unit.dimension)) return [];
+  return [impliedNumber(1, comparedUnit(quantity))];
 }
+
+const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
 /** "4/4 limbs" are "all fours", "all four" or "every leg". */
 const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>

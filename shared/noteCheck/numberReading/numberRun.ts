@@ -46,7 +46,8 @@ export function joinedNumbers(run: readonly RunPart[], index: number): readonly 
       joined.push({ value: Number(`${digits}.${decimals}`), to });
       break;
     }
-    joined.push({ value: Number(digits), to });
+    // Nobody says 386 as "thirty-eight six".
+    if (at > 0 || before === 1 || next.digits.length > 1) joined.push({ value: Number(digits), to });
     // The point of two numbers stands between them; among more it may stand after any digit.
     for (let point = at === 0 ? before : 1; point <= before; point += 1)
       joined.push({ value: Number(`${digits.slice(0, point)}.${digits.slice(point)}`), to });

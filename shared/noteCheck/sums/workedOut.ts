@@ -1,16 +1,13 @@
 import type { LineOfNote } from '../lineOfNote.ts';
-import type { Span } from '../noteCheck.ts';
 import type { Unit } from '../units.ts';
 import { amountsOf, isTooLong, milligram, millilitre } from './amounts.ts';
 import { neededForAny, stepsOf, tabletsAtOnce } from './courses.ts';
+import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, isAtOnce, sumsOfPart, type SumsOfPart } from './sumsOfPart.ts';
 
 /** A result that the note's own figures give. */
-export type WorkedOut = { readonly value: number; readonly unit: Unit };
-
-/** Results of the figures that stand in a span of a section. They bear out numbers in that span alone. */
-export type WorkedOutIn = Span & { readonly results: readonly WorkedOut[] };
+type WorkedOut = { readonly value: number; readonly unit: Unit };
 
 /** What the figures about one drug give, so that nobody need have said it. `weights`: of the patient, in kg. */
 export function workedOutIn(line: LineOfNote, weights: readonly number[]): readonly WorkedOut[] {
@@ -59,7 +56,7 @@ const ofDay = ({ perDay }: SumsOfPart, doses: readonly number[]): readonly numbe
     perDay.filter((times) => times !== 1),
   );
 
-/** In litres: what gives the doses, what a course takes, and two volumes together. `doses`: in kg. */
+/** In litres: what gives the doses, what a course takes or all animals, and two volumes together. `doses`: in kg. */
 function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly number[] {
   const { kinds } = sums;
   const volumes = amountsOf(kinds.volumes);
@@ -67,6 +64,10 @@ function volumesFrom(sums: SumsOfPart, doses: readonly number[]): readonly numbe
     ...amountsOf(kinds.concentrations).flatMap((concentration) => doses.map((dose) => dose / concentration)),
     ...neededForAny(stepsOf(sums, kinds.volumes, [])).flat(),
     ...volumes.flatMap((one, at) => volumes.slice(at + 1).map((other) => one + other)),
+    ...products(
+      volumes,
+      headsIn(sums.line.text).filter((count) => count > 1),
+    ),
   ];
 }
 

@@ -1,0 +1,15 @@
+import type { Quantity } from '../quantities.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { unitOf } from '../units.ts';
+
+/** The word beside a number of the note that tells what it is a number of: "day 7", "3x", "300 ml/day (was 500)". */
+export function thingAround(tokens: readonly Token[], { from, to }: Quantity): string | null {
+  const [before, after] = [textAt(tokens, from - 1), textAt(tokens, to)];
+  if (unitOf(before)?.dimension === 'time' && before.length > 1) return before;
+  if (/^(?:was|from|previously|prev|x|×)$/.test(before)) return before;
+  if (/^(?:x|×|dim)$/.test(after) || (before === '(' && after === ')')) return after;
+  return [0, 1, 2].map((more) => textAt(tokens, to + more)).find((word) => isPluralOrPer.test(word)) ?? null;
+}
+
+/** "20 litter box visits", "4-5 per hour". */
+const isPluralOrPer = /^(?:per|[a-z]+[^su\W]s)$/;

@@ -1,0 +1,52 @@
+import { isWithin } from '../isWithin.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
+import type { Quantity } from '../quantities.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
+import { workedOutIn } from '../sums/workedOut.ts';
+import { withoutPortion } from '../units.ts';
+
+/**
+ * Whether the other figures that the note has of the same drug give this number, as it is rounded. The number itself
+ * has another value in those sums, because times a count of one it would bear itself out.
+ */
+export function isWorkedOut(quantity: Quantity, section: SectionInNote): boolean {
+  const at = section.tokens[quantity.from]?.start ?? 0;
+  const dimension = withoutPortion(quantity.unit?.dimension ?? '');
+  const factor = quantity.unit?.factor ?? 1;
+  return section.parts.some(
+    ({ start, line }) =>
+      at >= start &&
+      at < start + line.text.length &&
+      workedOutIn(without(line, at - start), section.weights).some(
+        (one) =>
+          one.unit.dimension === dimension &&
+          isRoundedTo(quantity.value, (one.value * one.unit.factor) / factor),
+      ),
+  );
+}
+
+/** A text with another value for the number that begins at this place. */
+const without = (line: LineOfNote, at: number): LineOfNote => ({
+  ...line,
+  quantities: line.quantities.map((one) =>
+    line.tokens[one.from]?.start === at ? { ...one, value: one.value * otherValue } : one,
+  ),
+});
+
+/** Times this, a number gives nothing that it gave before. */
+const otherValue = 1.3717;
+
+/** Whether a result may be written as this value: 612 as 600 or 610, but not as 601. */
+const isRoundedTo = (value: number, result: number): boolean =>
+  isWithin(value, result, 0.002) ||
+  (isWithin(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
+
+/** Nothing is rounded by more of it than this. */
+const mostRounded = 0.1;
+
+/** Half of what the last digit that is no zero counts; a five there may be half of the digit before. */
+function halfStep(value: number): number {
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  const step = 10 ** (Number(exponent) - digits.replace('.', '').length + 1);
+  return (digits.endsWith('5') && digits.length > 1 ? step * 2.5 : step / 2) * 1.02;
+}
