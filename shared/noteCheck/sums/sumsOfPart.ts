@@ -23,6 +23,8 @@ export type SumsOfPart = {
   /** How many times a day it is given, in all ways in which it is stated. */
   readonly perDay: readonly number[];
   readonly hasRange: boolean;
+  /** How far a result may be from what the weights give, as a share of it. */
+  readonly share: number;
   /** The mg/kg that another place of the note states for this drug. */
   readonly elsewhere: LoneRate | null;
 };
@@ -51,6 +53,7 @@ export function sumsOfPart(
     line,
     kinds,
     elsewhere,
+    share: 0.1,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,
     timesStrength,

@@ -22,7 +22,7 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     )
       return [];
     const right = rightDoses(sums, rate, dose);
-    if (isOneOf(dose, right, hasRange)) return [];
+    if (isOneOf(dose, right, hasRange, sums.share)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, rate, dose, right)) return [];
     return wrongByWeight(sums, rate, dose);
   });
@@ -65,7 +65,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
     const ofRate = products(weights, [rate.amount]);
     if (isThisRate)
-      return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate)
+      return isOneOf(volume, ofRate, false, sums.share) || isMultiple(sums, volume, ofRate)
         ? []
         : wrongByWeight(sums, rate, volume);
     const whole = products(weights, amountsOf(volumeRates));
@@ -75,7 +75,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
       ...timesOrParts(whole, perDay),
       ...overTime(sums, whole),
     ];
-    return isOneOf(volume, right, hasRange) ||
+    return isOneOf(volume, right, hasRange, sums.share) ||
       isMultiple(sums, volume, whole) ||
       isSumOfOthers(volume, volumes)
       ? []
