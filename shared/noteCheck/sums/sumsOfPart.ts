@@ -4,7 +4,7 @@ import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import type { LoneRate } from './loneRate.ts';
-import { hasRangeIn } from './tolerance.ts';
+import { rangesIn } from './tolerance.ts';
 
 /** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
 export type SumsOfPart = {
@@ -23,6 +23,8 @@ export type SumsOfPart = {
   /** How many times a day it is given, in all ways in which it is stated. */
   readonly perDay: readonly number[];
   readonly hasRange: boolean;
+  /** The ends of all ranges. */
+  readonly ranges: readonly (readonly [Amount, Amount])[];
   /** How far a result may be from what the weights give, as a share of it. */
   readonly share: number;
   /** The mg/kg that another place of the note states for this drug. */
@@ -49,6 +51,13 @@ export function sumsOfPart(
   );
   const strengthsTaken = countsBefore(line, kinds.strengths);
   const timesStrength = strengthsTaken.map(({ value }) => value);
+  const ranges = rangesIn(line, [
+    ...kinds.rates,
+    ...kinds.volumeRates,
+    ...kinds.doses,
+    ...kinds.volumes,
+    ...kinds.counted,
+  ]);
   return {
     line,
     kinds,
@@ -63,13 +72,8 @@ export function sumsOfPart(
       amountsOf(kinds.strengths),
     ),
     perDay: [...new Set(kinds.frequencies.map(({ perDay }) => perDay))],
-    hasRange: hasRangeIn(line, [
-      ...kinds.rates,
-      ...kinds.volumeRates,
-      ...kinds.doses,
-      ...kinds.volumes,
-      ...kinds.counted,
-    ]),
+    hasRange: ranges.length > 0,
+    ranges,
   };
 }
 

@@ -34,10 +34,15 @@ export function isOneOf(result: Amount, sums: readonly number[], hasRange: boole
   );
 }
 
-/** "10-15 mg/kg", "1 to 2 tablets". */
-export const hasRangeIn = ({ text }: LineOfNote, amounts: readonly Amount[]): boolean =>
-  amounts.some((one) =>
-    amounts.some(
-      (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
-    ),
+/** The two ends of each range: "10-15 mg/kg", "1 to 2 tablets". */
+export const rangesIn = (
+  { text }: LineOfNote,
+  amounts: readonly Amount[],
+): readonly (readonly [Amount, Amount])[] =>
+  amounts.flatMap((one) =>
+    amounts
+      .filter(
+        (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
+      )
+      .map((next) => [one, next] as const),
   );
