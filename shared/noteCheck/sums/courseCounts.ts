@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts';
 import { isDispensed } from './beside.ts';
 import { isGivenAtOnce } from './courses.ts';
-import { isAtOnce, isSolid, type SumsOfPart } from './sumsOfPart.ts';
+import { isAtOnce, isSolid, isTotalOfTime, type SumsOfPart } from './sumsOfPart.ts';
 
 /** What a course can be counted in. */
 export const isForCourse = ({ unit }: Amount): boolean =>
@@ -18,6 +18,7 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (duration === undefined) return false;
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
+  if (isTotalOfTime(line, kinds, count)) return true;
   if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;

@@ -47,7 +47,11 @@ export function sumsOfPart(
 ): SumsOfPart {
   const kinds = withoutAnimals(kindsOf(line), weights);
   const tablets = kinds.counted.filter(
-    (amount) => isSolid(amount) && isAtOnce(amount) && !isTotalInBrackets(line, kinds, amount),
+    (amount) =>
+      isSolid(amount) &&
+      isAtOnce(amount) &&
+      !isTotalInBrackets(line, kinds, amount) &&
+      !isTotalOfTime(line, kinds, amount),
   );
   const strengthsTaken = countsBefore(line, kinds.strengths);
   const timesStrength = strengthsTaken.map(({ value }) => value);
@@ -85,6 +89,10 @@ export const isTotalInBrackets = (
 ): boolean =>
   /^\s*\)/.test(text.slice(end, end + 4)) &&
   durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
+
+/** "42 tablets = 3 weeks", "60 tablets (30 days)", "28 tablets / 14 days": what the time after it takes in all. */
+export const isTotalOfTime = ({ text }: LineOfNote, { durations }: Kinds, { end }: Amount): boolean =>
+  durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
 
 /** A mass in grams that is a good part of the weight of a patient is another animal or food, and no dose. */
 function withoutAnimals(kinds: Kinds, weights: readonly number[]): Kinds {

@@ -22,6 +22,8 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     .filter((dose) => !strengths.includes(dose) && !marked.has(dose) && isResult(line, dose))
     .filter((dose) => {
       const tied = tablets.find((one) => isEqualTo(line, one, dose) && dose.start - one.end < 4);
+      const taken = sums.strengthsTaken.find((one) => isWrittenOut(line.text, dose, one));
+      if (taken !== undefined && !isNear(dose.amount, taken.value * taken.amount)) return true;
       if (tied !== undefined && !hasRange)
         return !isOneOf(dose, products([tied.value], amountsOf(strengths)), false);
       const right = [
@@ -42,6 +44,11 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
       calculation: `${figure(count)} × ${strength.written} = ${readable(count * strength.amount, substanceOf(strength))}`,
     }));
 }
+
+/** "1000 mg (2 x 500 mg caps)": the brackets are all of the dose. */
+const isWrittenOut = (text: string, dose: Amount, taken: Amount): boolean =>
+  /^\s*[(=]\s*[\d.½¼¾/]+\s*[x×]\s*$/.test(text.slice(dose.end, Math.max(dose.end, taken.start))) &&
+  !/^[^;.)]*(?:\+|\band\b|\bplus\b|&)/.test(text.slice(taken.end, taken.end + 30));
 
 /** Tablets of two strengths at once. */
 const twoOf = (doses: readonly number[]): readonly number[] =>
