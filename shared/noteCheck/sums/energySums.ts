@@ -17,11 +17,7 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
   const before = line.text.slice(Math.max(0, energy.start - 44), energy.start);
   const [weight] = weights;
   const isRest = /\b(?:RER|resting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
-  if (
-    weight === undefined ||
-    !isRest ||
-    /target|ideal|goal|×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before)
-  )
+  if (weight === undefined || !isRest || /×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before))
     return null;
   const sums = [...weights, ...kinds.masses.map(({ amount }) => amount)].flatMap(restOf);
   if (sums.some((sum) => isNear(energy.amount, sum))) return null;

@@ -63,6 +63,8 @@ function isCalledChange(text: string, { start, end }: Amount): boolean {
     /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
       before,
     ) ||
+    (/^ in total\b/i.test(after) &&
+      /\b(?:loss|lost|gain\w*)\b[^.;()]*$/i.test(text.slice(Math.max(0, start - 50), start))) ||
     /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier)\b/i.test(after)
   );
 }

@@ -46,7 +46,8 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
 }
 
 const isDoseBeforeCount = ({ text }: LineOfNote, { end, unit }: Amount): boolean =>
-  unit?.dimension === 'mass' && /^\s*\((?:give )?(?:\d[\d./]*|[½¼¾])\s*[½¼¾]?\s*(?:tab|cap|chew)/i.test(text.slice(end, end + 24));
+  unit?.dimension === 'mass' &&
+  /^\s*\((?:give )?(?:\d[\d./]*|[½¼¾])\s*[½¼¾]?\s*(?:tab|cap|chew)/i.test(text.slice(end, end + 24));
 
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
