@@ -7,6 +7,8 @@ import { isAtOnce, isSolid, isTotalOfTime, type SumsOfPart } from './sumsOfPart.
 export const isForCourse = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
 
+const isSyringe = ({ unit }: Amount): boolean => unit?.dimension === 'syringe';
+
 /** What holds one dose or a part of one. */
 export const isTablet = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit?.dimension ?? '');
@@ -19,7 +21,7 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isTotalOfTime(line, kinds, count)) return true;
-  if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
+  if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
   // "84 tablets for 28 days".

@@ -25,7 +25,8 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
   // A tube or a pipette may hold what is given on many days.
-  if (!isTablet(count) && !given.some(({ unit }) => unit?.dimension === count.unit?.dimension)) return null;
+  const isAlike = given.some(({ unit }) => unit?.dimension === count.unit?.dimension);
+  if (!isTablet(count) && !isAlike && count.unit?.dimension !== 'sachet') return null;
   const steps = stepsOf(
     sums,
     given.length > 0 || !isSolid(count) ? given : tabletsOfSteps(sums),
@@ -39,8 +40,14 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (count.value >= most && count.value - most < 1) ||
     isForAll(line.text, count.value, [least, most]);
   const hasMore = hasOpenStep(sums, count);
+  // Where nothing tells how many sachets are given at once, they are whole ones or halves.
+  const isWholeTimes = ([one = 0]: readonly number[]): boolean =>
+    !isTablet(count) &&
+    !isAlike &&
+    [0.5, 1, 1.5, 2, 3, 4].some((times) => isNear(count.value, one * times, 0.02));
   const isRight = (needed: readonly number[]): boolean =>
     isEnough(needed) ||
+    isWholeTimes(needed) ||
     (hasMore && count.value > (needed[0] ?? 0)) ||
     isWithFirstDay(sums, count, given, needed[0] ?? 0);
   const needed = neededUpTo(sums, count, steps);
