@@ -66,7 +66,7 @@ export const isOfAnother = (
 /** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
 const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^[^.;\d()]{0,40}\(\s*$/.test(text.slice(first.end, second.start)) &&
+  /^[^.;\d()]{0,40}\(\s*(?:(?:approx\.?|about|~|≈|i\.e\.)\s*)?$/i.test(text.slice(first.end, second.start)) &&
   /^\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */

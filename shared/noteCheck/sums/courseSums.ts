@@ -27,10 +27,11 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   // A tube or a pipette may hold what is given on many days.
   const isAlike = given.some(({ unit }) => unit?.dimension === count.unit?.dimension);
   if (!isTablet(count) && !isAlike && count.unit?.dimension !== 'sachet') return null;
+  const ofStrength = takenOfStrength(sums, count);
   const steps = stepsOf(
     sums,
-    given.length > 0 || !isSolid(count) ? given : tabletsOfSteps(sums),
-    isSolid(count) ? tabletsAtOnce(sums) : [1],
+    given.length > 0 || !isSolid(count) || ofStrength !== null ? given : tabletsOfSteps(sums),
+    ofStrength ?? (isSolid(count) ? tabletsAtOnce(sums) : [1]),
   );
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
@@ -52,6 +53,20 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isWithFirstDay(sums, count, given, needed[0] ?? 0);
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
+}
+
+/** "1 x 300 mg + 2 x 100 mg … dispensed 42 x 100 mg": how many of this strength are given at once. */
+function takenOfStrength(
+  { line, kinds, strengthsTaken }: SumsOfPart,
+  count: Amount,
+): readonly number[] | null {
+  const own = kinds.strengths.find(({ start }) =>
+    /^\s*[x×]\s*$/.test(line.text.slice(count.end, Math.max(count.end, start))),
+  );
+  const taken = strengthsTaken.find(
+    ({ amount, start }) => own !== undefined && start < own.start && amount === own.amount,
+  );
+  return taken === undefined ? null : [taken.value];
 }
 
 /** "2½ x 5 mg for 7 days, then 1 x 5 mg": how many tablets each step gives, where no word says that they are some. */

@@ -6,7 +6,7 @@ import { isRounded } from './tolerance.ts';
 
 /** Changes of weight, in kg and in percent, that are not the difference of two weights beside them. */
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
-  const isChange = (one: Amount): boolean => isCalledChange(line.text, one);
+  const isChange = (one: Amount): boolean => one.per === null && isCalledChange(line.text, one);
   const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
