@@ -15,7 +15,9 @@ export const bareCounts = (line: LineOfNote): readonly Amount[] =>
       return [];
     const unit = { dimension: 'tablet', factor: 1 };
     const written = line.text.slice(start, end);
-    return [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }];
+    // "1/2 SID" is read as a score where no unit follows.
+    const value = quantity.outOf === null ? quantity.value : quantity.value / quantity.outOf;
+    return [{ ...quantity, unit, start, end, value, amount: value, per: null, written }];
   });
 
 function isBareCount(text: string, value: number, start: number, end: number): boolean {
@@ -43,4 +45,4 @@ const partOfDayAfter =
 const dispensedAfter =
   /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
 const givenAfter =
-  /^\s*(?:\([^()]{0,14}\)\s*)?(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;
+  /^\s*(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night)))/i;

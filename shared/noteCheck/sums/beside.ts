@@ -85,6 +85,7 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(end, end + 36),
   ) ||
   isLeftWithOwner(text, start, end) ||
+  /^ of [^.;,]{0,40}\b(?:were|was) (?:dispens|suppl|sent home|provided)/i.test(text.slice(end, end + 60)) ||
   /(?:\d ?m?c?g\s?[x×]|dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );

@@ -126,7 +126,13 @@ const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|ha
 
 /** What is dispensed, or tied to the days by an equals sign: "for 15 days = 165 ml". */
 const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
-  isDispensed(line, volume) || kinds.durations.some((days) => isEqualTo(line, days, volume));
+  isDispensed(line, volume) ||
+  kinds.durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume));
+
+/** "1.2 ml BID for 14 days, 34 ml." */
+const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
+  /^\s*[,:–-]\s*$/.test(text.slice(days.end, Math.max(days.end, volume.start))) &&
+  /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
 
 /** "14 tablets, then PRN" are those before. */
 const isGivenAsNeeded = (text: string, { start, end }: Amount): boolean =>
@@ -137,7 +143,11 @@ const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 /** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
 function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   const { line, kinds } = sums;
-  const given = kinds.volumes.filter((one) => one !== volume && one.start < volume.start);
+  // "Dispensed 42 ml: 1.2 ml BID for 14 days" begins with what it takes in all.
+  const isFirst =
+    kinds.volumes[0] === volume &&
+    /(?:dispens|suppl|sent home)\w*(?: with)?:? $/i.test(line.text.slice(0, volume.start));
+  const given = kinds.volumes.filter((one) => one !== volume && (isFirst || one.start < volume.start));
   const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
   if (given.length === 0 || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);

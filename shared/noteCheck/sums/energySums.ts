@@ -28,12 +28,16 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
   };
 }
 
-/** "196 kcal x 1.2 = 235 kcal". */
+/** "196 kcal x 1.2 = 235 kcal", "RER 196 kcal; 1.2 x RER = 235 kcal". */
 function wrongMultiple({ line, kinds }: SumsOfPart, energy: Amount): WrongSum | null {
+  const named = /(\d(?:\.\d+)?)\s?[x×*]\s?RER\s*[=→(:]\s*$/i.exec(line.text.slice(0, energy.start))?.[1];
   for (const other of kinds.energies) {
-    const factor = /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(
-      line.text.slice(other.end, energy.start),
-    )?.[1];
+    const isRest = named !== undefined && /\bRER\b[^;\n\d]{0,20}$/.test(line.text.slice(0, other.start));
+    const factor = isRest
+      ? named
+      : /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(
+          line.text.slice(other.end, energy.start),
+        )?.[1];
     if (factor === undefined || other.end > energy.start || isEqualTo(line, other, energy)) continue;
     const sum = other.amount * Number(factor);
     if (isRounded(energy, sum)) return null;

@@ -17,7 +17,9 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
   const volumes = kinds.volumes.filter((one) => one.per === null && !marked.has(one) && isResult(line, one));
   return volumes.flatMap((volume) => {
     const percent = percents.find(
-      (one) => one.end <= volume.start && belongTogether(line, one, volume, percents, volumes),
+      (one) =>
+        (one.end <= volume.start || isBehindBracket(line.text, volume, one)) &&
+        belongTogether(line, one, volume, percents, volumes),
     );
     const right = deficitsOf(sums, percents);
     const parts = /\bhalf|50 ?%/i.test(line.text) ? products(right, [0.5]) : [];
@@ -32,6 +34,10 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
     ];
   });
 }
+
+/** "340 ml deficit (8% of 4.2 kg)". */
+const isBehindBracket = (text: string, volume: Amount, percent: Amount): boolean =>
+  /^[^.;\d()]{0,20}\(\s*$/.test(text.slice(volume.end, Math.max(volume.end, percent.start)));
 
 const deficitsOf = ({ weights }: SumsOfPart, percents: readonly Amount[]): readonly number[] =>
   products(

@@ -6,7 +6,8 @@ import { isRounded } from './tolerance.ts';
 
 /** Changes of weight, in kg and in percent, that are not the difference of two weights beside them. */
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
-  const isChange = (one: Amount): boolean => one.per === null && isCalledChange(line.text, one);
+  const isChange = (one: Amount): boolean =>
+    one.per === null && (isCalledChange(line.text, one) || (isPercent(one) && isOfChange(line.text, one)));
   const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
@@ -38,6 +39,12 @@ const isOfOther = (one: Amount, other: Amount): boolean =>
   Math.max(one.amount, other.amount) > 2 * Math.min(one.amount, other.amount);
 
 const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
+
+/** "Loss of 2.9 kg, 11%", "lost 2.9 kg (11% of body weight)". */
+const isOfChange = (text: string, { start, end }: Amount): boolean =>
+  /\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d ?kg\)?[,(=\s]{1,4}$/i.test(
+    text.slice(Math.max(0, start - 70), start),
+  ) && /^\s*(?:[.,;)\n]|$|of (?:BW|body))/i.test(text.slice(end));
 
 /** The difference; in percent of either weight. */
 const changesOf = (one: number, other: number, change: Amount): readonly number[] => {
