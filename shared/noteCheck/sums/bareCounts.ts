@@ -24,6 +24,8 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
+  // "20 x Gabapentin 50 mg".
+  if (value > 6 && /^ ?[x×] ?\p{L}{4}/u.test(after) && /^[\s\d.)•*-]*$/.test(before)) return true;
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
   if (value > 6 && isTimesStrength(before, after)) return true;

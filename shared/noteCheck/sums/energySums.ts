@@ -16,7 +16,7 @@ const restOf = (weight: number): readonly number[] => [70 * weight ** 0.75, 30 *
 function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongSum | null {
   const before = line.text.slice(Math.max(0, energy.start - 44), energy.start);
   const [weight] = weights;
-  const isRest = /\b(?:RER|resting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
+  const isRest = /\b(?:RER|[Rr]esting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
   if (weight === undefined || !isRest || /×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before))
     return null;
   const sums = [...weights, ...kinds.masses.map(({ amount }) => amount)].flatMap(restOf);

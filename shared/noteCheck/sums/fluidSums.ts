@@ -9,7 +9,7 @@ import { isNear, isOneOf } from './tolerance.ts';
 export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, weights, hasRange } = sums;
   const [weight] = weights;
-  if (weight === undefined || !/deficit/i.test(line.text)) return [];
+  if (weight === undefined || !/deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=]/i.test(line.text)) return [];
   const percents = kinds.percents.filter(
     ({ value, start, end }) =>
       value <= 15 && /deficit|dehydrat/i.test(line.text.slice(Math.max(0, start - 28), end + 28)),
@@ -69,7 +69,7 @@ export function wrongVolumesOfFlows(
     const flow = kinds.volumes.findLast(({ per, end }) => per === 'hour' && end <= run.start);
     if (
       flow === undefined ||
-      !/^(?:\/h\w*)?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start))
+      !/^(?:\/h\w*)?(?:\s*\([^()]*\))?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start))
     )
       return [];
     const volume = kinds.volumes.find(

@@ -66,12 +66,14 @@ function isCalledChange(text: string, { start, end }: Amount): boolean {
     return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
-    /\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) ||
+    (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||
     /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
       before,
     ) ||
     (/^ in total\b/i.test(after) &&
       /\b(?:loss|lost|gain\w*)\b[^.;()]*$/i.test(text.slice(Math.max(0, start - 50), start))) ||
-    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier)\b/i.test(after)
+    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier|less than|more than)\b/i.test(
+      after,
+    )
   );
 }

@@ -37,8 +37,8 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
     quantities.some(({ to, value }) => to === from - 1 && Number.isInteger(value * 4));
   const isOfTablet =
-    /(?:(?:tab|cap)\w* of (?:the |an? )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/i.test(
-      text.slice(Math.max(0, start - 20), start),
+    /(?:(?:tab|cap)\w* of (?:the |an? )?(?:\p{L}{4,} )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/iu.test(
+      text.slice(Math.max(0, start - 30), start),
     );
   // "1 mg/kg = 15 mg: 3 tablets" is a dose.
   const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(text.slice(Math.max(0, start - 24), start));

@@ -2,12 +2,14 @@ import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
+import { wrongDailyAmounts } from './dailySums.ts';
 import { wrongEnergies } from './energySums.ts';
 import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
 import type { LoneRate } from './loneRate.ts';
+import { wrongPlainSums } from './plainSums.ts';
 import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
@@ -26,7 +28,9 @@ const checks: readonly Check[] = [
   wrongTablets,
   wrongTabletsByWeight,
   wrongCourses,
+  wrongDailyAmounts,
   wrongExplicitSums,
+  wrongPlainSums,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
