@@ -1,7 +1,6 @@
 import type { DrugEntry } from './drugList.ts';
 import { drugNamed, mayBeginName } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
-import { Memo } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 import { unlistedDrug } from './unlistedDrugs.ts';
@@ -47,9 +46,8 @@ export function drugsIn(
   preferred: ReadonlySet<DrugEntry> = new Set(),
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
-  const mayBe = new Memo(mayBeDrug);
   for (let at = 0; at < tokens.length;) {
-    const here = mayBeginMention(tokens[at], mayBe) ? mentionsAt(tokens, at, mayBe) : [];
+    const here = mayBeginMention(tokens[at]) ? mentionsAt(tokens, at) : [];
     const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
     if (mention !== undefined) mentions.push(mention);
     at = mention?.to ?? at + 1;
@@ -58,8 +56,8 @@ export function drugsIn(
 }
 
 /** Most words begin no name, and are told apart without putting anything together. */
-const mayBeginMention = (token: Token | undefined, mayBe: Memo<string, boolean>): boolean =>
-  token !== undefined && token.kind !== 'other' && (token.kind === 'figure' || mayBe.of(token.text));
+const mayBeginMention = (token: Token | undefined): boolean =>
+  token !== undefined && token.kind !== 'other' && (token.kind === 'figure' || mayBeDrug(token.text));
 
 /** Longer names are no short forms. */
 const longestShortForm = 4;
@@ -80,12 +78,8 @@ export function withShortForms(
 }
 
 /** All drugs whose names begin at this token, the longest name first. */
-function mentionsAt(
-  tokens: readonly Token[],
-  from: number,
-  mayBe: Memo<string, boolean>,
-): readonly DrugMention[] {
-  return joinedWordsFrom(tokens, from, mostWords, (letters) => mayBe.of(letters))
+function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMention[] {
+  return joinedWordsFrom(tokens, from, mostWords, mayBeDrug)
     .toReversed()
     .flatMap(({ text, to }) => {
       const [first, last] = [tokens[from], tokens[to - 1]];

@@ -47,7 +47,7 @@ function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const isFar = other.value < value / times || other.value > value * times;
   if (isFar && !(topic === null && isPointLost(other.value, value))) return false;
   if (outOf !== null && other.value > outOf) return false;
-  if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
+  if (topic !== null && other.topic !== topic && other.topicAfter !== topic) return false;
   if (!isOfTopic(other, topic, unit)) return false;
   if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;
