@@ -22,8 +22,8 @@ import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote(note: NoteToCheck): NoteCheck {
-  const scope = scopeOf(note.transcript);
   const heard = note.transcript === null ? null : heardOf(note.transcript);
+  const scope = scopeOf(heard);
   const saidDrugs = new Set(heard?.drugs.map(({ drug }) => drug));
   const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
   const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
@@ -40,9 +40,9 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   return { scope, marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start) };
 }
 
-function scopeOf(transcript: string | null): NoteCheck['scope'] {
-  if (transcript === null) return 'sums';
-  return isEnglish(transcript) ? 'everything' : 'digitsAndDrugs';
+function scopeOf(heard: Heard | null): NoteCheck['scope'] {
+  if (heard === null) return 'sums';
+  return isEnglish(heard.tokens) ? 'everything' : 'digitsAndDrugs';
 }
 
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>

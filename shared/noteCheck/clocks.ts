@@ -67,9 +67,13 @@ function clocksOfNumber(
   return clocks;
 }
 
+const noClocks: readonly number[] = [];
+const clockWords: ReadonlySet<string> = new Set('noon midday midnight past after to till half'.split(' '));
+
 /** "noon", "half past four", "twenty-five to five", "half four". */
 function clocksOfWords(tokens: readonly Token[], at: number): readonly number[] {
   const word = textAt(tokens, at);
+  if (!clockWords.has(word)) return noClocks;
   if (/^(?:noon|midday|midnight)$/.test(word)) return [0];
   const isPast = word === 'past' || word === 'after';
   const isBefore = word === 'to' || word === 'till';

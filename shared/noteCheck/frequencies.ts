@@ -113,7 +113,10 @@ const readings: readonly Reading[] = [
   [/\b(?:morning|breakfast|am)\b[^.?!\n]{0,45}\b(?:night|evening|tea|teatime|dinner|supper|pm)\b/g, () => 2],
   [/\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b/g, () => 2, true],
   [
-    new RegExp(String.raw`\b(${number}) (?:\w+ ){0,2}(?:a|per|each|every) day\b`, 'g'),
+    new RegExp(
+      String.raw`\b(${number}) (?:(?!once |twice |thrice |times )\w+ ){0,2}(?:a|per|each|every) day\b`,
+      'g',
+    ),
     ([, count = '']) => valueOf(count),
     true,
   ],

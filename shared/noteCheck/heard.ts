@@ -76,10 +76,10 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => ({
-    ...one,
-    correctedTo: corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens),
-  }));
+  return said.map((one, index) => {
+    const correctedTo = corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens);
+    return correctedTo === null ? one : { ...one, correctedTo };
+  });
 }
 
 /** How many tokens after its correction a number may be repeated as the wrong one: "no, twenty-five, forty's too much". */

@@ -38,30 +38,39 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
 };
 
 /** "a week", "next month", "an inch and a quarter". */
-const onesIn = (tokens: readonly Token[]): readonly Quantity[] =>
-  tokens.flatMap(({ text }, at) => {
-    if (!/^(?:a|an|another|last|next|per|each|every|this)$/.test(text)) return [];
-    const unit = longUnitAt(tokens, at + 1);
-    if (unit === null) return [];
+function onesIn(tokens: readonly Token[]): readonly Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const unit = onesBefore.has(textAt(tokens, at)) ? longUnitAt(tokens, at + 1) : null;
+    if (unit === null) continue;
     const more = andFractionAt(tokens, at + 2);
-    return [implied(at, more?.to ?? at + 2, 1 + (more?.value ?? 0), unit)];
-  });
+    found.push(implied(at, more?.to ?? at + 2, 1 + (more?.value ?? 0), unit));
+  }
+  return found;
+}
+const onesBefore: ReadonlySet<string> = new Set('a an another last next per each every this'.split(' '));
 
 /** "hour and a half" without an article or a number before it. */
-const onesAndAHalfIn = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
-  tokens.flatMap((_, at) => {
-    const more = andFractionAt(tokens, at + 1);
-    const unit = more === null ? null : longUnitAt(tokens, at);
-    const isCounted = unit !== null && quantities.some(({ unitTo }) => unitTo === at + 1);
-    return more === null || unit === null || isCounted ? [] : [implied(at, more.to, 1 + more.value, unit)];
-  });
+function onesAndAHalfIn(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const unit = longUnitAt(tokens, at);
+    const more = unit === null ? null : andFractionAt(tokens, at + 1);
+    if (unit === null || more === null || quantities.some(({ unitTo }) => unitTo === at + 1)) continue;
+    found.push(implied(at, more.to, 1 + more.value, unit));
+  }
+  return found;
+}
 
 /** "once", "twice". */
-const timesIn = (tokens: readonly Token[]): readonly Quantity[] =>
-  tokens.flatMap(({ text }, at) => {
-    const count = counts.get(text);
-    return count === undefined || times === null ? [] : [implied(at, at + 1, count, times)];
-  });
+function timesIn(tokens: readonly Token[]): readonly Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const count = counts.get(textAt(tokens, at));
+    if (count !== undefined && times !== null) found.push(implied(at, at + 1, count, times));
+  }
+  return found;
+}
 const times = unitOf('times');
 const counts: ReadonlyMap<string, number> = new Map([
   ['once', 1],

@@ -1,4 +1,4 @@
-import { tokensOf } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 /** The commonest words of English; a fifth of what is said are some of them. */
 const commonWords: ReadonlySet<string> = new Set(
@@ -9,9 +9,14 @@ const commonWords: ReadonlySet<string> = new Set(
 /** Less than a fifth, because a consult has many names and figures. Other languages stay far below it. */
 const leastShare = 0.14;
 
-/** Whether a transcript is in English; one without words counts as English. */
-export function isEnglish(transcript: string): boolean {
-  const words = tokensOf(transcript).filter(({ kind }) => kind === 'word');
-  const common = words.filter(({ text }) => commonWords.has(text));
-  return words.length === 0 || common.length / words.length > leastShare;
+/** Whether a transcript is in English, by its tokens; one without words counts as English. */
+export function isEnglish(tokens: readonly Token[]): boolean {
+  let words = 0;
+  let common = 0;
+  for (const { kind, text } of tokens)
+    if (kind === 'word') {
+      words += 1;
+      if (commonWords.has(text)) common += 1;
+    }
+  return words === 0 || common / words > leastShare;
 }

@@ -28,8 +28,11 @@ export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): No
   const tokens = tokensOf(text);
   const drugs = drugsIn(tokens, saidDrugs);
   const tables = tableUnitsIn(text);
-  const parts = drugParts(text, drugs).map((part) => readPart(text, part, tables));
-  return { text, tokens, drugs, lines: linesOf(text), parts };
+  const lines = linesOf(text);
+  // A line that is all of one part is read once.
+  const lineAt = new Map(lines.map((line) => [line.start, line]));
+  const parts = drugParts(text, drugs).map((part) => readPart(text, part, tables, lineAt.get(part.start)));
+  return { text, tokens, drugs, lines, parts };
 }
 
 function linesOf(text: string): readonly LineAt[] {
@@ -46,9 +49,18 @@ function readLine(start: number, text: string): LineAt {
   return { start, line: { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) } };
 }
 
-/** As a line; in a row of a table, bare numbers have the units of their columns. */
-function readPart(text: string, { start, end, drug }: DrugPart, tables: TableUnits): PartOfNote {
-  const { line } = readLine(start, text.slice(start, end));
+/**
+ * As a line; in a row of a table, bare numbers have the units of their columns. `lineHere`: the line that begins with the
+ * part, if one does.
+ */
+function readPart(
+  text: string,
+  { start, end, drug }: DrugPart,
+  tables: TableUnits,
+  lineHere: LineAt | undefined,
+): PartOfNote {
+  const isWholeLine = lineHere !== undefined && lineHere.line.text.length === end - start;
+  const { line } = isWholeLine ? lineHere : readLine(start, text.slice(start, end));
   const row = text.lastIndexOf('\n', start - 1) + 1;
   const units = tables.get(row);
   if (units === undefined) return { start, line, drug };

@@ -27,10 +27,11 @@ type Numbers = { readonly numbers: readonly NumberAt[]; readonly to: number };
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
   let to = 0;
-  for (const [at, token] of tokens.entries()) {
-    const here = at >= to && mayBeginNumber(token) ? numbersAt(tokens, at) : null;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    const here = token !== undefined && at >= to && mayBeginNumber(token) ? numbersAt(tokens, at) : null;
     if (here === null) continue;
-    found.push(...here.numbers.filter(({ value }) => Number.isFinite(value)));
+    for (const number of here.numbers) if (Number.isFinite(number.value)) found.push(number);
     ({ to } = here);
   }
   return found;

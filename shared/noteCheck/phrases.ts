@@ -51,7 +51,9 @@ function readPhrases(tokens: readonly Token[]): Phrases {
   const possible = new Int32Array(tokens.length);
   const next = new Int32Array(tokens.length);
   const words = new Map<string, Word>();
-  for (const [at, token] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
     next[at] = isOfPhrase(token) ? nextOf(tokens, at) : -1;
     if (!isOfPhrase(token)) continue;
     const word = words.get(token.text) ?? { text: token.text, kept: lettersKept(token.text), places: [] };

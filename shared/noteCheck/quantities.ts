@@ -34,7 +34,7 @@ function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
   );
 }
 
-const rangeWord = /^(?:to|or|-|–|,|maybe|if|x|×|by)$/;
+const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|by)$/;
 /** Words that may stand beside a range word: "two if not three weeks". */
 const besideRangeWord = /^(?:not|even)$/;
 /** How many words may stand between two numbers of a range. */

@@ -4,12 +4,12 @@
  */
 export const soundOf = (name: string): string =>
   name
-    .replaceAll(/ph/g, 'f')
+    .replaceAll('ph', 'f')
     .replaceAll(/c(?=[eiy])/g, 's')
     .replaceAll(/[ckq]+/g, 'k')
-    .replaceAll(/x/g, 'ks')
+    .replaceAll('x', 'ks')
     .replaceAll(/[zs]+/g, 's')
     .replaceAll(/y|ie|ee|ea/g, 'i')
-    .replaceAll(/th/g, 't')
+    .replaceAll('th', 't')
     .replaceAll(/(.)\1/g, '$1')
-    .replaceAll(/e$/g, '');
+    .replace(/e$/, '');

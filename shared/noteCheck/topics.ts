@@ -92,19 +92,23 @@ const reachToEnd = 3;
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
   textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
+const owners: ReadonlySet<string> = new Set(['the', 'his', 'her', 'its', 'their', 'your']);
+
 /** "Amlodipine for the pressure, point six two five": what a drug is for is not what the number is of. */
 function isPurpose(tokens: readonly Token[], at: number): boolean {
-  const before = /^(?:the|his|her|its|their|your)$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
+  const before = owners.has(textAt(tokens, at - 1)) ? at - 2 : at - 1;
   return textAt(tokens, before) === 'for' && !tokens.slice(at + 1, at + 3).some((token) => isNumber(token));
 }
 
 /** The topic that this token names. */
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
-  const [token, next] = [tokens[at], tokens[at + 1]];
+  const token = tokens[at];
+  const next = tokens[at + 1];
   const word = textAt(tokens, at);
   if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
   const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
-  const topic = topicOf.get(isJoined ? `${word}${next.text}` : word.replace(/'s$/, '')) ?? null;
+  const topic =
+    topicOf.get(isJoined ? `${word}${next.text}` : word.endsWith("'s") ? word.slice(0, -2) : word) ?? null;
   if (topic === null || isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
   return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }

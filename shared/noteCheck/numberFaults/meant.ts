@@ -1,4 +1,5 @@
 import { valueKey, type Heard, type Said } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
 import type { Topic } from '../topics.ts';
 import { notedAs, type Noted } from './noted.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
@@ -35,7 +36,9 @@ export const isLikelyMeant = (other: Said, number: NumberOfNote): boolean =>
 
 /** Whether two values have the same figures, with the point one place off: 5.7 and 57. */
 const isPointLost = (a: number, b: number): boolean =>
-  a % 10 !== 0 && (valueKey(a * 10) === valueKey(b) || valueKey(b * 10) === valueKey(a));
+  (isWithin(a * 10, b, 1e-4) || isWithin(b * 10, a, 1e-4)) &&
+  a % 10 !== 0 &&
+  (valueKey(a * 10) === valueKey(b) || valueKey(b * 10) === valueKey(a));
 
 /** Whether its size, its topic and its unit are those of a number of the note. */
 function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
@@ -44,7 +47,7 @@ function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const isFar = other.value < value / times || other.value > value * times;
   if (isFar && !(topic === null && isPointLost(other.value, value))) return false;
   if (outOf !== null && other.value > outOf) return false;
-  if (topic !== null && ![other.topic, other.topicAfter].includes(topic)) return false;
+  if (topic !== null && other.topic !== topic && other.topicAfter !== topic) return false;
   if (!isOfTopic(other, topic, unit)) return false;
   if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;

@@ -16,6 +16,8 @@ const dimensionsOfVitals: Readonly<Record<Topic, readonly string[]>> = {
 const isLoose = (topic: Topic): boolean => /^(?:condition|age|girth|pressure|total|cells)$/.test(topic);
 const isVital = (topic: Topic): boolean => Object.hasOwn(dimensionsOfVitals, topic);
 
+const noTopics: ReadonlySet<Topic> = new Set();
+
 /**
  * Whether a number that was said may be of the topic and in the unit that the note has. `measured`: the topics that the
  * transcript has numbers of.
@@ -24,13 +26,14 @@ export function isOfTopic(
   said: Said,
   topic: Topic | null,
   unit: Unit | null,
-  measured: ReadonlySet<Topic> = new Set(),
+  measured: ReadonlySet<Topic> = noTopics,
 ): boolean {
   if (said.unit !== null && unit !== null) return true;
   // "And the weight?" "He's a seven out of nine."
   if (topic === 'condition' && said.outOf !== null) return true;
+  if (said.topic === null && said.topicAfter === null) return true;
+  if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
-  if (saidTopics.length === 0 || (topic !== null && saidTopics.includes(topic))) return true;
   if (unit !== null) return canHaveUnit(said, saidTopics, unit);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && measured.has(topic) && ![topic, ...saidTopics].some(isLoose)) return false;

@@ -18,4 +18,6 @@ const beginnings: ReadonlySet<string> = new Set([
 
 /** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */
 export const mayBeginNumber = ({ kind, text, written }: Token): boolean =>
-  kind === 'figure' || beginnings.has(text) || romans.has(written);
+  kind === 'figure' || beginnings.has(text) || (isLarge(written) && romans.has(written));
+
+const isLarge = (written: string): boolean => written.charCodeAt(0) < 0x61;

@@ -139,7 +139,9 @@ const unwell: ReadonlySet<string> = new Set(
   ),
 );
 /** Said before the opposite of what is meant: "not swollen". */
-const denial = /^(?:no|not|without|isn't|don't|doesn't|never|nor|neither|wasn't|aren't|any|non)$/;
+const denials: ReadonlySet<string> = new Set(
+  "no not without isn't don't doesn't never nor neither wasn't aren't any non".split(' '),
+);
 
 /** Whether a word says how a place is, or nothing, so that it is no name of a place. */
 export const isStateWord = (word: string): boolean =>
@@ -147,10 +149,12 @@ export const isStateWord = (word: string): boolean =>
 
 /** 1: a word says that something is wrong; -1: that all is well; 0: neither. `before`: the two words before it. */
 export function troubleOf(word: string, before: readonly [string, string]): -1 | 0 | 1 {
-  const isDenied = before.some((one) => denial.test(one));
-  if (unwell.has(word) || unwell.has(word.replace(/s$/, ''))) return isDenied ? -1 : 1;
-  if (healthy.has(word)) return isDenied && word !== 'nothing' ? 1 : -1;
-  return 0;
+  const isUnwell = unwell.has(word) || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
+  // Most words say neither, and nothing need be looked for before them.
+  if (!isUnwell && !healthy.has(word)) return 0;
+  const isDenied = before.some((one) => denials.has(one));
+  if (isUnwell) return isDenied ? -1 : 1;
+  return isDenied && word !== 'nothing' ? 1 : -1;
 }
 
 /** The first of the words that say the same as this one of a finding; undefined: there is only this one. */

@@ -15,6 +15,8 @@ const reachOfCoordinates = { note: 25, transcript: 60 };
 const mostTurns = 3;
 const mostTurnsOfParts = 1;
 
+const noSites: readonly Site[] = [];
+
 /** What a text speaks of at the moment, so that "the right one" and "stifle, no fluid" have their part and side. */
 export class Focus {
   readonly #tokens: readonly Token[];
@@ -87,7 +89,7 @@ export class Focus {
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
   partAlone(at: number): readonly Site[] {
     const part = this.#otherPartAt(at);
-    if (part === null) return [];
+    if (part === null) return noSites;
     const last = this.#last;
     this.#speakOf(new Set([part]), at);
     this.#isOpen = true;

@@ -1,19 +1,30 @@
 import { textAt, type Token } from '../tokens.ts';
 
+/** A text is asked for several times. */
+const pastByText = new WeakMap<readonly Token[], ReadonlySet<number>>();
+
 /** The sentences that tell of another time: "it was the left one two years ago. That time it was an ulcer." */
 export function pastSentences(tokens: readonly Token[]): ReadonlySet<number> {
+  const known = pastByText.get(tokens);
+  if (known !== undefined) return known;
   const past = new Map<number, number>();
   tokens.forEach(({ text, sentence, line }, at) => {
-    if (isOfPast(tokens, at) || (isThen(text) && past.get(sentence - 1) === line)) past.set(sentence, line);
+    if (isOfPast(tokens, text, at) || (thenWords.has(text) && past.get(sentence - 1) === line))
+      past.set(sentence, line);
   });
-  return new Set(past.keys());
+  const sentences = new Set(past.keys());
+  pastByText.set(tokens, sentences);
+  return sentences;
 }
 
-const isOfPast = (tokens: readonly Token[], at: number): boolean => {
-  const [word, before, next] = [textAt(tokens, at), textAt(tokens, at - 1), textAt(tokens, at + 1)];
-  if (/^(?:previous|previously|history|prev)$/.test(word)) return true;
-  if (word === 'ago') return /^(?:years?|months?|winters?|summers?|springs?|autumns?|seasons?)$/.test(before);
-  return word === 'last' && /^(?:year|season|time|spring|summer|winter|autumn|fall)$/.test(next);
-};
+const pastWords: ReadonlySet<string> = new Set(['previous', 'previously', 'history', 'prev']);
+const thenWords: ReadonlySet<string> = new Set(['was', 'were', 'had', 'did', 'got', 'gave']);
 
-const isThen = (word: string): boolean => /^(?:was|were|had|did|got|gave)$/.test(word);
+const isOfPast = (tokens: readonly Token[], word: string, at: number): boolean => {
+  if (pastWords.has(word)) return true;
+  if (word === 'ago')
+    return /^(?:years?|months?|winters?|summers?|springs?|autumns?|seasons?)$/.test(textAt(tokens, at - 1));
+  return (
+    word === 'last' && /^(?:year|season|time|spring|summer|winter|autumn|fall)$/.test(textAt(tokens, at + 1))
+  );
+};

@@ -23,7 +23,7 @@ const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|first|second|t
 
 /** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
-  if (addDirection(tokens, from, isNote, emptyPhrase(from)) === 'none') return null;
+  if (!namesDirection(tokens, from, isNote)) return null;
   const phrase = emptyPhrase(from);
   let unknown = 0;
   for (let at = from; at < from + 9 && !isEnd(tokens, from, at); at += 1) {
@@ -40,6 +40,12 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
   if (isPluralEnd(tokens, from, isNote)) phrase.coordinates.side ??= 'both';
   return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
 }
+
+/** Asked for each token of a text, so nothing is put together for it. */
+const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
+  (isNote && shortFormAt(tokens, at) !== null) ||
+  sideAt(tokens, at, isNote) !== null ||
+  directionAt(tokens, at) !== undefined;
 
 /** "The left is fine". */
 const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
@@ -132,7 +138,9 @@ export const partAt = (tokens: readonly Token[], at: number): string | null =>
 
 /** The halves of a sheep's or a goat's udder. */
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
-  /^halves|half$/.test(textAt(tokens, at)) && /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+  textAt(tokens, at).includes('hal') &&
+  /^halves|half$/.test(textAt(tokens, at)) &&
+  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
 
 /** A thoracic limb or gland is no part of the chest. */
 const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
@@ -167,7 +175,7 @@ const teethBefore: ReadonlyMap<string, number> = new Map([
 /** "Fourth premolar" is tooth 8, "canine" tooth 4. */
 function toothNamedAt(tokens: readonly Token[], at: number): string | null {
   const word = textAt(tokens, at);
-  if (/^(?:canine|fang)$/.test(word)) return 'tooth4';
+  if (word === 'canine' || word === 'fang') return 'tooth4';
   const before = teethBefore.get(word);
   if (before === undefined) return null;
   const ordinal = ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2);

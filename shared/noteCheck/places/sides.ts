@@ -15,11 +15,18 @@ const sides: ReadonlyMap<string, Side> = new Map([
   ['either', 'both'],
 ]);
 
+/** All words that may name a side. */
+const mayBeSide: ReadonlySet<string> = new Set([
+  ...sides.keys(),
+  ...['near', 'off', 'other', 'good', 'bad', 'sore', 'poorly', 'affected', 'opposite'],
+]);
+
 /** The side that a word always names, whatever stands beside it. */
 export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 
 /** Left, right, both, or in a transcript "the other one"; null: this word names no side. */
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
+  if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;

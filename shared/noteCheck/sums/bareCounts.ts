@@ -15,13 +15,17 @@ export const bareCounts = (line: LineOfNote): readonly Amount[] =>
       return [];
     const unit = { dimension: 'tablet', factor: 1 };
     const written = line.text.slice(start, end);
-    return [{ ...quantity, unit, start, end, amount: quantity.value, per: null, written }];
+    // "1/2 SID" is read as a score where no unit follows.
+    const value = quantity.outOf === null ? quantity.value : quantity.value / quantity.outOf;
+    return [{ ...quantity, unit, start, end, value, amount: value, per: null, written }];
   });
 
 function isBareCount(text: string, value: number, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
+  // "20 x Gabapentin 50 mg".
+  if (value > 6 && /^ ?[x×] ?\p{L}{4}/u.test(after) && /^[\s\d.)•*-]*$/.test(before)) return true;
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
   if (value > 6 && isTimesStrength(before, after)) return true;
@@ -43,4 +47,4 @@ const partOfDayAfter =
 const dispensedAfter =
   /^\s*(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)/i;
 const givenAfter =
-  /^\s*(?:\([^()]{0,14}\)\s*)?(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|once (?:a |daily)|twice (?:a |daily))/i;
+  /^\s*(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night)))/i;

@@ -8,7 +8,7 @@ const farReach = 250;
 
 /** Words after which an amount is no result of what stands before. */
 const noResult =
-  /(?:\bmax\w*|\bup to|\bprevious\w*|\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
+  /(?:\bmax\w*|\bup to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
@@ -66,7 +66,7 @@ export const isOfAnother = (
 /** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
 const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^[^.;\d()]{0,40}\(\s*$/.test(text.slice(first.end, second.start)) &&
+  /^[^.;\d()]{0,40}\(\s*(?:(?:approx\.?|about|~|≈|i\.e\.)\s*)?$/i.test(text.slice(first.end, second.start)) &&
   /^\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
@@ -85,6 +85,7 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(end, end + 36),
   ) ||
   isLeftWithOwner(text, start, end) ||
+  /^ of [^.;,]{0,40}\b(?:were|was) (?:dispens|suppl|sent home|provided)/i.test(text.slice(end, end + 60)) ||
   /(?:\d ?m?c?g\s?[x×]|dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );

@@ -1,11 +1,13 @@
 import type { Amount } from './amounts.ts';
 import { isDispensed } from './beside.ts';
 import { isGivenAtOnce } from './courses.ts';
-import { isAtOnce, isSolid, type SumsOfPart } from './sumsOfPart.ts';
+import { isAtOnce, isSolid, isTotalOfTime, type SumsOfPart } from './sumsOfPart.ts';
 
 /** What a course can be counted in. */
 export const isForCourse = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
+
+const isSyringe = ({ unit }: Amount): boolean => unit?.dimension === 'syringe';
 
 /** What holds one dose or a part of one. */
 export const isTablet = ({ unit }: Amount): boolean =>
@@ -18,7 +20,9 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (duration === undefined) return false;
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
-  if (isGivenAtOnce(sums, count) || !isSolid(count)) return false;
+  if (isTotalOfTime(line, kinds, count)) return true;
+  if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
+  if (isOnlyLarge(sums, count)) return true;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
   if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
   // "84 tablets for 28 days".
@@ -35,6 +39,13 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
       (/(?:total|[=(→])\W*$/i.test(before) && !isAfterOther(sums, duration, count)))
   );
 }
+
+/** "1 tab BID, 28 tabs, 14 days": the only number that is too large to be given at once, of the only time. */
+const isOnlyLarge = ({ kinds }: SumsOfPart, count: Amount): boolean =>
+  !isAtOnce(count) &&
+  kinds.durations.length === 1 &&
+  kinds.counted.filter(isAtOnce).length === 1 &&
+  kinds.counted.length === 2;
 
 /** Where another count stands between, "(30 capsules), may be doubled (2 capsules)", that one is of the days. */
 const isAfterOther = ({ kinds }: SumsOfPart, duration: Amount, count: Amount): boolean =>

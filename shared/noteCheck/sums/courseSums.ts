@@ -25,11 +25,13 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
   );
   // A tube or a pipette may hold what is given on many days.
-  if (!isTablet(count) && !given.some(({ unit }) => unit?.dimension === count.unit?.dimension)) return null;
+  const isAlike = given.some(({ unit }) => unit?.dimension === count.unit?.dimension);
+  if (!isTablet(count) && !isAlike && count.unit?.dimension !== 'sachet') return null;
+  const ofStrength = takenOfStrength(sums, count);
   const steps = stepsOf(
     sums,
-    given.length > 0 || !isSolid(count) ? given : tabletsOfSteps(sums),
-    isSolid(count) ? tabletsAtOnce(sums) : [1],
+    given.length > 0 || !isSolid(count) || ofStrength !== null ? given : tabletsOfSteps(sums),
+    ofStrength ?? (isSolid(count) ? tabletsAtOnce(sums) : [1]),
   );
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
@@ -39,12 +41,32 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (count.value >= most && count.value - most < 1) ||
     isForAll(line.text, count.value, [least, most]);
   const hasMore = hasOpenStep(sums, count);
+  // Where nothing tells how many sachets are given at once, they are whole ones or halves.
+  const isWholeTimes = ([one = 0]: readonly number[]): boolean =>
+    !isTablet(count) &&
+    !isAlike &&
+    [0.5, 1, 1.5, 2, 3, 4].some((times) => isNear(count.value, one * times, 0.02));
   const isRight = (needed: readonly number[]): boolean =>
     isEnough(needed) ||
+    isWholeTimes(needed) ||
     (hasMore && count.value > (needed[0] ?? 0)) ||
     isWithFirstDay(sums, count, given, needed[0] ?? 0);
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
+}
+
+/** "1 x 300 mg + 2 x 100 mg … dispensed 42 x 100 mg": how many of this strength are given at once. */
+function takenOfStrength(
+  { line, kinds, strengthsTaken }: SumsOfPart,
+  count: Amount,
+): readonly number[] | null {
+  const own = kinds.strengths.find(({ start }) =>
+    /^\s*[x×]\s*$/.test(line.text.slice(count.end, Math.max(count.end, start))),
+  );
+  const taken = strengthsTaken.find(
+    ({ amount, start }) => own !== undefined && start < own.start && amount === own.amount,
+  );
+  return taken === undefined ? null : [taken.value];
 }
 
 /** "2½ x 5 mg for 7 days, then 1 x 5 mg": how many tablets each step gives, where no word says that they are some. */
@@ -104,7 +126,13 @@ const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|ha
 
 /** What is dispensed, or tied to the days by an equals sign: "for 15 days = 165 ml". */
 const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
-  isDispensed(line, volume) || kinds.durations.some((days) => isEqualTo(line, days, volume));
+  isDispensed(line, volume) ||
+  kinds.durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume));
+
+/** "1.2 ml BID for 14 days, 34 ml." */
+const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
+  /^\s*[,:–-]\s*$/.test(text.slice(days.end, Math.max(days.end, volume.start))) &&
+  /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
 
 /** "14 tablets, then PRN" are those before. */
 const isGivenAsNeeded = (text: string, { start, end }: Amount): boolean =>
@@ -115,7 +143,11 @@ const isAsNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 /** "2 ml BID for 5 days (dispensed 30 ml)". A bottle may hold more than the course takes. */
 function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   const { line, kinds } = sums;
-  const given = kinds.volumes.filter((one) => one !== volume && one.start < volume.start);
+  // "Dispensed 42 ml: 1.2 ml BID for 14 days" begins with what it takes in all.
+  const isFirst =
+    kinds.volumes[0] === volume &&
+    /(?:dispens|suppl|sent home)\w*(?: with)?:? $/i.test(line.text.slice(0, volume.start));
+  const given = kinds.volumes.filter((one) => one !== volume && (isFirst || one.start < volume.start));
   const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
   if (given.length === 0 || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);

@@ -62,7 +62,7 @@ function cutsIn(text: string, item: Span, drugs: readonly DrugMention[]): readon
 /** Where the figures before a name belong to it, as in "and 0.2 ml of ketamine", its part begins with them. */
 function startOfPart(text: string, from: number, name: number): number {
   const between = text.slice(from, name);
-  const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|\b(?:and|with|then|plus)\b/gi)];
+  const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)];
   const last = breaks.at(-1);
   if (last === undefined) return leadStart(between, from, name);
   const start = from + last.index + last[0].length;

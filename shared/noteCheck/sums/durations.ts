@@ -63,7 +63,7 @@ const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount
   [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
     ({ 0: written, 1: count, 2: period = '', index: start }) => {
       const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
-      if (quantity === undefined || !beforeCourse.test(text.slice(Math.max(0, start - 8), start))) return [];
+      if (quantity === undefined || !beforeCourse.test(text.slice(Math.max(0, start - 9), start))) return [];
       const amount = Number(count) * (daysOf[period] ?? 1);
       const unit = { dimension: 'time', factor: 1 };
       const end = start + written.length;
@@ -71,7 +71,8 @@ const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount
     },
   );
 
-const beforeCourse = /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h|for)|[x×])\.?\s*$/i;
+const beforeCourse =
+  /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|a day|q ?\d+ ?h|hours|for)|[x×])\.?\s*$/i;
 const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30 };
 
 /** "SID × 30 = 30 tablets": a bare number right after how often is that of days. */

@@ -23,7 +23,7 @@ export function wrongElsewhere(sums: SumsOfPart): readonly WrongSum[] {
 }
 
 function wrong(
-  { weights, perDay, hasRange }: SumsOfPart,
+  { weights, perDay, hasRange, share }: SumsOfPart,
   rate: Amount,
   result: Amount,
   concentration: Amount | null,
@@ -32,7 +32,7 @@ function wrong(
   if (weight === undefined || substanceOf(rate) !== substanceOf(concentration ?? result)) return [];
   const divisor = concentration?.amount ?? 1;
   const right = products(weights, [rate.amount / divisor]);
-  if (isOneOf(result, [...right, ...products(right, [2, 0.5, ...perDay])], hasRange)) return [];
+  if (isOneOf(result, [...right, ...products(right, [2, 0.5, ...perDay])], hasRange, share)) return [];
   const dose = `${figure(weight)} kg × ${rate.written}`;
   const sum = (weight * rate.amount) / divisor;
   const calculation =

@@ -16,12 +16,8 @@ const restOf = (weight: number): readonly number[] => [70 * weight ** 0.75, 30 *
 function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongSum | null {
   const before = line.text.slice(Math.max(0, energy.start - 44), energy.start);
   const [weight] = weights;
-  const isRest = /\b(?:RER|resting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
-  if (
-    weight === undefined ||
-    !isRest ||
-    /target|ideal|goal|×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before)
-  )
+  const isRest = /\b(?:RER|[Rr]esting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
+  if (weight === undefined || !isRest || /×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before))
     return null;
   const sums = [...weights, ...kinds.masses.map(({ amount }) => amount)].flatMap(restOf);
   if (sums.some((sum) => isNear(energy.amount, sum))) return null;
@@ -32,12 +28,16 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
   };
 }
 
-/** "196 kcal x 1.2 = 235 kcal". */
+/** "196 kcal x 1.2 = 235 kcal", "RER 196 kcal; 1.2 x RER = 235 kcal". */
 function wrongMultiple({ line, kinds }: SumsOfPart, energy: Amount): WrongSum | null {
+  const named = /(\d(?:\.\d+)?)\s?[x×*]\s?RER\s*[=→(:]\s*$/i.exec(line.text.slice(0, energy.start))?.[1];
   for (const other of kinds.energies) {
-    const factor = /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(
-      line.text.slice(other.end, energy.start),
-    )?.[1];
+    const isRest = named !== undefined && /\bRER\b[^;\n\d]{0,20}$/.test(line.text.slice(0, other.start));
+    const factor = isRest
+      ? named
+      : /^[^\n\d]{0,12}[x×*]\s?(\d+(?:\.\d+)?)[^;\n\d]{0,8}[=→(]\s*$/.exec(
+          line.text.slice(other.end, energy.start),
+        )?.[1];
     if (factor === undefined || other.end > energy.start || isEqualTo(line, other, energy)) continue;
     const sum = other.amount * Number(factor);
     if (isRounded(energy, sum)) return null;

@@ -60,7 +60,11 @@ function totalOf(text: string, amounts: readonly Amount[]): Sum | null {
   if (last === undefined) return null;
   let { amount, written, start } = last;
   for (const one of amounts.slice(0, -1).toReversed()) {
-    if (!/^\s*\+\s*$/.test(text.slice(one.end, start)) || one.unit?.dimension !== last.unit?.dimension) break;
+    if (
+      !/^\s*(?:\w+ ?)?\+\s*(?:\w+ )?$/.test(text.slice(one.end, start)) ||
+      one.unit?.dimension !== last.unit?.dimension
+    )
+      break;
     amount += one.amount;
     written = `${one.written} + ${written}`;
     ({ start } = one);

@@ -9,7 +9,7 @@ import { isNear, isOneOf } from './tolerance.ts';
 export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, weights, hasRange } = sums;
   const [weight] = weights;
-  if (weight === undefined || !/deficit/i.test(line.text)) return [];
+  if (weight === undefined || !/deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=]/i.test(line.text)) return [];
   const percents = kinds.percents.filter(
     ({ value, start, end }) =>
       value <= 15 && /deficit|dehydrat/i.test(line.text.slice(Math.max(0, start - 28), end + 28)),
@@ -17,7 +17,9 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
   const volumes = kinds.volumes.filter((one) => one.per === null && !marked.has(one) && isResult(line, one));
   return volumes.flatMap((volume) => {
     const percent = percents.find(
-      (one) => one.end <= volume.start && belongTogether(line, one, volume, percents, volumes),
+      (one) =>
+        (one.end <= volume.start || isBehindBracket(line.text, volume, one)) &&
+        belongTogether(line, one, volume, percents, volumes),
     );
     const right = deficitsOf(sums, percents);
     const parts = /\bhalf|50 ?%/i.test(line.text) ? products(right, [0.5]) : [];
@@ -32,6 +34,10 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
     ];
   });
 }
+
+/** "340 ml deficit (8% of 4.2 kg)". */
+const isBehindBracket = (text: string, volume: Amount, percent: Amount): boolean =>
+  /^[^.;\d()]{0,20}\(\s*$/.test(text.slice(volume.end, Math.max(volume.end, percent.start)));
 
 const deficitsOf = ({ weights }: SumsOfPart, percents: readonly Amount[]): readonly number[] =>
   products(
@@ -54,34 +60,40 @@ export function wrongFlows(sums: SumsOfPart, marked: ReadonlySet<Amount>): reado
     });
 }
 
-/** Volumes that are not the ml/h times the hours before them: "66 ml/h for 12 h = 792 ml". */
+/** Volumes that are not the ml/h times the hours beside them: "66 ml/h for 12 h = 792 ml", "20 L at 2 L/h over 10 h". */
 export function wrongVolumesOfFlows(
   { line, kinds }: SumsOfPart,
   marked: ReadonlySet<Amount>,
 ): readonly WrongSum[] {
   return kinds.runs.flatMap((run) => {
     const flow = kinds.volumes.findLast(({ per, end }) => per === 'hour' && end <= run.start);
-    const volume = kinds.volumes.find(({ per, start }) => per === null && start >= run.end);
-    if (flow === undefined || volume === undefined || marked.has(volume)) return [];
-    const isStated =
-      /^(?:\/h\w*)?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start)) &&
-      /^\s*[=(→]\s*$/.test(line.text.slice(run.end, volume.start));
+    if (
+      flow === undefined ||
+      !/^(?:\/h\w*)?(?:\s*\([^()]*\))?\W{0,3}(?:for|x|×|over)\s*$/i.test(line.text.slice(flow.end, run.start))
+    )
+      return [];
+    const volume = kinds.volumes.find(
+      ({ per, start, end }) =>
+        per === null &&
+        (/^\s*[=(→]\s*$/.test(line.text.slice(run.end, Math.max(run.end, start))) ||
+          /^\s*(?:IV\s*)?(?:at|@)\s*$/i.test(line.text.slice(end, Math.max(end, flow.start)))),
+    );
+    if (volume === undefined || marked.has(volume)) return [];
     const sum = flow.amount * run.amount * 24;
-    if (!isStated || isOneOf(volume, [sum], false)) return [];
+    if (isOneOf(volume, [sum], false)) return [];
     const calculation = `${flow.written} × ${run.written} = ${readable(sum, 'volume')}`;
     return [{ result: volume, span: volume, calculation }];
   });
 }
+
+type StatedFlow = { readonly amount: number; readonly written: string };
 
 /** What stands before a flow that is worked out from the figures before it. Other words begin another flow. */
 const givesFlow =
   /^(?:\/h\w*|\s*\))*(?:\s*[=≈→(:–-]\s*|,?\s+(?:i\.e\.?,?|so|(?:run |running )?at|giving|which is|that is)\s+|\s+)(?:(?:set|run|running|rate|pump|approx\.?|about|a|of|at|is)[\s:]+){0,3}$/i;
 
 /** The volume right before a flow, with the hours over which it runs: "320 ml over 12 h = 27 ml/h". */
-function statedFlow(
-  { line, kinds }: SumsOfPart,
-  flow: Amount,
-): { readonly amount: number; readonly written: string } | null {
+function statedFlow({ line, kinds }: SumsOfPart, flow: Amount): StatedFlow | null {
   const isJoin = (from: number, to: number, words: RegExp): boolean =>
     from <= to && words.test(line.text.slice(from, to));
   const run = kinds.runs.findLast(({ end }) => isJoin(end, flow.start, givesFlow));
@@ -96,10 +108,27 @@ function statedFlow(
       ),
   );
   if (isCalledTotal(line.text, flow)) return totalBefore(kinds, flow);
+  const measured = measuredFlow(line.text, kinds, flow);
+  if (measured !== null) return measured;
   if (volume === undefined) return null;
   if (volume.per === 'day' && run === undefined)
     return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };
   if (run === undefined || volume.per !== null) return null;
+  return { amount: volume.amount / (run.amount * 24), written: `${volume.written} ÷ ${run.written}` };
+}
+
+/** "80 ml/h (310 ml in 4 h)". */
+function measuredFlow(text: string, { volumes, runs }: Kinds, flow: Amount): StatedFlow | null {
+  const volume = volumes.find(
+    ({ start }) => start > flow.end && /^(?:\/h\w*)?\s*\(\s*$/.test(text.slice(flow.end, start)),
+  );
+  const run = runs.find(
+    ({ start }) =>
+      volume !== undefined &&
+      start > volume.end &&
+      /^\s*(?:over|in|within|\/)\s*$/.test(text.slice(volume.end, start)),
+  );
+  if (volume === undefined || run === undefined) return null;
   return { amount: volume.amount / (run.amount * 24), written: `${volume.written} ÷ ${run.written}` };
 }
 
@@ -109,10 +138,7 @@ const isCalledTotal = (text: string, { start, end }: Amount): boolean =>
   (/=\s*$/.test(text.slice(0, start)) && /^\s*(?:in )?total\b/i.test(text.slice(end, end + 12)));
 
 /** The flows before a total. */
-function totalBefore(
-  { volumes }: Kinds,
-  flow: Amount,
-): { readonly amount: number; readonly written: string } | null {
+function totalBefore({ volumes }: Kinds, flow: Amount): StatedFlow | null {
   const flows = volumes.filter(({ per, start }) => per === 'hour' && start < flow.start);
   if (flows.length < 2) return null;
   return {

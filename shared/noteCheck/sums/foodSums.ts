@@ -37,8 +37,9 @@ export function wrongFeeds(
   { line: { text }, kinds }: SumsOfPart,
   marked: ReadonlySet<Amount>,
 ): readonly WrongSum[] {
-  const [day, otherDay] = kinds.volumes.filter(({ per }) => per === 'day');
-  const [feed, otherFeed] = kinds.volumes.filter(({ per }) => per !== 'day');
+  const amounts = kinds.volumes.length > 0 ? kinds.volumes : kinds.masses.filter(isFood);
+  const [day, otherDay] = amounts.filter(({ per }) => per === 'day');
+  const [feed, otherFeed] = amounts.filter(({ per }) => per !== 'day');
   if (day === undefined || feed === undefined || otherDay !== undefined || otherFeed !== undefined) return [];
   if (marked.has(day) || marked.has(feed)) return [];
   const [first, second] = day.start < feed.start ? [day, feed] : [feed, day];
@@ -48,6 +49,7 @@ export function wrongFeeds(
   if (count === undefined || /[;\n]/.test(text.slice(first.end, second.start))) return [];
   const sum = Number(count) * feed.amount;
   if (isNear(day.amount, sum)) return [];
-  const calculation = `${count} × ${feed.written} = ${figure(sum * 1000)} ml`;
+  const unit = feed.unit?.dimension === 'volume' ? 'ml' : 'g';
+  const calculation = `${count} × ${feed.written} = ${figure(sum * 1000)} ${unit}`;
   return [{ result: second, span: second, calculation }];
 }

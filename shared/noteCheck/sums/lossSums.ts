@@ -6,7 +6,8 @@ import { isRounded } from './tolerance.ts';
 
 /** Changes of weight, in kg and in percent, that are not the difference of two weights beside them. */
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
-  const isChange = (one: Amount): boolean => isCalledChange(line.text, one);
+  const isChange = (one: Amount): boolean =>
+    one.per === null && (isCalledChange(line.text, one) || (isPercent(one) && isOfChange(line.text, one)));
   const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
@@ -39,6 +40,12 @@ const isOfOther = (one: Amount, other: Amount): boolean =>
 
 const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
 
+/** "Loss of 2.9 kg, 11%", "lost 2.9 kg (11% of body weight)". */
+const isOfChange = (text: string, { start, end }: Amount): boolean =>
+  /\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d ?kg\)?[,(=\s]{1,4}$/i.test(
+    text.slice(Math.max(0, start - 70), start),
+  ) && /^\s*(?:[.,;)\n]|$|of (?:BW|body))/i.test(text.slice(end));
+
 /** The difference; in percent of either weight. */
 const changesOf = (one: number, other: number, change: Amount): readonly number[] => {
   const difference = Math.abs(one - other);
@@ -59,10 +66,14 @@ function isCalledChange(text: string, { start, end }: Amount): boolean {
     return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
-    /\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) ||
+    (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||
     /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
       before,
     ) ||
-    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier)\b/i.test(after)
+    (/^ in total\b/i.test(after) &&
+      /\b(?:loss|lost|gain\w*)\b[^.;()]*$/i.test(text.slice(Math.max(0, start - 50), start))) ||
+    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier|less than|more than)\b/i.test(
+      after,
+    )
   );
 }

@@ -3,7 +3,10 @@ import { milligram, type Amount } from './amounts.ts';
 
 /** What one tablet holds. In "tablets (20 mg)" it stands after them, unless it was given already. */
 export function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amount[] {
-  const plain = doses.filter((dose) => isStrength(line, dose));
+  const all = doses.filter((dose) => isStrength(line, dose));
+  // In "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already, and what has brackets after it is the dose.
+  const isNamed = all.some(({ end }) => beforeForm.test(line.text.slice(end, end + 24)));
+  const plain = isNamed ? all.filter((dose) => !isDoseBeforeCount(line, dose)) : all;
   return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
 
@@ -34,13 +37,17 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
     quantities.some(({ to, value }) => to === from - 1 && Number.isInteger(value * 4));
   const isOfTablet =
-    /(?:(?:tab|cap)\w* of (?:the |an? )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/i.test(
-      text.slice(Math.max(0, start - 20), start),
+    /(?:(?:tab|cap)\w* of (?:the |an? )?(?:\p{L}{4,} )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/iu.test(
+      text.slice(Math.max(0, start - 30), start),
     );
   // "1 mg/kg = 15 mg: 3 tablets" is a dose.
   const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(text.slice(Math.max(0, start - 24), start));
   return isTimes || isOfTablet || (!isDose && beforeCount.test(after)) || beforeForm.test(after);
 }
+
+const isDoseBeforeCount = ({ text }: LineOfNote, { end, unit }: Amount): boolean =>
+  unit?.dimension === 'mass' &&
+  /^\s*\((?:give )?(?:\d[\d./]*|[½¼¾])\s*[½¼¾]?\s*(?:tab|cap|chew)/i.test(text.slice(end, end + 24));
 
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;

@@ -4,7 +4,7 @@ import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import type { LoneRate } from './loneRate.ts';
-import { hasRangeIn } from './tolerance.ts';
+import { rangesIn } from './tolerance.ts';
 
 /** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
 export type SumsOfPart = {
@@ -23,6 +23,10 @@ export type SumsOfPart = {
   /** How many times a day it is given, in all ways in which it is stated. */
   readonly perDay: readonly number[];
   readonly hasRange: boolean;
+  /** The ends of all ranges. */
+  readonly ranges: readonly (readonly [Amount, Amount])[];
+  /** How far a result may be from what the weights give, as a share of it. */
+  readonly share: number;
   /** The mg/kg that another place of the note states for this drug. */
   readonly elsewhere: LoneRate | null;
 };
@@ -43,14 +47,26 @@ export function sumsOfPart(
 ): SumsOfPart {
   const kinds = withoutAnimals(kindsOf(line), weights);
   const tablets = kinds.counted.filter(
-    (amount) => isSolid(amount) && isAtOnce(amount) && !isTotalInBrackets(line, kinds, amount),
+    (amount) =>
+      isSolid(amount) &&
+      isAtOnce(amount) &&
+      !isTotalInBrackets(line, kinds, amount) &&
+      !isTotalOfTime(line, kinds, amount),
   );
   const strengthsTaken = countsBefore(line, kinds.strengths);
   const timesStrength = strengthsTaken.map(({ value }) => value);
+  const ranges = rangesIn(line, [
+    ...kinds.rates,
+    ...kinds.volumeRates,
+    ...kinds.doses,
+    ...kinds.volumes,
+    ...kinds.counted,
+  ]);
   return {
     line,
     kinds,
     elsewhere,
+    share: 0.1,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,
     timesStrength,
@@ -60,13 +76,8 @@ export function sumsOfPart(
       amountsOf(kinds.strengths),
     ),
     perDay: [...new Set(kinds.frequencies.map(({ perDay }) => perDay))],
-    hasRange: hasRangeIn(line, [
-      ...kinds.rates,
-      ...kinds.volumeRates,
-      ...kinds.doses,
-      ...kinds.volumes,
-      ...kinds.counted,
-    ]),
+    hasRange: ranges.length > 0,
+    ranges,
   };
 }
 
@@ -78,6 +89,10 @@ export const isTotalInBrackets = (
 ): boolean =>
   /^\s*\)/.test(text.slice(end, end + 4)) &&
   durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
+
+/** "42 tablets = 3 weeks", "60 tablets (30 days)", "28 tablets / 14 days": what the time after it takes in all. */
+export const isTotalOfTime = ({ text }: LineOfNote, { durations }: Kinds, { end }: Amount): boolean =>
+  durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
 
 /** A mass in grams that is a good part of the weight of a patient is another animal or food, and no dose. */
 function withoutAnimals(kinds: Kinds, weights: readonly number[]): Kinds {

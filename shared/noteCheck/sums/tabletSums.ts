@@ -1,6 +1,6 @@
 import { amountsOf, figure, readable, substanceOf, type Amount } from './amounts.ts';
 import type { Span } from '../noteCheck.ts';
-import { belongTogether, isEqualTo, isResult, spanOfBoth } from './beside.ts';
+import { belongTogether, isDispensed, isEqualTo, isResult, spanOfBoth } from './beside.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
@@ -22,6 +22,8 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     .filter((dose) => !strengths.includes(dose) && !marked.has(dose) && isResult(line, dose))
     .filter((dose) => {
       const tied = tablets.find((one) => isEqualTo(line, one, dose) && dose.start - one.end < 4);
+      const taken = sums.strengthsTaken.find((one) => isWrittenOut(line.text, dose, one));
+      if (taken !== undefined && !isNear(dose.amount, taken.value * taken.amount)) return true;
       if (tied !== undefined && !hasRange)
         return !isOneOf(dose, products([tied.value], amountsOf(strengths)), false);
       const right = [
@@ -43,6 +45,11 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     }));
 }
 
+/** "1000 mg (2 x 500 mg caps)": the brackets are all of the dose. */
+const isWrittenOut = (text: string, dose: Amount, taken: Amount): boolean =>
+  /^\s*[(=]\s*[\d.½¼¾/]+\s*[x×]\s*$/.test(text.slice(dose.end, Math.max(dose.end, taken.start))) &&
+  !/^[^;.)]*(?:\+|\band\b|\bplus\b|&)/.test(text.slice(taken.end, taken.end + 30));
+
 /** Tablets of two strengths at once. */
 const twoOf = (doses: readonly number[]): readonly number[] =>
   doses.flatMap((one, at) => doses.slice(at + 1).map((other) => one + other));
@@ -51,13 +58,17 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, tablets, timesStrength, hasRange } = sums;
   const [strength] = kinds.strengths;
-  const atOnce = tablets.filter((count) => !isOfAllDays(sums, count));
+  const step = firstStep(line.text, kinds.strengths[0]);
+  const atOnce = tablets.filter(
+    (count) => !isOfAllDays(sums, count) && !isDispensed(line, count) && count.start < step,
+  );
   const [result = strength] = atOnce;
-  const counts = [...timesStrength, ...atOnce.map(({ value }) => value)];
+  const stated = [...timesStrength, ...atOnce.map(({ value }) => value)];
+  const counts = stated.length === 0 && isOneTablet(line.text, strength) ? [1] : stated;
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
   const tied = tiedRate(sums, result);
-  if (isOfOtherTime(line.text, strength, result, tied)) return [];
+  if (isOfOtherTime(line.text, strength, result)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
@@ -83,10 +94,21 @@ const isOfAllDays = ({ line: { text }, kinds }: SumsOfPart, { start, end }: Amou
   /^\s*(?:for|=)\s*\d/i.test(text.slice(end, end + 8)) ||
   kinds.durations.some((days) => days.end <= start && /^[\s,:(=)–-]{1,4}$/.test(text.slice(days.end, start)));
 
-/** "…; 4 capsules" are those that are dispensed, and the tablets of a later step say nothing about the first one. */
-const isOfOtherTime = (text: string, strength: Amount, result: Amount, tied: Amount | null): boolean =>
-  /[;\n]|\.\s/.test(text.slice(strength.end, result.start)) ||
-  (tied === null && /\bthen\b|\btaper|\breduc|\bincreas/i.test(text));
+/** "…; 4 capsules" are those that are dispensed. */
+const isOfOtherTime = (text: string, strength: Amount, result: Amount): boolean =>
+  /[;\n]|\.\s/.test(text.slice(strength.end, result.start));
+
+/** Where the first step of a course ends: the tablets of a later one say nothing about the first. */
+function firstStep(text: string, strength: Amount | undefined): number {
+  const from = strength?.end ?? 0;
+  const length = text.slice(from).search(/\bthen\b|\btaper|\breduc|\bincreas/i);
+  return length === -1 ? text.length : from + length;
+}
+
+/** "2.5 mg chew (0.1 mg/kg)": one of them. */
+const isOneTablet = (text: string, strength: Amount | undefined): boolean =>
+  strength !== undefined &&
+  /^\s*(?:\w+ )?(?:tab|tablet|cap|capsule|chew)\b(?! of)/i.test(text.slice(strength.end));
 
 /** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
 function neededDose(
@@ -100,7 +122,8 @@ function neededDose(
     /\b(?:then|today|tomorrow|follow\w*|inj\w*)\b/i.test(line.text.slice(end, Math.max(end, result.start)));
   const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]) && !isOfOtherForm(one));
   if (dose !== undefined) return { amounts: [dose.amount], written: dose.written };
-  const [only, otherRate] = tied === null ? kinds.rates : [];
+  const step = firstStep(line.text, strength);
+  const [only, otherRate] = tied === null ? kinds.rates.filter(({ start }) => start < step) : [];
   const rate = tied ?? only;
   const [weight] = weights;
   if (doses.length > 0 || rate === undefined || weight === undefined || otherRate !== undefined) return null;

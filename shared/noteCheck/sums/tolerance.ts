@@ -6,8 +6,8 @@ import type { Amount } from './amounts.ts';
 export const isNear = (result: number, sum: number, share = 0.1): boolean => isWithin(result, sum, share);
 
 /** Also where the result was rounded to the digits in which it is written. */
-export const isRounded = (result: Amount, sum: number): boolean =>
-  isNear(result.amount, sum) ||
+export const isRounded = (result: Amount, sum: number, share?: number): boolean =>
+  isNear(result.amount, sum, share) ||
   isWithin(result.amount, sum, Math.min(mostRounded(result), halfStep(result) / Math.abs(sum)));
 
 /** How far a result may be rounded: 0.77 ml are no 1 ml, but insulin is given in whole units. */
@@ -24,8 +24,8 @@ function halfStep({ written, unit }: Amount): number {
 }
 
 /** Whether a result is one of the sums, or within them where the note states a range. */
-export function isOneOf(result: Amount, sums: readonly number[], hasRange: boolean): boolean {
-  if (sums.some((sum) => isRounded(result, sum))) return true;
+export function isOneOf(result: Amount, sums: readonly number[], hasRange: boolean, share?: number): boolean {
+  if (sums.some((sum) => isRounded(result, sum, share))) return true;
   return (
     hasRange &&
     sums.length > 1 &&
@@ -34,10 +34,15 @@ export function isOneOf(result: Amount, sums: readonly number[], hasRange: boole
   );
 }
 
-/** "10-15 mg/kg", "1 to 2 tablets". */
-export const hasRangeIn = ({ text }: LineOfNote, amounts: readonly Amount[]): boolean =>
-  amounts.some((one) =>
-    amounts.some(
-      (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
-    ),
+/** The two ends of each range: "10-15 mg/kg", "1 to 2 tablets". */
+export const rangesIn = (
+  { text }: LineOfNote,
+  amounts: readonly Amount[],
+): readonly (readonly [Amount, Amount])[] =>
+  amounts.flatMap((one) =>
+    amounts
+      .filter(
+        (next) => next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start)),
+      )
+      .map((next) => [one, next] as const),
   );

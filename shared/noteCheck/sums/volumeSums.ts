@@ -17,7 +17,8 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
   );
   return volumes.flatMap((volume) => {
     const concentration = concentrationOf(sums, volume, volumes);
-    if (concentration === undefined || isOneOf(volume, rightVolumes(sums, volume), sums.hasRange)) return [];
+    if (concentration === undefined || isOneOf(volume, rightVolumes(sums, volume), sums.hasRange, sums.share))
+      return [];
     if (isTogether(sums, volume)) return [];
     return (
       byDose(sums, volume, volumes, concentration, marked) ?? byRate(sums, volume, volumes, concentration)

@@ -7,7 +7,7 @@ import { isNear, isOneOf } from './tolerance.ts';
 
 /** Doses that are not the weight times the mg/kg that belongs to them; also for each hour or day. */
 export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
-  const { line, kinds, hasRange } = sums;
+  const { line, kinds } = sums;
   const doses = kinds.doses.filter((dose) => !kinds.strengths.includes(dose) && isResult(line, dose));
   return doses.flatMap((dose) => {
     const rates = ofSameSubstance(kinds.rates, dose).filter(
@@ -21,12 +21,17 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
       (dose.end <= rate.start && /chocolate|theobromine|toxic|ingest|\bate\b/i.test(line.text))
     )
       return [];
-    const right = rightDoses(sums, rate, dose);
-    if (isOneOf(dose, right, hasRange)) return [];
+    const hasRange = isRangeOf(sums, rate, dose);
+    const right = rightDoses({ ...sums, hasRange }, rate, dose);
+    if (isOneOf(dose, right, hasRange, sums.share)) return [];
     if (isMultiple(sums, dose, right) || isRoundedToTablets(sums, rate, dose, right)) return [];
     return wrongByWeight(sums, rate, dose);
   });
 }
+
+/** Whether one of them is an end of a range, or nothing tells that the ranges of the drug are of other things. */
+const isRangeOf = ({ line, hasRange, ranges }: SumsOfPart, rate: Amount, result: Amount): boolean =>
+  hasRange && (!isEqualTo(line, rate, result) || ranges.flat().some((one) => one === rate || one === result));
 
 /** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
 function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {
@@ -54,18 +59,19 @@ function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly numb
 
 /** Volumes that are not the weight times the ml/kg that belongs to them; also for each hour or day. */
 export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
-  const { line, kinds, weights, perDay, hasRange } = sums;
+  const { line, kinds, weights, perDay } = sums;
   const { volumeRates } = kinds;
   const volumes = kinds.volumes.filter((volume) => isResult(line, volume));
   return volumes.flatMap((volume) => {
     const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
     if (rate === undefined || isOfAnother(line, rate, volume, kinds.volumes)) return [];
+    const hasRange = isRangeOf(sums, rate, volume);
     // A bolus in ml/kg says nothing of the ml/h after it, nor ml/kg/h of a volume.
     if ((rate.per === 'hour') !== (volume.per === 'hour') && !isEqualTo(line, rate, volume)) return [];
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
     const ofRate = products(weights, [rate.amount]);
     if (isThisRate)
-      return isOneOf(volume, ofRate, false) || isMultiple(sums, volume, ofRate)
+      return isOneOf(volume, ofRate, false, sums.share) || isMultiple(sums, volume, ofRate)
         ? []
         : wrongByWeight(sums, rate, volume);
     const whole = products(weights, amountsOf(volumeRates));
@@ -75,7 +81,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
       ...timesOrParts(whole, perDay),
       ...overTime(sums, whole),
     ];
-    return isOneOf(volume, right, hasRange) ||
+    return isOneOf(volume, right, hasRange, sums.share) ||
       isMultiple(sums, volume, whole) ||
       isSumOfOthers(volume, volumes)
       ? []

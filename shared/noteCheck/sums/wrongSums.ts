@@ -2,12 +2,14 @@ import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
+import { wrongDailyAmounts } from './dailySums.ts';
 import { wrongEnergies } from './energySums.ts';
 import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
 import type { LoneRate } from './loneRate.ts';
+import { wrongPlainSums } from './plainSums.ts';
 import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
@@ -26,7 +28,9 @@ const checks: readonly Check[] = [
   wrongTablets,
   wrongTabletsByWeight,
   wrongCourses,
+  wrongDailyAmounts,
   wrongExplicitSums,
+  wrongPlainSums,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
@@ -48,10 +52,28 @@ export function wrongSums(
   if (line.quantities.length === 0 || isTooLong(line)) return [];
   const sums = sumsOfPart(line, weights, elsewhere);
   const wrong: WrongSum[] = [];
-  for (const check of checks) wrong.push(...check(sums, new Set(wrong.map(({ result }) => result))));
+  for (const check of checks)
+    wrong.push(...wrongByAnyWeight(check, sums, new Set(wrong.map(({ result }) => result))));
   return wrong.map(({ span: { start, end }, calculation }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
     nearest: null,
   }));
 }
+
+/**
+ * What is wrong by the patient's weight. The other weights of a note are those of other animals, of other days or no
+ * weights at all: one of them makes a result right only where it gives nearly the same.
+ */
+function wrongByAnyWeight(check: Check, sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const [own, ...others] = sums.weights;
+  let wrong = check(own === undefined ? sums : { ...sums, weights: [own] }, marked);
+  for (const other of others) {
+    if (wrong.length === 0) return wrong;
+    const byOther = check({ ...sums, weights: [other], share: shareByOther }, marked);
+    wrong = wrong.filter(({ result }) => byOther.some((one) => one.result === result));
+  }
+  return wrong;
+}
+
+const shareByOther = 0.03;
