@@ -1,0 +1,101 @@
+import type { Place } from './place.ts';
+
+/** What the places around one in its section say of its side: above 0, that it should be the other one. */
+export type BesideInNote = {
+  /** The one before and the one after it of the same part: 1 if it has the same side, -1 if it has the other one. */
+  readonly beforeInSentence: number;
+  readonly afterInSentence: number;
+  readonly before: number;
+  readonly after: number;
+  /** The same for the other places that head what is said of them: "AS: clean", "LH 2/5". */
+  readonly heads: number;
+  /** How much more of the same is said at the other side, in other sentences: what is said of one is said of the other. */
+  readonly sameWords: number;
+};
+
+/** The same with the places of the same side that speak against it: one of them must be wrong. */
+export type SetBeside = { readonly signs: BesideInNote; readonly twins: readonly Place[] };
+
+/** How many characters from each other two places may be set against each other in different sentences. */
+const mostBetween = 90;
+
+/** `nearby`: the places of the section before and after it, in their order. `text`: of the section. */
+export function besideInNote(place: Place, nearby: readonly Place[], text: string): SetBeside {
+  const kin = nearby.filter((other) => other.start !== place.start && isOfSamePart(place, other));
+  const before = kin.findLast(({ start }) => start < place.start);
+  const after = kin.find(({ start }) => start > place.start);
+  const heads = isHead(place, text) ? kin.filter((other) => isHead(other, text)) : [];
+  const [inSentence, near] = [isInSentence, isNear].map(
+    (isBeside) =>
+      (other: Place | undefined): number =>
+        other !== undefined && isBeside(place, other) ? sign(place, other) : 0,
+  ) as [(other?: Place) => number, (other?: Place) => number];
+  const beside = [before, after].filter((other) => other !== undefined);
+  return {
+    signs: {
+      beforeInSentence: inSentence(before),
+      afterInSentence: inSentence(after),
+      before: near(before),
+      after: near(after),
+      heads:
+        (heads.some((head) => sign(place, head) > 0) ? 1 : 0) -
+        (heads.some((head) => sign(place, head) < 0) ? 1 : 0),
+      sameWords: sameWords(place, nearby),
+    },
+    twins: [
+      ...beside.filter((other) => isInSentence(place, other) || isNear(place, other)),
+      ...heads,
+    ].filter((other) => sign(place, other) > 0),
+  };
+}
+
+const isInSentence = (place: Place, other: Place): boolean => place.sentence === other.sentence;
+
+const isNear = (place: Place, other: Place): boolean =>
+  place.sentence !== other.sentence &&
+  Math.max(place.start, other.start) - Math.min(place.end, other.end) < mostBetween;
+
+/** 1: it has the same side; -1: it has the other one. */
+const sign = (place: Place, other: Place): number =>
+  other.coordinates.side === place.coordinates.side ? 1 : -1;
+
+/** Whether the other one can only be the same place or its counterpart on the other side. */
+function isOfSamePart(place: Place, other: Place): boolean {
+  const [own, its] = [place.coordinates, other.coordinates];
+  return (
+    isOfOneSide(other) &&
+    own.end === its.end &&
+    own.level === its.level &&
+    own.aspect === its.aspect &&
+    (sharesPart(place, other) || (place.parts.size === 0 && other.parts.size === 0))
+  );
+}
+
+const isOfOneSide = ({ coordinates: { side }, isSideCarried }: Place): boolean =>
+  !isSideCarried && (side === 'left' || side === 'right');
+
+const sharesPart = (place: Place, other: Place): boolean => {
+  for (const part of place.parts) if (other.parts.has(part)) return true;
+  return false;
+};
+
+/** "OD: …", or the first word of a line or of an item of a list. */
+const isHead = ({ start, end }: Place, text: string): boolean =>
+  /^\s*:/.test(text.slice(end, end + 3)) || /(?:^|\n)[-•\s\d.|]*$/.test(text.slice(Math.max(0, start - 6), start));
+
+function sameWords(place: Place, nearby: readonly Place[]): number {
+  let [same, other] = [0, 0];
+  for (const one of nearby) {
+    if (one.sentence === place.sentence || !isOfOneSide(one) || !sharesPart(place, one)) continue;
+    const shared = wordsShared(place, one);
+    if (one.coordinates.side === place.coordinates.side) same = Math.max(same, shared);
+    else other = Math.max(other, shared);
+  }
+  return Math.max(-1, Math.min(1, other - same));
+}
+
+function wordsShared(one: Place, other: Place): number {
+  let shared = 0;
+  for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
+  return shared;
+}

@@ -1,0 +1,114 @@
+import { besideInNote } from './besideInNote.ts';
+import type { BothTexts } from './bothTexts.ts';
+import { conflictsOf } from './coordinates.ts';
+import { evidenceAgainst } from './evidence.ts';
+import { mostAlike } from './mostAlike.ts';
+import type { Place, Side } from './place.ts';
+import { saidOf, type Weighed } from './saidOfParts.ts';
+import { sidesOfPart } from './sidesOfPart.ts';
+import { sideSpokenOf } from './spokenOfSide.ts';
+
+/** How much each thing counts that speaks for the other side than the note's: the sum is the logarithm of the odds. */
+const weights = {
+  evidence: 1.23,
+  spokenOf: 0.73,
+  countSaid: 0.99,
+  isOnlySaid: 0.14,
+  isOnlyNoted: -1.1,
+  troubleSaidOfIll: -0.15,
+  troubleSaidOfWell: -0.91,
+  troubleSaid: 1.09,
+  troubleNotedOfIll: 1.37,
+  troubleNotedOfWell: -0.38,
+  troubleNoted: 0.87,
+};
+const weightsBeside = {
+  beforeInSentence: 4.31,
+  afterInSentence: 3.15,
+  before: 1.22,
+  after: 0.79,
+  heads: 1.97,
+  sameWords: -2,
+};
+/** How large the sum must be. */
+const leastOdds = Number(process.env['TH'] ?? 1.8);
+
+/** How much one way of weighing what is said of each place can count. */
+const mostEvidence = 6;
+
+/** How many places before and after one may be set beside it. */
+const nearby = 8;
+
+/** For each place of a section, where the transcript has it on the other side; null: it hardly has. `text`: of the section. */
+export function otherSides(
+  places: readonly Place[],
+  texts: BothTexts,
+  text: string,
+): readonly (Place | null)[] {
+  const own = new Map(
+    places.flatMap((place) => (isOfOneSide(place) ? [[place, oddsOf(weights, signsOf(place, texts))]] : [])),
+  );
+  return places.map((place, index) => {
+    const odds = own.get(place);
+    if (odds === undefined) return null;
+    const around = places.slice(Math.max(0, index - nearby), index + nearby + 1);
+    const { signs, twins } = besideInNote(place, around, text);
+    if (odds + oddsOf(weightsBeside, signs) < leastOdds) return null;
+    // Of two places that are set against each other on the same side, one is right.
+    return twins.some((twin) => (own.get(twin) ?? 0) > odds) ? null : saidOnOtherSide(place, texts);
+  });
+}
+
+const isOfOneSide = ({ coordinates: { side }, isSideCarried }: Place): boolean =>
+  !isSideCarried && (side === 'left' || side === 'right');
+
+const oddsOf = <Name extends string>(
+  by: Readonly<Record<Name, number>>,
+  signs: Readonly<Record<Name, number>>,
+): number => (Object.keys(by) as Name[]).reduce((sum, name) => sum + by[name] * signs[name], 0);
+
+/** What speaks for the other side: above 0, for the other one. */
+export function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
+  const all = saidOf(place, texts.saidOfParts);
+  const choice = {
+    on: ['side'] as const,
+    own: atSide(place, all, place.coordinates.side),
+    other: atSide(place, all, oppositeOf(place)),
+  };
+  const said = sidesOfPart(place, all);
+  const noted = sidesOfPart(place, saidOf(place, texts.noted));
+  const state = Math.sign(place.trouble);
+  const ifState = (wanted: number, value: number): number => (state === wanted ? value : 0);
+  return {
+    evidence: Math.max(-mostEvidence, Math.min(mostEvidence, evidenceAgainst(place, choice, texts))),
+    spokenOf: sideSpokenOf(place, texts),
+    countSaid: said.count,
+    isOnlySaid: said.isOnly,
+    isOnlyNoted: noted.isOnly,
+    troubleSaidOfIll: ifState(1, said.trouble),
+    troubleSaidOfWell: ifState(-1, said.trouble),
+    troubleSaid: ifState(0, said.trouble),
+    troubleNotedOfIll: ifState(1, noted.trouble),
+    troubleNotedOfWell: ifState(-1, noted.trouble),
+    troubleNoted: ifState(0, noted.trouble),
+  };
+}
+
+const oppositeOf = ({ coordinates: { side } }: Place): Side => (side === 'left' ? 'right' : 'left');
+
+/** What is said of it at one side, where no other direction tells it from this place. */
+function atSide(place: Place, all: Weighed, side: Place['coordinates']['side']): Weighed {
+  const coordinates = { ...place.coordinates, side };
+  return all.filter(
+    ([one]) => one.coordinates.side === side && conflictsOf(coordinates, one.coordinates).length === 0,
+  );
+}
+
+/** The place on the other side of which the same is said, of the same part if there is one. */
+function saidOnOtherSide(place: Place, texts: BothTexts): Place | null {
+  const side = oppositeOf(place);
+  const ofPart = atSide(place, saidOf(place, texts.saidOfParts), side);
+  return (
+    mostAlike(place, ofPart, texts.heard) ?? texts.said.find(({ coordinates }) => coordinates.side === side) ?? null
+  );
+}
