@@ -1,3 +1,4 @@
+import { isOfOneSide } from './isOfOneSide.ts';
 import type { Place } from './place.ts';
 
 /** What the places around one in its section say of its side: above 0, that it should be the other one. */
@@ -9,6 +10,10 @@ export type BesideInNote = {
   readonly after: number;
   /** The same for the other places that head what is said of them: "AS: clean", "LH 2/5". */
   readonly heads: number;
+  /** The same for the one that it is compared with: "worse than L". */
+  readonly comparedWith: number;
+  /** The same for the one just before it, where this one names no part: "left kidney small; right normal". */
+  readonly unnamedAfter: number;
   /** How much more of the same is said at the other side, in other sentences: what is said of one is said of the other. */
   readonly sameWords: number;
 };
@@ -30,6 +35,8 @@ export function besideInNote(place: Place, nearby: readonly Place[], text: strin
       (other: Place | undefined): number =>
         other !== undefined && isBeside(place, other) ? sign(place, other) : 0,
   ) as [(other?: Place) => number, (other?: Place) => number];
+  const last = nearby.findLast((other) => other.start < place.start && isOfOneSide(other));
+  const signOf = (other: Place | undefined): number => (other === undefined ? 0 : sign(place, other));
   const beside = [before, after].filter((other) => other !== undefined);
   return {
     signs: {
@@ -40,14 +47,35 @@ export function besideInNote(place: Place, nearby: readonly Place[], text: strin
       heads:
         (heads.some((head) => sign(place, head) > 0) ? 1 : 0) -
         (heads.some((head) => sign(place, head) < 0) ? 1 : 0),
+      comparedWith: isReference(place, text) ? signOf(last) : 0,
+      unnamedAfter: isUnnamedAfter(place, last) ? signOf(last) : 0,
       sameWords: sameWords(place, nearby),
     },
     twins: [
       ...beside.filter((other) => isInSentence(place, other) || isNear(place, other)),
       ...heads,
+      ...(last !== undefined && (isReference(place, text) || isUnnamedAfter(place, last)) ? [last] : []),
     ].filter((other) => sign(place, other) > 0),
   };
 }
+
+const comparison = /(?:than|>|<|\bvs\.?)\s(?:on |in |the )*$/;
+
+const isReference = ({ start }: Place, text: string): boolean =>
+  comparison.test(text.slice(Math.max(0, start - 14), start));
+
+/** Whether it can only be of the part that the place before it names, not far from it. */
+const isUnnamedAfter = (place: Place, before: Place | undefined): boolean =>
+  before !== undefined &&
+  !hasName(place) &&
+  hasName(before) &&
+  place.start - before.end < mostBetweenUnnamed &&
+  place.coordinates.level === before.coordinates.level;
+
+/** In characters. */
+const mostBetweenUnnamed = 60;
+
+const hasName = ({ parts }: Place): boolean => [...parts].some((part) => !part.startsWith('~'));
 
 const isInSentence = (place: Place, other: Place): boolean => place.sentence === other.sentence;
 
@@ -71,9 +99,6 @@ function isOfSamePart(place: Place, other: Place): boolean {
   );
 }
 
-const isOfOneSide = ({ coordinates: { side }, isSideCarried }: Place): boolean =>
-  !isSideCarried && (side === 'left' || side === 'right');
-
 const sharesPart = (place: Place, other: Place): boolean => {
   for (const part of place.parts) if (other.parts.has(part)) return true;
   return false;
@@ -81,7 +106,8 @@ const sharesPart = (place: Place, other: Place): boolean => {
 
 /** "OD: …", or the first word of a line or of an item of a list. */
 const isHead = ({ start, end }: Place, text: string): boolean =>
-  /^\s*:/.test(text.slice(end, end + 3)) || /(?:^|\n)[-•\s\d.|]*$/.test(text.slice(Math.max(0, start - 6), start));
+  /^\s*:/.test(text.slice(end, end + 3)) ||
+  /(?:^|\n)[-•\s\d.|]*$/.test(text.slice(Math.max(0, start - 6), start));
 
 function sameWords(place: Place, nearby: readonly Place[]): number {
   let [same, other] = [0, 0];

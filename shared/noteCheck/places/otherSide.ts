@@ -2,6 +2,7 @@ import { besideInNote } from './besideInNote.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
 import { evidenceAgainst } from './evidence.ts';
+import { isOfOneSide } from './isOfOneSide.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Place, Side } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
@@ -10,29 +11,31 @@ import { sideSpokenOf } from './spokenOfSide.ts';
 
 /** How much each thing counts that speaks for the other side than the note's: the sum is the logarithm of the odds. */
 const weights = {
-  evidence: 1.23,
-  spokenOf: 0.73,
-  countSaid: 0.99,
-  isOnlySaid: 0.14,
-  isOnlyNoted: -1.1,
-  troubleSaidOfIll: -0.15,
-  troubleSaidOfWell: -0.91,
-  troubleSaid: 1.09,
-  troubleNotedOfIll: 1.37,
-  troubleNotedOfWell: -0.38,
-  troubleNoted: 0.87,
+  evidence: 1.25,
+  spokenOf: 0.75,
+  countSaid: 1.2,
+  troubleSaidAtEnd: 2.3,
+  isOnlyNoted: -0.9,
+  countNotedOfWell: -2.3,
+  troubleNotedOfIll: 1.1,
+  troubleNotedOfWell: 1.3,
+  troubleNoted: 0.8,
 };
 const weightsBeside = {
-  beforeInSentence: 4.31,
-  afterInSentence: 3.15,
-  before: 1.22,
-  after: 0.79,
-  heads: 1.97,
-  sameWords: -2,
+  beforeInSentence: 4,
+  afterInSentence: 3.2,
+  before: 1.1,
+  after: 0.75,
+  heads: 2,
+  comparedWith: 1.95,
+  unnamedAfter: 0.85,
+  sameWords: -2.1,
 };
 /** How large the sum must be. */
-const leastOdds = Number(process.env['TH'] ?? 1.8);
+const leastOdds = 1.5;
 
+/** How much more must speak against one of two places that cannot both be right, so that the other one is. */
+const clearlyMore = 0.5;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
@@ -55,12 +58,11 @@ export function otherSides(
     const { signs, twins } = besideInNote(place, around, text);
     if (odds + oddsOf(weightsBeside, signs) < leastOdds) return null;
     // Of two places that are set against each other on the same side, one is right.
-    return twins.some((twin) => (own.get(twin) ?? 0) > odds) ? null : saidOnOtherSide(place, texts);
+    return twins.some((twin) => (own.get(twin) ?? 0) > odds + clearlyMore)
+      ? null
+      : saidOnOtherSide(place, texts);
   });
 }
-
-const isOfOneSide = ({ coordinates: { side }, isSideCarried }: Place): boolean =>
-  !isSideCarried && (side === 'left' || side === 'right');
 
 const oddsOf = <Name extends string>(
   by: Readonly<Record<Name, number>>,
@@ -83,11 +85,9 @@ export function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof t
     evidence: Math.max(-mostEvidence, Math.min(mostEvidence, evidenceAgainst(place, choice, texts))),
     spokenOf: sideSpokenOf(place, texts),
     countSaid: said.count,
-    isOnlySaid: said.isOnly,
+    troubleSaidAtEnd: place.section === texts.lastSection ? said.trouble : 0,
     isOnlyNoted: noted.isOnly,
-    troubleSaidOfIll: ifState(1, said.trouble),
-    troubleSaidOfWell: ifState(-1, said.trouble),
-    troubleSaid: ifState(0, said.trouble),
+    countNotedOfWell: ifState(-1, noted.count),
     troubleNotedOfIll: ifState(1, noted.trouble),
     troubleNotedOfWell: ifState(-1, noted.trouble),
     troubleNoted: ifState(0, noted.trouble),
@@ -109,6 +109,8 @@ function saidOnOtherSide(place: Place, texts: BothTexts): Place | null {
   const side = oppositeOf(place);
   const ofPart = atSide(place, saidOf(place, texts.saidOfParts), side);
   return (
-    mostAlike(place, ofPart, texts.heard) ?? texts.said.find(({ coordinates }) => coordinates.side === side) ?? null
+    mostAlike(place, ofPart, texts.heard) ??
+    texts.said.find(({ coordinates }) => coordinates.side === side) ??
+    null
   );
 }

@@ -3,6 +3,7 @@ import { endOfPart } from './bodyParts.ts';
 import { faultOfBoth } from './bothSides.ts';
 import { conflictsOf } from './coordinates.ts';
 import { evidenceAgainst, isNamed, leastEvidence, type Choice } from './evidence.ts';
+import { isOfOneSide } from './isOfOneSide.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Axis, Place } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
@@ -32,7 +33,9 @@ function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
     const own = ownOf(place, all, on);
     // Other words of the note say its side, and are compared themselves.
     const isOfOthers = on.includes('side') && place.isSideCarried;
-    return key === '' || key === 'side' || isOfOthers || isKnownHere(place, on, own) ? [] : [{ on, own, other }];
+    return key === '' || (key === 'side' && isOfOneSide(place)) || isOfOthers || isKnownHere(place, on, own)
+      ? []
+      : [{ on, own, other }];
   });
 }
 
