@@ -18,8 +18,8 @@ export type BesideInNote = {
   readonly sameWords: number;
 };
 
-/** The same with the places of the same side that speak against it: one of them must be wrong. */
-export type SetBeside = { readonly signs: BesideInNote; readonly twins: readonly Place[] };
+/** The same with the places that are set beside it, of either side. */
+export type SetBeside = { readonly signs: BesideInNote; readonly beside: readonly Place[] };
 
 /** How many characters from each other two places may be set against each other in different sentences. */
 const mostBetween = 90;
@@ -30,34 +30,35 @@ export function besideInNote(place: Place, nearby: readonly Place[], text: strin
   const before = kin.findLast(({ start }) => start < place.start);
   const after = kin.find(({ start }) => start > place.start);
   const heads = isHead(place, text) ? kin.filter((other) => isHead(other, text)) : [];
-  const [inSentence, near] = [isInSentence, isNear].map(
-    (isBeside) =>
-      (other: Place | undefined): number =>
-        other !== undefined && isBeside(place, other) ? sign(place, other) : 0,
-  ) as [(other?: Place) => number, (other?: Place) => number];
   const last = nearby.findLast((other) => other.start < place.start && isOfOneSide(other));
-  const signOf = (other: Place | undefined): number => (other === undefined ? 0 : sign(place, other));
-  const beside = [before, after].filter((other) => other !== undefined);
+  const compared = isReference(place, text) ? last : undefined;
+  const unnamed = isUnnamedAfter(place, last) ? last : undefined;
+  const sign = (other: Place | undefined, isMeant: IsBeside = always): number =>
+    other === undefined || !isMeant(place, other) ? 0 : isSameSide(place, other) ? 1 : -1;
   return {
     signs: {
-      beforeInSentence: inSentence(before),
-      afterInSentence: inSentence(after),
-      before: near(before),
-      after: near(after),
-      heads:
-        (heads.some((head) => sign(place, head) > 0) ? 1 : 0) -
-        (heads.some((head) => sign(place, head) < 0) ? 1 : 0),
-      comparedWith: isReference(place, text) ? signOf(last) : 0,
-      unnamedAfter: isUnnamedAfter(place, last) ? signOf(last) : 0,
+      beforeInSentence: sign(before, isInSentence),
+      afterInSentence: sign(after, isInSentence),
+      before: sign(before, isNear),
+      after: sign(after, isNear),
+      heads: Math.max(0, ...heads.map((head) => sign(head))) + Math.min(0, ...heads.map((head) => sign(head))),
+      comparedWith: sign(compared),
+      unnamedAfter: sign(unnamed),
       sameWords: sameWords(place, nearby),
     },
-    twins: [
-      ...beside.filter((other) => isInSentence(place, other) || isNear(place, other)),
+    beside: [
+      ...[before, after].filter(
+        (other) => other !== undefined && (isInSentence(place, other) || isNear(place, other)),
+      ),
       ...heads,
-      ...(last !== undefined && (isReference(place, text) || isUnnamedAfter(place, last)) ? [last] : []),
-    ].filter((other) => sign(place, other) > 0),
+      ...[compared, unnamed],
+    ].filter((other) => other !== undefined),
   };
 }
+
+type IsBeside = (place: Place, other: Place) => boolean;
+
+const always: IsBeside = () => true;
 
 const comparison = /(?:than|>|<|\bvs\.?)\s(?:on |in |the )*$/;
 
@@ -77,15 +78,14 @@ const mostBetweenUnnamed = 60;
 
 const hasName = ({ parts }: Place): boolean => [...parts].some((part) => !part.startsWith('~'));
 
-const isInSentence = (place: Place, other: Place): boolean => place.sentence === other.sentence;
+const isInSentence: IsBeside = (place, other) => place.sentence === other.sentence;
 
-const isNear = (place: Place, other: Place): boolean =>
+const isNear: IsBeside = (place, other) =>
   place.sentence !== other.sentence &&
   Math.max(place.start, other.start) - Math.min(place.end, other.end) < mostBetween;
 
-/** 1: it has the same side; -1: it has the other one. */
-const sign = (place: Place, other: Place): number =>
-  other.coordinates.side === place.coordinates.side ? 1 : -1;
+export const isSameSide = (one: Place, other: Place): boolean =>
+  one.coordinates.side === other.coordinates.side;
 
 /** Whether the other one can only be the same place or its counterpart on the other side. */
 function isOfSamePart(place: Place, other: Place): boolean {
@@ -114,7 +114,7 @@ function sameWords(place: Place, nearby: readonly Place[]): number {
   for (const one of nearby) {
     if (one.sentence === place.sentence || !isOfOneSide(one) || !sharesPart(place, one)) continue;
     const shared = wordsShared(place, one);
-    if (one.coordinates.side === place.coordinates.side) same = Math.max(same, shared);
+    if (isSameSide(one, place)) same = Math.max(same, shared);
     else other = Math.max(other, shared);
   }
   return Math.max(-1, Math.min(1, other - same));

@@ -1,4 +1,4 @@
-import { besideInNote } from './besideInNote.ts';
+import { besideInNote, isSameSide } from './besideInNote.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
 import { evidenceAgainst } from './evidence.ts';
@@ -36,6 +36,8 @@ const leastOdds = 1.5;
 
 /** How much more must speak against one of two places that cannot both be right, so that the other one is. */
 const clearlyMore = 0.5;
+/** The same of two places that may have been swapped. */
+const leastOfBoth = 4;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
@@ -55,14 +57,27 @@ export function otherSides(
     const odds = own.get(place);
     if (odds === undefined) return null;
     const around = places.slice(Math.max(0, index - nearby), index + nearby + 1);
-    const { signs, twins } = besideInNote(place, around, text);
-    if (odds + oddsOf(weightsBeside, signs) < leastOdds) return null;
-    // Of two places that are set against each other on the same side, one is right.
-    return twins.some((twin) => (own.get(twin) ?? 0) > odds + clearlyMore)
-      ? null
-      : saidOnOtherSide(place, texts);
+    const { signs, beside } = besideInNote(place, around, text);
+    const isOdd =
+      odds + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds, beside, own);
+    return isOdd || isSwapped(place, odds, beside, own) ? saidOnOtherSide(place, texts) : null;
   });
 }
+
+/** What speaks against each place of one side by itself. */
+type Odds = ReadonlyMap<Place, number>;
+
+/** Of two places that are set against each other on the same side, one is right. */
+const isTwinWorse = (place: Place, odds: number, beside: readonly Place[], own: Odds): boolean =>
+  beside.some((other) => isSameSide(place, other) && (own.get(other) ?? 0) > odds + clearlyMore);
+
+/** "L 38 cm, R 42 cm" where it is the other way round: the one bears out the other, and both are wrong. */
+const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Odds): boolean =>
+  odds > 0 &&
+  beside.some((other) => {
+    const its = own.get(other) ?? 0;
+    return !isSameSide(place, other) && its > 0 && odds + its >= leastOfBoth;
+  });
 
 const oddsOf = <Name extends string>(
   by: Readonly<Record<Name, number>>,
