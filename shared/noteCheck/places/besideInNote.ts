@@ -41,7 +41,8 @@ export function besideInNote(place: Place, nearby: readonly Place[], text: strin
       afterInSentence: sign(after, isInSentence),
       before: sign(before, isNear),
       after: sign(after, isNear),
-      heads: Math.max(0, ...heads.map((head) => sign(head))) + Math.min(0, ...heads.map((head) => sign(head))),
+      heads:
+        Math.max(0, ...heads.map((head) => sign(head))) + Math.min(0, ...heads.map((head) => sign(head))),
       comparedWith: sign(compared),
       unnamedAfter: sign(unnamed),
       sameWords: sameWords(place, nearby),
@@ -78,9 +79,9 @@ const mostBetweenUnnamed = 60;
 
 const hasName = ({ parts }: Place): boolean => [...parts].some((part) => !part.startsWith('~'));
 
-const isInSentence: IsBeside = (place, other) => place.sentence === other.sentence;
+export const isInSentence: IsBeside = (place, other) => place.sentence === other.sentence;
 
-const isNear: IsBeside = (place, other) =>
+export const isNear: IsBeside = (place, other) =>
   place.sentence !== other.sentence &&
   Math.max(place.start, other.start) - Math.min(place.end, other.end) < mostBetween;
 

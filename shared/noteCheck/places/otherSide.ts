@@ -32,7 +32,7 @@ const weightsBeside = {
   sameWords: -2.1,
 };
 /** How large the sum must be. */
-const leastOdds = 1.5;
+const leastOdds = 1.6;
 
 /** How much more must speak against one of two places that cannot both be right, so that the other one is. */
 const clearlyMore = 0.5;
@@ -41,30 +41,30 @@ const leastOfBoth = 4;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
-/** How many places before and after one may be set beside it. */
-const nearby = 8;
-
-/** For each place of a section, where the transcript has it on the other side; null: it hardly has. `text`: of the section. */
-export function otherSides(
-  places: readonly Place[],
-  texts: BothTexts,
-  text: string,
-): readonly (Place | null)[] {
-  const own = new Map(
+/** What speaks for the other side of each place by itself, where its words name one. */
+export const oddsBySide = (places: readonly Place[], texts: BothTexts): Odds =>
+  new Map(
     places.flatMap((place) => (isOfOneSide(place) ? [[place, oddsOf(weights, signsOf(place, texts))]] : [])),
   );
-  return places.map((place, index) => {
-    const odds = own.get(place);
-    if (odds === undefined) return null;
-    const around = places.slice(Math.max(0, index - nearby), index + nearby + 1);
-    const { signs, beside } = besideInNote(place, around, text);
-    const isOdd =
-      odds + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds, beside, own);
-    return isOdd || isSwapped(place, odds, beside, own) ? saidOnOtherSide(place, texts) : null;
-  });
+
+/**
+ * Where the transcript has a place on the other side; null: it hardly has. `nearby`: the places around it, and what
+ * speaks against each of them. `text`: of its section.
+ */
+export function otherSide(
+  place: Place,
+  nearby: readonly Place[],
+  own: Odds,
+  texts: BothTexts,
+  text: string,
+): Place | null {
+  const odds = own.get(place);
+  if (odds === undefined) return null;
+  const { signs, beside } = besideInNote(place, nearby, text);
+  const isOdd = odds + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds, beside, own);
+  return isOdd || isSwapped(place, odds, beside, own) ? saidOnOtherSide(place, texts) : null;
 }
 
-/** What speaks against each place of one side by itself. */
 type Odds = ReadonlyMap<Place, number>;
 
 /** Of two places that are set against each other on the same side, one is right. */

@@ -1,6 +1,5 @@
 import type { BothTexts } from './bothTexts.ts';
 import { endOfPart } from './bodyParts.ts';
-import { faultOfBoth } from './bothSides.ts';
 import { conflictsOf } from './coordinates.ts';
 import { evidenceAgainst, isNamed, leastEvidence, type Choice } from './evidence.ts';
 import { isOfOneSide } from './isOfOneSide.ts';
@@ -13,7 +12,7 @@ import { saidOf, type Weighed } from './saidOfParts.ts';
  * other place where it may be is compared with the one that the note has: the other end, the other end and side.
  */
 export function sideFault(place: Place, texts: BothTexts): Place | null {
-  if (place.coordinates.side === 'both') return place.isCarried ? null : faultOfBoth(place, texts);
+  if (place.coordinates.side === 'both') return null;
   let most = { evidence: 0, other: [] as Weighed };
   for (const choice of choicesOf(place, texts)) {
     const evidence = evidenceAgainst(place, choice, texts);
