@@ -82,7 +82,13 @@ function comparisonWith(
       )
     : [];
   const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
-  const texts = { heard, said, saidOfParts: saidOfParts(said), noted: saidOfParts(places.flat()) };
+  const texts = {
+    heard,
+    said,
+    saidOfParts: saidOfParts(said),
+    noted: saidOfParts(places.flat()),
+    lastSection: sections.length - 1,
+  };
   const values = sections.map(({ tokens }) => valuesIn(tokens));
   const read = sections.map((section) => numbersOfSection(section));
   const noted = notedIn(

@@ -1,23 +1,26 @@
 import type { Fault, Finding } from './finding.ts';
+import { oneOrBoth } from './places/bothSides.ts';
+import { oddsBySide, otherSide } from './places/otherSide.ts';
 import type { Place } from './places/place.ts';
 import { saidInPlaceOf } from './places/saidInPlaceOf.ts';
 import type { BothTexts } from './places/bothTexts.ts';
-import { sameSideTwice } from './places/sameSideTwice.ts';
 import { sideFault } from './places/sideFault.ts';
 import { toothFault } from './places/toothFault.ts';
 
-/** How many places before and after one may be set against it. */
-const nearby = 5;
+/** How many places before and after one may be set beside it. */
+const mostBeside = 8;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
-export const checkPlaces = (places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] =>
-  places.flatMap((place, index) => {
-    const fault = faultOf(place, places.slice(Math.max(0, index - nearby), index + nearby + 1), texts, text);
+export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
+  const odds = oddsBySide(places, texts);
+  return places.flatMap((place, index) => {
+    const nearby = places.slice(Math.max(0, index - mostBeside), index + mostBeside + 1);
+    const said =
+      otherSide(place, nearby, odds, texts, text) ??
+      oneOrBoth(place, nearby, texts) ??
+      sideFault(place, texts) ??
+      undefined;
+    const fault: Fault | null = saidInPlaceOf(said, texts.heard.text) ?? toothFault(place, texts);
     return fault === null ? [] : [{ ...fault, span: { start: place.start, end: place.end } }];
   });
-
-const faultOf = (place: Place, places: readonly Place[], texts: BothTexts, text: string): Fault | null =>
-  saidInPlaceOf(
-    sideFault(place, texts) ?? sameSideTwice(place, places, texts, text) ?? undefined,
-    texts.heard.text,
-  ) ?? toothFault(place, texts);
+}

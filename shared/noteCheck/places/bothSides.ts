@@ -1,46 +1,113 @@
 import type { Heard } from '../heard.ts';
+import { isInSentence, isNear } from './besideInNote.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
-import { conflictsOf, isEither } from './coordinates.ts';
-import { isNamed, oneSided, stateOf } from './evidence.ts';
+import { conflictsOf } from './coordinates.ts';
+import { isNamed } from './evidence.ts';
+import { isOfOneSide } from './isOfOneSide.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
-import type { Place } from './place.ts';
+import type { Place, Side } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
+import { sideSpokenOf } from './spokenOfSide.ts';
 
-/** What must speak for one side where the note says both. */
-const leastEvidence = 1.6;
+/** How much each thing counts that speaks for one side against both: the sum is the logarithm of the odds. */
+const weights = {
+  any: 2.1,
+  wordsOfOne: 0.4,
+  wordsOfBoth: -0.65,
+  isOneNamed: 0.35,
+  isNoneNamed: -1.5,
+  areBothNamed: -1.4,
+  isInPlural: -1.1,
+  countOfOne: 0.5,
+  oneInSentence: 0.75,
+  bothInSentence: 1.2,
+  oneBeside: 0.8,
+  bothBeside: 0.9,
+  spokenOfOne: 0.4,
+};
 
-/** "Both elbows" where the same was said of one of them. */
-export function faultOfBoth(place: Place, { heard, saidOfParts }: BothTexts): Place | null {
-  const all = saidOf(place, saidOfParts).filter(
-    ([{ coordinates }]) =>
-      coordinates.side !== null && conflictsOf(place.coordinates, coordinates).length === 0,
-  );
-  const both = all.filter(([{ coordinates }]) => isEither(coordinates.side));
-  const left = all.filter(([{ coordinates }]) => coordinates.side === 'left');
-  const right = all.filter(([{ coordinates }]) => coordinates.side === 'right');
-  if (isSaidOfEach(place, left, right)) return null;
-  const isOfBoth = isNamed(both) || isSaidInPlural(place, heard);
-  for (const [one, other] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    const words = wordsFor(place, [...other, ...both], one, heard);
-    const evidence =
-      words + (isOfBoth ? 0 : stateFor(place, one, other) + (isNamed(one) && !isNamed(other) ? oneSided : 0));
-    if (evidence >= leastEvidence) return mostAlike(place, one, heard);
-  }
-  return null;
+/** How large the sum must be where the note says both, and how small where it says one side. */
+const leastForOne = 3.5;
+const leastForBoth = 2.4;
+
+/** "Both elbows" where the same was said of one of them, or the other way round. `nearby`: the places around it. */
+export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTexts): Place | null {
+  const isBoth = place.coordinates.side === 'both' && !place.isCarried;
+  if (!isBoth && !isOfOneSide(place)) return null;
+  const said = saidOfSides(place, texts);
+  const signs = { ...signsOfSaid(place, said, texts), ...signsBeside(place, nearby) };
+  const odds = namesOfWeights.reduce((sum, name) => sum + weights[name] * signs[name], 0);
+  if (isBoth)
+    return odds >= leastForOne ? mostAlike(place, [...said.left, ...said.right], texts.heard) : null;
+  return odds <= -leastForBoth ? mostAlike(place, said.both, texts.heard) : null;
 }
 
-/** "Left one's normal, right's normal, bladder small" bears out that both are normal. */
-const isSaidOfEach = ({ trouble }: Place, left: Weighed, right: Weighed): boolean =>
-  trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
+const namesOfWeights = Object.keys(weights) as (keyof typeof weights)[];
 
-/** One side is in trouble as the note says of both, and the other is well. */
-const stateFor = ({ trouble }: Place, one: Weighed, other: Weighed): number =>
-  trouble > 0 && stateOf(one) > 0 && stateOf(other) < 0 ? 1 : 0;
+type SaidOfSides = Readonly<Record<'left' | 'right' | 'both', Weighed>>;
+
+function saidOfSides(place: Place, { saidOfParts }: BothTexts): SaidOfSides {
+  const all = saidOf(place, saidOfParts);
+  const at = (side: Side): Weighed =>
+    all.filter(
+      ([{ coordinates }]) =>
+        coordinates.side === side && conflictsOf({ ...place.coordinates, side }, coordinates).length === 0,
+    );
+  return { left: at('left'), right: at('right'), both: at('both') };
+}
+
+function signsOfSaid(place: Place, { left, right, both }: SaidOfSides, texts: BothTexts) {
+  const { heard } = texts;
+  const ofOne = Math.max(
+    wordsFor(place, [...right, ...both], left, heard),
+    wordsFor(place, [...left, ...both], right, heard),
+  );
+  const named = [left, right].filter(isNamed).length;
+  return {
+    any: 1,
+    wordsOfOne: within(ofOne),
+    wordsOfBoth: within(wordsFor(place, [...left, ...right], both, heard)),
+    isOneNamed: named === 1 ? 1 : 0,
+    isNoneNamed: named === 0 ? 1 : 0,
+    areBothNamed: isNamed(both) ? 1 : 0,
+    isInPlural: isSaidInPlural(place, heard) ? 1 : 0,
+    countOfOne: Math.log((countOf([...left, ...right]) + 0.5) / (countOf(both) + 0.5)),
+    spokenOfOne: Math.abs(sideSpokenOf(place, texts)),
+  };
+}
+
+const within = (words: number): number => Math.max(-mostOfWords, Math.min(mostOfWords, words));
+const mostOfWords = 3;
+
+const countOf = (pool: Weighed): number =>
+  pool.reduce((sum, [{ places }, weight]) => sum + weight * places.length, 0);
+
+/** A note that has one side, both or the other one beside it goes on about each of them, and seldom about both again. */
+function signsBeside(place: Place, nearby: readonly Place[]) {
+  const kin = nearby.filter(
+    (other) =>
+      other.start !== place.start &&
+      !other.isSideCarried &&
+      other.coordinates.end === place.coordinates.end &&
+      [...other.parts].some((part) => place.parts.has(part)),
+  );
+  const beside = [
+    kin.findLast(({ start }) => start < place.start),
+    kin.find(({ start }) => start > place.start),
+  ].filter((other) => other !== undefined);
+  const count = (isMeant: typeof isNear, isBoth: boolean): number =>
+    beside.filter(
+      (other) => isMeant(place, other) && (isBoth ? other.coordinates.side === 'both' : isOfOneSide(other)),
+    ).length;
+  return {
+    oneInSentence: count(isInSentence, false),
+    bothInSentence: count(isInSentence, true),
+    oneBeside: count(isNear, false),
+    bothBeside: count(isNear, true),
+  };
+}
 
 /** "Eyes are clear" is said of both. */
 const isSaidInPlural = ({ parts }: Place, heard: Heard): boolean => {

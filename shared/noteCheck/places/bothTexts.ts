@@ -10,4 +10,6 @@ export type BothTexts = {
   readonly saidOfParts: SaidOfParts;
   /** All places of the note, by their parts. */
   readonly noted: SaidOfParts;
+  /** The index of the last section of the note, which says what is to be done. */
+  readonly lastSection: number;
 };

@@ -29,7 +29,7 @@ const noPart = '';
 export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
 
 /** How much one place can add. */
-const mostTrouble = 2;
+export const mostTrouble = 2;
 
 /** Puts together what a section says of the same part at the same coordinates. */
 export function saidOfParts(places: readonly Place[]): SaidOfParts {

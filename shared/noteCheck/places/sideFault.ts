@@ -1,18 +1,18 @@
 import type { BothTexts } from './bothTexts.ts';
 import { endOfPart } from './bodyParts.ts';
-import { faultOfBoth } from './bothSides.ts';
 import { conflictsOf } from './coordinates.ts';
 import { evidenceAgainst, isNamed, leastEvidence, type Choice } from './evidence.ts';
+import { isOfOneSide } from './isOfOneSide.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Axis, Place } from './place.ts';
 import { saidOf, type Weighed } from './saidOfParts.ts';
 
 /**
- * Where the transcript has a place otherwise; null: it bears it out, or says nothing of it. Each other place where it
- * may be is compared with the one that the note has: the other side, the other end, both at once.
+ * Where the transcript has a place otherwise than by its side alone; null: it bears it out, or says nothing of it. Each
+ * other place where it may be is compared with the one that the note has: the other end, the other end and side.
  */
 export function sideFault(place: Place, texts: BothTexts): Place | null {
-  if (place.coordinates.side === 'both') return place.isCarried ? null : faultOfBoth(place, texts);
+  if (place.coordinates.side === 'both') return null;
   let most = { evidence: 0, other: [] as Weighed };
   for (const choice of choicesOf(place, texts)) {
     const evidence = evidenceAgainst(place, choice, texts);
@@ -22,7 +22,7 @@ export function sideFault(place: Place, texts: BothTexts): Place | null {
 }
 
 /** Each other place where it may be, with what is said of the part there and where the note has it. */
-export function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
+function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
   const all = saidOf(place, texts.saidOfParts);
   const elsewhere = Map.groupBy(all, ([{ coordinates }]) =>
     conflictsOf(place.coordinates, coordinates).join(' '),
@@ -32,7 +32,9 @@ export function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
     const own = ownOf(place, all, on);
     // Other words of the note say its side, and are compared themselves.
     const isOfOthers = on.includes('side') && place.isSideCarried;
-    return key === '' || isOfOthers || isKnownHere(place, on, own) ? [] : [{ on, own, other }];
+    return key === '' || (key === 'side' && isOfOneSide(place)) || isOfOthers || isKnownHere(place, on, own)
+      ? []
+      : [{ on, own, other }];
   });
 }
 

@@ -49,9 +49,13 @@ function isOther(tokens: readonly Token[], at: number): boolean {
     );
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
-  const isAlone = textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next);
+  const isAlone =
+    textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next) && !ofThings.test(textAt(tokens, at - 2));
   return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
+
+/** "Ten minutes after the other": of drops. */
+const ofThings = /^(?:after|from|before|or|between)$/;
 
 /** "Right eye is the good one": which one that is was just said. */
 const isSideNear = (tokens: readonly Token[], at: number): boolean =>
