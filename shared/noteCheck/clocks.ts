@@ -17,8 +17,8 @@ const writtenClock = new RegExp(
     String.raw`|\.([0-5]\d)(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))` +
     // 8 am
     String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|o'clock|o’clock|uhr|uur|heures)\b)` +
-    // 8h30
-    String.raw`|\s?h\s?([0-5]\d)(?!\s?min))` +
+    // 8h30, but no "2 h 360"
+    String.raw`|\s?h\s?([0-5]\d)(?!\d|\s?min))` +
     // 1600h, 0815 hrs
     String.raw`|\b([01]\d|2[0-3])([0-5]\d)(?=\s?(?:h|hrs|hours)\b)`,
   'gi',

@@ -8,6 +8,7 @@ import {
   type Anchor,
   type AnchorPlaces,
 } from './anchors.ts';
+import type { Topic } from '../topics.ts';
 import type { NumberInNote } from './noted.ts';
 
 /** How many tokens on each side of a number of the note tell what it is of. */
@@ -26,8 +27,8 @@ const mostPlaces = 12;
 const reach = 70;
 /** At so many tokens from an anchor, a place of the transcript has half of its weight. */
 const half = 16;
-/** What it weighs that something was said of the very thing that is measured. */
-const weightOfTopic = 0.5;
+/** What it weighs that something was said of another thing that is measured. */
+const weightOfOther = 0.5;
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
 export type Closeness = {
@@ -62,12 +63,17 @@ function readCloseness(inNote: NumberInNote, heard: Heard): Closeness {
       const isOwn = !isDrugAnchor(anchor) || share.by >= lastDrugBefore(said, heard);
       sums.set(said, (sums.get(said) ?? 0) + weight * share.of * (isOwn ? 1 : shareBehindOther));
     }
-  const of = (said: Said): number =>
-    (sums.get(said) ?? 0) +
-    (topic !== null && (said.topic === topic || said.topicAfter === topic) ? weightOfTopic : 0);
+  const of = (said: Said): number => (sums.get(said) ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
   const near = [...sums.keys()];
   return { of, near, most: Math.max(0, ...near.map((said) => of(said))), anchorCount: weights.size };
 }
+
+/** Whether it was plainly said of another thing that is measured. */
+const isOfOther = (said: Said, topic: Topic | null): boolean =>
+  topic !== null &&
+  said.topic !== topic &&
+  said.topicAfter !== topic &&
+  (said.topic !== null || said.topicAfter !== null);
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(inNote: NumberInNote, places: AnchorPlaces): ReadonlyMap<Anchor, number> {

@@ -13,12 +13,13 @@ export function missingCorrection(
   { noted }: SectionInNote,
   heard: Heard,
 ): Said | null {
-  const { value, outOf } = number.quantity;
+  const { value, outOf, unit, thing } = number.quantity;
   if (value === 1) return null;
   for (const one of said)
     if (
       one.correctedTo !== null &&
       one.outOf === outOf &&
+      (one.unit === null || (thing === null && (unit === null || unit.dimension === one.unit.dimension))) &&
       !isEndOfLonger(one, heard) &&
       !isNoted(one.correctedTo, number, noted, heard)
     )
