@@ -1,4 +1,5 @@
 import type { Heard, Said } from '../heard.ts';
+import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { isNoted } from './meant.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
@@ -13,19 +14,23 @@ export function missingCorrection(
   { noted }: SectionInNote,
   heard: Heard,
 ): Said | null {
-  const { value, outOf, unit, thing } = number.quantity;
+  const { value, outOf } = number.quantity;
   if (value === 1) return null;
   for (const one of said)
     if (
       one.correctedTo !== null &&
       one.outOf === outOf &&
-      (one.unit === null || (thing === null && (unit === null || unit.dimension === one.unit.dimension))) &&
+      isOfSameKind(one, number.quantity) &&
       !isEndOfLonger(one, heard) &&
       !isNoted(one.correctedTo, number, noted, heard)
     )
       return one.correctedTo;
   return null;
 }
+
+/** "Two poles" are not what "two sachets, no, one and a half" took back. */
+const isOfSameKind = (said: Said, { unit, thing }: Quantity): boolean =>
+  said.unit === null || (unit === null ? thing === null : unit.dimension === said.unit.dimension);
 
 /** "Thirty-nine two, no, thirty-eight two": the two was no number of its own. */
 const isEndOfLonger = ({ from, to }: Said, { said }: Heard): boolean =>
