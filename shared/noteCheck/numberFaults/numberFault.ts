@@ -4,6 +4,7 @@ import type { Heard, Said } from '../heard.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
+import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
 import { isDaySaid } from './dateFaults.ts';
 import { isSaidAsLimit } from './limits.ts';
@@ -28,7 +29,10 @@ export function numberFault(
   if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
   const fault = onlyFigures ? figureFault(quantity, heard) : faultInWords(number, section, heard);
   const isExcused =
-    fault === null || isWorkedOut(quantity, section) || isSaidInOneUnit(quantity, section, heard);
+    fault === null ||
+    isWorkedOut(quantity, section) ||
+    isChangeOfWeight(number, section) ||
+    isSaidInOneUnit(quantity, section, heard);
   return isExcused ? null : fault;
 }
 

@@ -1,6 +1,7 @@
 import type { Amount } from './amounts.ts';
 import { figure } from './amounts.ts';
 import { isWithin } from '../isWithin.ts';
+import type { Span } from '../noteCheck.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isRounded } from './tolerance.ts';
 
@@ -55,7 +56,7 @@ const changesOf = (one: number, other: number, change: Amount): readonly number[
 };
 
 /** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */
-function isCalledChange(text: string, { start, end }: Amount): boolean {
+export function isCalledChange(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - 26), start);
   const after = text.slice(end, end + 16);
   // So much in each week is what is hoped for.

@@ -1,0 +1,22 @@
+import { isWithin } from '../isWithin.ts';
+import type { Quantity } from '../quantities.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
+import { isCalledChange } from '../sums/lossSums.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+
+/** Whether a gain or a loss is the difference of two weights that the note has, so that nobody need have said it. */
+export function isChangeOfWeight({ quantity, span }: NumberOfNote, { text, noted }: SectionInNote): boolean {
+  const change = kilosOf(quantity);
+  if (change === null || !isCalledChange(text, span)) return false;
+  const weights = noted.numbers.flatMap(({ number }) =>
+    number.quantity === quantity ? [] : (kilosOf(number.quantity) ?? []),
+  );
+  return weights.some((one, at) =>
+    weights.slice(at + 1).some((other) => isWithin(Math.abs(one - other), change, mostRounded)),
+  );
+}
+
+const mostRounded = 0.02;
+
+const kilosOf = ({ value, unit }: Quantity): number | null =>
+  unit?.dimension === 'mass' && unit.factor > 1e-4 ? value * unit.factor : null;
