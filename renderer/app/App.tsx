@@ -46,8 +46,7 @@ function Dialogs(): JSX.Element | null {
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'fileNote')
     return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
-  if (dialog.kind === 'placesToCheck')
-    return <PlacesToCheckDialog consultId={dialog.consultId} onClose={closeDialog} />;
+  if (dialog.kind === 'placesToCheck') return <PlacesToCheckDialog {...dialog} onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 

@@ -146,14 +146,14 @@ type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?:
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
   if (snapshotStore.getState().snapshot?.noteCheck.asksBeforeFiling !== true) return false;
-  const count = (await noteCheck.settle()).length;
+  const marks = await noteCheck.settle();
   const open = snapshotStore.getState().snapshot?.open ?? null;
   // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.
   if (open?.id !== id || isScreenLocked()) return true;
-  if (count === 0) return false;
+  if (marks?.length === 0) return false;
   // The question about the warnings also names the places.
-  if (open.warnings.unread.length > 0) return false;
-  uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id } });
+  if (marks !== null && open.warnings.unread.length > 0) return false;
+  uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id, isChecked: marks !== null } });
   return true;
 }
 

@@ -10,7 +10,7 @@ type DialogView =
   | { readonly kind: 'practices' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' }
-  | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId };
+  | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId; readonly isChecked: boolean };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 

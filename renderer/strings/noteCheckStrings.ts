@@ -50,11 +50,13 @@ export const noteCheckStrings = {
 
   asked: {
     title: 'File with places to check?',
+    titleUnchecked: 'File without the check?',
     text: (count: number) =>
       count === 1
         ? '1 place in the note is not checked yet.'
         : `${count} places in the note are not checked yet.`,
     look: 'Look at them',
+    back: 'Back to the note',
     file: 'File anyway',
   },
 } as const;

@@ -7,30 +7,34 @@ import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { usePlaceCount } from './CheckStatus.tsx';
 import { showCheckList } from './showCheckList.ts';
 
-type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
+/** `isChecked`: false where the check failed or took too long. */
+type Props = { readonly consultId: ConsultId; readonly isChecked: boolean; readonly onClose: () => void };
 
-/** Asks once before filing a note with places that nobody has checked, where the organisation wants that. */
-export function PlacesToCheckDialog({ consultId, onClose }: Props): JSX.Element | null {
+/**
+ * Asks once before filing a note with places that nobody has checked, or one that could not be checked, where the
+ * organisation wants that.
+ */
+export function PlacesToCheckDialog({ consultId, isChecked, onClose }: Props): JSX.Element | null {
   const count = usePlaceCount(consultId);
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
-    if (count === 0) onClose();
-  }, [count, onClose]);
-  if (count === 0) return null;
+    if (isChecked && count === 0) onClose();
+  }, [isChecked, count, onClose]);
+  if (isChecked && count === 0) return null;
   const strings = noteCheckStrings.asked;
   return (
-    <Dialog title={strings.title} onClose={onClose}>
-      <DialogText>{strings.text(count)}</DialogText>
+    <Dialog title={isChecked ? strings.title : strings.titleUnchecked} onClose={onClose}>
+      <DialogText>{isChecked ? strings.text(count) : noteCheckStrings.failed}</DialogText>
       <DialogSteps>
         <Button
           look="primary"
           data-first
           onClick={() => {
             onClose();
-            showCheckList();
+            if (isChecked) showCheckList();
           }}
         >
-          {strings.look}
+          {isChecked ? strings.look : strings.back}
         </Button>
         <StepButton
           step={() => {

@@ -52,7 +52,7 @@ const usualTimes = {
   /** The pause in typing after which the note is checked again, in ms. */
   quietMs: 400,
   /** How long filing waits for a check of the latest text, in ms. */
-  settleMs: 1_000,
+  settleMs: 5_000,
 };
 
 export type NoteChecker = {
@@ -61,8 +61,8 @@ export type NoteChecker = {
   readonly watch: () => void;
   /** Drops all marks, and what the check still knows of the note. */
   readonly forget: () => void;
-  /** Checks the latest text at once, and resolves with the open marks. A check that takes long is not waited for. */
-  readonly settle: () => Promise<readonly Mark[]>;
+  /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
+  readonly settle: () => Promise<readonly Mark[] | null>;
 };
 
 /** Counting words in a long text takes time, and most marks are like none that was checked. */
@@ -246,7 +246,8 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
         await Promise.race([runNow(), late.promise]);
         clearTimeout(waiting);
       }
-      return openMarks(state.getState());
+      const isChecked = isSettled() && !state.getState().hasFailed;
+      return isChecked ? openMarks(state.getState()) : null;
     },
   };
 }

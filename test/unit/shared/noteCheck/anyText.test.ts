@@ -186,6 +186,11 @@ describe('what is named in the patient fields is borne out', () => {
   it('a number in the name, and the reference', () => {
     expect(marksOf('Pen 7, ref 2211, is well.', { name: 'Pen 7', reference: '2211' }).marks).toEqual([]);
   });
+  it('a short reference only where it is called so', () => {
+    const written = 'Cow 17 is well, ref 17. Give 17 ml.';
+    const marks = marksOf(written, { reference: '17' }).marks.map(({ span }) => written.slice(span.start));
+    expect(marks).toEqual(['17 ml.']);
+  });
 });
 
 it('a letter that is longer in small letters does not move the marks after it', () => {

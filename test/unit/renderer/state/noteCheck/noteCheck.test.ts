@@ -263,11 +263,18 @@ test('filing gets the marks of the latest text without waiting for the pause', a
   expect(await settled).toHaveLength(2);
 });
 
-test('filing does not wait long for a check', async () => {
+test('filing waits some seconds for a check, and then knows that there is none', async () => {
   const check = openCheck();
   const settled = check.checker.settle();
-  await vi.advanceTimersByTimeAsync(1_100);
-  expect(await settled).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect(await settled).toBeNull();
+});
+
+test('filing knows that the check failed', async () => {
+  const check = openCheck();
+  const settled = check.checker.settle();
+  check.fail();
+  expect(await settled).toBeNull();
 });
 
 test('opening another consult ends the check under way, and its own note is checked at once', async () => {
