@@ -125,8 +125,6 @@ function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): num
   return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
 }
 
-/** What follows "in" where it stands for inches. */
-const ofLength = /^(?:long|deep|wide|diameter|thick|x|by)$/;
 const isOwner = /^(?:the|my|his|her|your|these|those)$/;
 
 /** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
@@ -138,13 +136,7 @@ function unitNear(
   const isAfterFigure = endsInFigure(tokens, to);
   for (let at = start; at <= start + 3; at += 1) {
     const word = textAt(tokens, at);
-    const unit = unitOf(word === 'in' ? 'inch' : word);
-    if (
-      word === 'in' &&
-      /^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') &&
-      !ofLength.test(textAt(tokens, at + 1))
-    )
-      return null;
+    const unit = isInches(tokens, at) ? unitOf('inch') : unitOf(word);
     const isMeant = !unitsOfFigures.has(word) || (at === start && isAfterFigure) || word === 'mil';
     if (unit !== null && isMeant) return { unit, unitTo: at + 1 };
     const isOfThe = isOwner.test(word) && textAt(tokens, at - 1) === 'of';
@@ -153,6 +145,12 @@ function unitNear(
   }
   return null;
 }
+
+/** "2.5 in)", "1.25 in long", and not "four in the litter". */
+const isInches = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'in' &&
+  (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.test(textAt(tokens, at + 1)));
+const ofLength = /^(?:long|deep|wide|diameter|thick|x|by)$/;
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {

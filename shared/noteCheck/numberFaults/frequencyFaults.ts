@@ -31,7 +31,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
   const isPlain = drug !== null && !isWeak && drug.end <= start;
-  const ownOther = !isPlain ? null : otherOfDrug(perDay, drug.drug, section, heard);
+  const ownOther = !isPlain ? null : otherOfDrug(perDay, drug.drug, section, heard, isOfDrug);
   if (ownOther !== null) return saidOtherwise(ownOther, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
@@ -63,6 +63,7 @@ function otherOfDrug(
   drug: DrugEntry,
   section: SectionInNote,
   heard: Heard,
+  canBeOf: (one: Frequency) => boolean,
 ): Frequency | null {
   if (perDay < 1 || perDay > mostPerDay || drug.drugClass === '') return null;
   const own = heard.frequencies.filter(({ start }) =>
@@ -76,15 +77,27 @@ function otherOfDrug(
     (one) =>
       isSameFrequency(one, perDay) && (!one.isWeak || !others.some((other) => areTogether(one, other))),
   );
+  const isSaidFarther = (): boolean =>
+    heard.frequencies.some(
+      (one) =>
+        (!one.isWeak || (perDay === 1 && !isOfAmount(one, heard))) &&
+        isSameFrequency(one, perDay) &&
+        canBeOf(one),
+    );
   const [other] = others.filter(
     ({ start, perDay: count }) =>
       isAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard) &&
-      !section.read.frequencies.some(
+      (!section.read.frequencies.some(
         (noted) => isSameFrequency(noted, count) && mayBeNotedOf(noted, drug, section),
-      ),
+      ) ||
+        (perDay <= mostOfDrug && !isSaidFarther())),
   );
   return isSaid ? null : (other ?? null);
 }
+
+/** "280 ml a day" is how much, and not how often. */
+const isOfAmount = ({ start, end }: Span, { text }: Heard): boolean =>
+  /^(?:a|per|each|one) /i.test(text.slice(start, end));
 
 /** Whether the note may have a frequency for this drug, which it also gives to others. */
 function mayBeNotedOf({ start }: Span, drug: DrugEntry, section: SectionInNote): boolean {
@@ -92,6 +105,8 @@ function mayBeNotedOf({ start }: Span, drug: DrugEntry, section: SectionInNote):
   return of === null || isSameDrug(of.drug, drug);
 }
 
+/** Droppings and the like are told of more often than this, beside a drug. */
+const mostOfDrug = 4;
 /** What is given more often than this is told roughly. */
 const mostPerDay = 6;
 /** How many characters apart two ways of saying how often are still one: "twice a day, morning and night". */

@@ -16,7 +16,7 @@ import { saidForToday } from './saidForToday.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
-import { isWorkedOut } from './workedOutHere.ts';
+import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(
@@ -53,6 +53,9 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (correction !== null && !isSaidWithUnit(quantity, support.standing))
     return correctedInSpeech(heard, correction);
   if (standing === undefined) return faultOfUnsaid(number, support, section, heard);
+  // "That's nine point six, so nought point nine six mils": the sum tells which unit was meant.
+  if (support.standing.every(({ unit }) => unit === null) && isWorkedOutInOther(quantity, section))
+    return notSaid(quantity, number.topic, heard);
   return isOfOther(number, support.standing, section, heard)
     ? saidInstead(heard, 'otherThing', standing)
     : null;

@@ -59,13 +59,15 @@ const mostOfScore = 10;
 const neverLeftOut =
   /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/;
 
+/** No animal has 387 °C: the point was lost. */
+const isWithoutPoint = ({ value, unit }: Quantity): boolean =>
+  /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > mostDegrees;
 const mostDegrees = 150;
 
 /** The value of a number, and how else it is said. */
 function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
-  const { value, outOf, unit } = quantity;
-  // No animal has 387 °C: the point was lost.
-  if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > mostDegrees) return [];
+  const { value, outOf } = quantity;
+  if (isWithoutPoint(quantity)) return [];
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
   // "Thirty per cent" is "0.3".

@@ -89,17 +89,18 @@ const isAfterRate = (said: Said, unit: Unit | null, heard: Heard): boolean =>
   );
 
 const scaleOfCondition = 9;
+const scaleOfMurmur = 6;
 /** How many tokens from a score another one of the same scale may be said without the scale. */
 const reachOfScale = 40;
 
 /**
- * Where the body condition was said with its scale ("five out of nine"), a number without one must be of the same thing
- * or near it. Lameness, pain and murmurs have several scores in one consult, most of them without a scale.
+ * Where the body condition or a murmur was said with its scale ("five out of nine"), a number without one must be of the
+ * same thing or near it. Lameness and pain have several scores in one consult, most of them without a scale.
  */
 function isOfScale(said: Said, { outOf }: Quantity, topic: Topic | null, heard: Heard): boolean {
   if (outOf === null || said.outOf === outOf) return true;
   if (said.outOf !== null) return false;
-  if (outOf !== scaleOfCondition) return true;
+  if (outOf !== scaleOfCondition && outOf !== scaleOfMurmur) return true;
   if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
   const scores = heard.scoresOutOf.get(outOf) ?? [];
   return scores.length === 0 || scores.some((at) => Math.abs(at - said.from) <= reachOfScale);

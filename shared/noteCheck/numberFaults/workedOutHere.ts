@@ -2,25 +2,40 @@ import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
+import { milligram, millilitre } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
-import { withoutPortion } from '../units.ts';
+import { withoutPortion, type Unit } from '../units.ts';
 
 /**
- * Whether the other figures that the note has of the same drug give this number, as it is rounded. The number itself
- * has another value in those sums, because times a count of one it would bear itself out.
+ * Whether the other figures that the note has of the same drug give this number, as it is rounded. The number itself has
+ * another value in those sums, because times a count of one it would bear itself out.
  */
-export function isWorkedOut(quantity: Quantity, section: SectionInNote): boolean {
-  const at = section.tokens[quantity.from]?.start ?? 0;
+export const isWorkedOut = (quantity: Quantity, section: SectionInNote): boolean => {
   const dimension = withoutPortion(quantity.unit?.dimension ?? '');
-  const factor = quantity.unit?.factor ?? 1;
+  return isResult(quantity, { dimension, factor: quantity.unit?.factor ?? 1 }, section);
+};
+
+/** Whether they give it in millilitres where the note has milligrams, or the other way round, and not as the note has it. */
+export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): boolean {
+  const other = [milligram, millilitre].find(({ dimension }) => dimension !== quantity.unit?.dimension);
+  const isDrawnUp = [milligram, millilitre].some(
+    ({ dimension, factor }) => dimension === quantity.unit?.dimension && factor === quantity.unit.factor,
+  );
+  return (
+    isDrawnUp && other !== undefined && isResult(quantity, other, section) && !isWorkedOut(quantity, section)
+  );
+}
+
+/** Whether the value of a number is a result in this unit. */
+function isResult({ value, from }: Quantity, { dimension, factor }: Unit, section: SectionInNote): boolean {
+  const at = section.tokens[from]?.start ?? 0;
   return section.parts.some(
     ({ start, line }) =>
       at >= start &&
       at < start + line.text.length &&
       workedOutIn(without(line, at - start), section.weights).some(
         (one) =>
-          one.unit.dimension === dimension &&
-          isRoundedTo(quantity.value, (one.value * one.unit.factor) / factor),
+          one.unit.dimension === dimension && isRoundedTo(value, (one.value * one.unit.factor) / factor),
       ),
   );
 }

@@ -54,3 +54,7 @@ test('Morning and night in a note are times at which something happened', () => 
     frequenciesIn('Vomited this morning and last night', true).map(({ perDay }) => perDay),
   ).not.toContain(2);
 });
+
+test('"one tablet twice a day" says nothing of once a day', () => {
+  expect(frequenciesIn('one tablet twice a day').map(({ perDay }) => perDay)).not.toContain(1);
+});

@@ -55,6 +55,16 @@ describe('What was said in other words is not marked', () => {
     ['her and her brother', '2 rabbits'],
     ['out twenty hours a day, in for four. Four days now', 'Out 20 h/day, stabled 4 h'],
     ['lactate is two point eight and glucose is four point one', 'Lactate / glucose: 2.8 / 4.1'],
+    ['he is sixteen and three quarters', '16 y 9 mo'],
+    ['on gas for an hour and a quarter', 'Gas for 1 h 15 min'],
+    ['the collar, the size 12 one, till then', 'Collar, size 12'],
+    ['water was five hundred mils and now three hundred mils', 'Water 300 ml/day (was 500)'],
+    ['she is on day seven, a week now', 'CBC on day 7'],
+    [
+      'meloxicam point one of a milligram per kilo, he weighs twelve kilos',
+      '12 kg. Meloxicam 0.1 mg/kg = 1.2 mg',
+    ],
+    ['six mils for each of the thirty-three ewes', '6 ml per ewe, 33 ewes (198 ml)'],
     // Larger scales, and how many are left.
     ['platelets are normal above two lakhs', 'Normal platelets > 200,000'],
     ['the operation is about four and a half grand', 'Estimate $4500'],
@@ -150,6 +160,28 @@ describe('What was said of something else is marked', () => {
       '100 mg',
     ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
+    // The point was lost.
+    ['temperature is thirty-eight seven', 'T 387 °C', '387 °C'],
+    ['temperature is one oh one nine', 'T 1019 °F', '1019 °F'],
+    // A number does not bear itself out.
+    ['amlodipine, one tablet, the two and a half milligram ones', 'Amlodipine 5 mg, 1 tablet', '5 mg'],
+    [
+      'meloxicam point one milligrams per kilo, he is ten kilos, so one milligram',
+      'Wt 10 kg. Meloxicam 0.1 mg/kg = 1.1 mg',
+      '1.1 mg',
+    ],
+    // A part of a number, a speaker and a pronoun are no numbers.
+    ['heart is thirty-eight six', 'Lump 6 mm', '6 mm'],
+    ['the left one is fine', 'Give 1 ml', '1 ml'],
+    ['the vomiting began three days ago', 'Gingivitis grade 3', '3'],
+    ['a dose of 2 ml', 'Murmur 2/6', '2/6'],
+    // The sum tells which unit was meant.
+    [
+      'maropitant at one milligram per kilo, he weighs eight kilos, so that is eight, and in mils point eight',
+      'Wt 8 kg. Maropitant 1 mg/kg = 8 ml',
+      '8 ml',
+    ],
+    ['carprofen twice a day. Carprofen goes with food, twice a day', 'Carprofen BID. Carprofen SID', 'SID'],
     [
       "the mare first. Her heart is forty-eight, breathing sixteen, temperature thirty-seven nine. She's grand|you might trim her feet as well while she is standing there so quietly, she never minds it at all|now himself. Heart thirty-six, breathing twelve, temperature thirty-eight one",
       'HR 48, RR 12, T 38.1',
