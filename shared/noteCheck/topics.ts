@@ -132,7 +132,9 @@ const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
 
 /** The topic named within a few words after a token, in the same sentence: "38.6 for the temperature". */
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
-  for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
+  for (let index = 0; index < reachAfter; index += 1) {
+    const token = tokens[at + index];
+    if (token === undefined) return null;
     const isEnd =
       token.kind === 'other'
         ? token.text === ',' || index > 0
