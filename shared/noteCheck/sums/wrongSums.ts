@@ -30,7 +30,6 @@ const checks: readonly Check[] = [
   wrongCourses,
   wrongDailyAmounts,
   wrongExplicitSums,
-  wrongPlainSums,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
@@ -38,6 +37,7 @@ const checks: readonly Check[] = [
   wrongFood,
   wrongFeeds,
   wrongLosses,
+  wrongPlainSums,
 ];
 
 /**
