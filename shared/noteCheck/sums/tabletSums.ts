@@ -162,8 +162,8 @@ const tiedRate = (sums: SumsOfPart, result: Amount): Amount | null => {
 };
 
 /** The "2 x 100 mg" of which the amount is the 100 mg. */
-const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
-  tablets.includes(result)
+const withCount = ({ line: { tokens }, tablets, timesStrength }: SumsOfPart, result: Amount): Span =>
+  tablets.includes(result) || timesStrength.length === 0
     ? result
     : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
 
