@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import { textAt, type Token } from './tokens.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** How many tokens may stand before the number in its answer. */
@@ -12,13 +12,11 @@ export function askedUnit(tokens: readonly Token[], at: number): Unit | null {
   let start = at;
   while (start > 0 && at - start <= longestStart && tokens[start - 1]?.line === line) start -= 1;
   if (at - start > longestStart) return null;
-  const question = tokens
-    .slice(Math.max(0, start - longestQuestion), start)
-    .filter((token) => token.line === line - 1)
-    .map(({ text }) => text);
-  const howMany = question.findLastIndex(
-    (word, index) => /^(?:many|much)$/.test(word) && question[index - 1] === 'how',
-  );
-  if (howMany < 0) return null;
-  return unitOf(question[howMany + 1] ?? '') ?? unitOf(question[howMany + 2] ?? '');
+  const first = Math.max(0, start - longestQuestion);
+  const wordOf = (index: number): string =>
+    index >= first && index < start && tokens[index]?.line === line - 1 ? textAt(tokens, index) : '';
+  for (let index = start - 1; index > first && tokens[index]?.line === line - 1; index -= 1)
+    if (/^(?:many|much)$/.test(wordOf(index)) && wordOf(index - 1) === 'how')
+      return unitOf(wordOf(index + 1)) ?? unitOf(wordOf(index + 2));
+  return null;
 }

@@ -11,12 +11,7 @@ import { unitOf } from './units.ts';
 export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
-  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
-  const tokensOfDrugs = new Set(
-    heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
-  );
-  const heardText = heard.text.toLowerCase();
-  const isMisheard = new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null);
+  const { heardText, isMisheard } = namesHeardIn(heard);
   const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
@@ -24,6 +19,25 @@ export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): 
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
     .filter(({ drug }) => !isMisheard.of(drug))
     .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
+}
+
+/** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
+type NamesHeard = { readonly heardText: string; readonly isMisheard: Memo<DrugEntry, boolean> };
+const namesByHeard = new WeakMap<Heard, NamesHeard>();
+
+function namesHeardIn(heard: Heard): NamesHeard {
+  const known = namesByHeard.get(heard);
+  if (known !== undefined) return known;
+  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
+  const tokensOfDrugs = new Set(
+    heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
+  );
+  const names = {
+    heardText: heard.text.toLowerCase(),
+    isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null),
+  };
+  namesByHeard.set(heard, names);
+  return names;
 }
 
 const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>

@@ -35,7 +35,10 @@ export type Heard = {
 };
 
 /** Values with the same key count as the same: they agree in five figures. */
-export const valueKey = (value: number): string => value.toPrecision(5);
+export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
+
+/** Of the numbers that are said most, so that they need not be written out again and again. */
+const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));
 
 /** Reads a transcript. */
 export function heardOf(transcript: string): Heard {

@@ -53,7 +53,7 @@ function placesThatSoundLike(name: string, phrases: Phrases): readonly Place[] {
   for (const { kept, places } of phrases.words)
     if (!hasTooMany(kept, sought))
       for (const from of places)
-        if (mayHaveAll(from, phrases, sought)) found.push(...placesFrom(from, phrases, sought));
+        if (mayHaveAll(from, phrases, sought)) addPlacesFrom(from, phrases, sought, found);
   return found;
 }
 
@@ -64,20 +64,19 @@ const mayHaveAll = (from: number, { possibleOfThree }: Phrases, { letters, most 
 /** Whether so many letters are surely not of the name that more words after them make it no better. */
 const hasTooMany = (kept: number, { letters, most }: Sought): boolean => hasMore(kept & ~letters, most);
 
-/** The phrases that begin at this token and sound like the name. Few come so far that they are written out. */
-function placesFrom(from: number, phrases: Phrases, sought: Sought): readonly Place[] {
-  const found: Place[] = [];
-  let [kept, possible, at] = [0, 0, from];
+/** Adds the phrases that begin at this token and sound like the name. Few come so far that they are written out. */
+function addPlacesFrom(from: number, phrases: Phrases, sought: Sought, found: Place[]): void {
+  let kept = 0;
+  let possible = 0;
+  let at = from;
   for (let count = 1; count <= mostWords && at >= 0; count += 1) {
     kept |= phrases.kept[at] ?? 0;
     if (hasTooMany(kept, sought)) break;
     possible |= phrases.possible[at] ?? 0;
-    const place = { from, to: at + 1 };
-    if (!hasMore(sought.letters & ~possible, sought.most) && soundsLike(place, count, phrases, sought))
-      found.push(place);
+    const mayBe = !hasMore(sought.letters & ~possible, sought.most);
+    if (mayBe && soundsLike({ from, to: at + 1 }, count, phrases, sought)) found.push({ from, to: at + 1 });
     at = phrases.next[at] ?? -1;
   }
-  return found;
 }
 
 /** `count`: how many words the phrase has. */
@@ -94,7 +93,10 @@ function soundsLike(place: Place, count: number, phrases: Phrases, { sound, most
 /** The words of a phrase, written as one. */
 function textOf({ from, to }: Place, { tokens }: Phrases): string {
   let text = '';
-  for (const { kind, text: word } of tokens.slice(from, to))
-    if (kind !== 'other') text += kind === 'figure' ? plainName(word) : word;
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === 'other') continue;
+    text += token.kind === 'figure' ? plainName(token.text) : token.text;
+  }
   return text;
 }

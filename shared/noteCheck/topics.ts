@@ -107,11 +107,12 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const word = textAt(tokens, at);
   if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
   const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
-  const topic =
-    topicOf.get(isJoined ? `${word}${next.text}` : word.endsWith("'s") ? word.slice(0, -2) : word) ?? null;
+  const topic = topicOf.get(isJoined ? `${word}${next.text}` : withoutS(word)) ?? null;
   if (topic === null || isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
   return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }
+
+const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 
 export const isNumber = ({ kind, text }: Token): boolean =>
   kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);
@@ -132,7 +133,9 @@ const hasOwnNumber = (tokens: readonly Token[], at: number): boolean =>
 
 /** The topic named within a few words after a token, in the same sentence: "38.6 for the temperature". */
 export function topicAfter(tokens: readonly Token[], at: number): Topic | null {
-  for (const [index, token] of tokens.slice(at, at + reachAfter).entries()) {
+  for (let index = 0; index < reachAfter; index += 1) {
+    const token = tokens[at + index];
+    if (token === undefined) return null;
     const isEnd =
       token.kind === 'other'
         ? token.text === ',' || index > 0

@@ -40,6 +40,8 @@ const isPointLost = (a: number, b: number): boolean =>
   a % 10 !== 0 &&
   (valueKey(a * 10) === valueKey(b) || valueKey(b * 10) === valueKey(a));
 
+const isSaidOf = (said: Said, topic: Topic): boolean => said.topic === topic || said.topicAfter === topic;
+
 /** Whether its size, its topic and its unit are those of a number of the note. */
 function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const { value, unit, outOf } = quantity;
@@ -47,7 +49,7 @@ function isOfSameKind(other: Said, { quantity, topic }: NumberOfNote): boolean {
   const isFar = other.value < value / times || other.value > value * times;
   if (isFar && !(topic === null && isPointLost(other.value, value))) return false;
   if (outOf !== null && other.value > outOf) return false;
-  if (topic !== null && other.topic !== topic && other.topicAfter !== topic) return false;
+  if (topic !== null && !isSaidOf(other, topic)) return false;
   if (!isOfTopic(other, topic, unit)) return false;
   if (unit === null) return topic !== null || other.unit === null;
   if (other.unit === null) return other.thing === null;

@@ -31,14 +31,18 @@ export function isOfTopic(
   if (said.unit !== null && unit !== null) return true;
   // "And the weight?" "He's a seven out of nine."
   if (topic === 'condition' && said.outOf !== null) return true;
-  if (said.topic === null && said.topicAfter === null) return true;
-  if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
+  if (mayBeSaidOf(said, topic)) return true;
   const saidTopics = [said.topic, said.topicAfter].filter((one) => one !== null);
   if (unit !== null) return canHaveUnit(said, saidTopics, unit);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && measured.has(topic) && ![topic, ...saidTopics].some(isLoose)) return false;
   return topic === null || !isVital(topic) || !saidTopics.every(isVital);
 }
+
+/** It was said of the topic, or of none. */
+const mayBeSaidOf = (said: Said, topic: Topic | null): boolean =>
+  (said.topic === null && said.topicAfter === null) ||
+  (topic !== null && (said.topic === topic || said.topicAfter === topic));
 
 /**
  * Nobody calls a heart rate days, or a temperature millilitres. A share is of anything: "a fifth of her body weight" is

@@ -18,7 +18,15 @@ const sides: ReadonlyMap<string, Side> = new Map([
 /** All words that may name a side. */
 const mayBeSide: ReadonlySet<string> = new Set([
   ...sides.keys(),
-  ...['near', 'off', 'other', 'good', 'bad', 'sore', 'poorly', 'affected', 'opposite'],
+  'near',
+  'off',
+  'other',
+  'good',
+  'bad',
+  'sore',
+  'poorly',
+  'affected',
+  'opposite',
 ]);
 
 /** The side that a word always names, whatever stands beside it. */

@@ -23,7 +23,7 @@ export const mayBeOfTeeth = (text: string): boolean =>
 
 /** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
-  if (isToothNumber(tokens[at]?.written ?? ''))
+  if (tokens[at]?.kind === 'figure' && isToothNumber(tokens[at].written))
     return unitsOfOthers.test(textAt(tokens, at + 1)) || measures.test(textAt(tokens, at - 1))
       ? null
       : { number: Number(tokens[at]?.written), to: at + 1 };
@@ -91,9 +91,9 @@ const spokenDigits: ReadonlyMap<string, number> = new Map(
 /** "One oh four", "three eleven". */
 function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
   const quadrant = spokenDigits.get(textAt(tokens, at)) ?? 0;
+  if (quadrant < 1 || quadrant > 4) return null;
   const second = spokenDigits.get(textAt(tokens, at + 1));
   const third = spokenDigits.get(textAt(tokens, at + 2)) ?? 0;
-  if (quadrant < 1 || quadrant > 4) return null;
   if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: at + 3 };
   return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: at + 2 } : null;
 }

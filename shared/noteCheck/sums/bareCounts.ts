@@ -24,17 +24,22 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
-  // "20 x Gabapentin 50 mg".
-  if (value > 6 && /^ ?[x×] ?\p{L}{4}/u.test(after) && /^[\s\d.)•*-]*$/.test(before)) return true;
+  if (value > 6 && isTimesName(before, after)) return true;
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
   if (value > 6 && isTimesStrength(before, after)) return true;
-  if (value <= 6 && /(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after))
-    return true;
-  if (value <= 6 && /(?:\band|[,:+&]|\btabs?|\bcaps?) $/i.test(before) && partOfDayAfter.test(after))
-    return true;
+  if (value <= 6 && isAtOnceBeside(before, after)) return true;
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
+
+/** "Tablets: 2 (10 mg)", "and 2 in the evening". */
+const isAtOnceBeside = (before: string, after: string): boolean =>
+  (/(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after)) ||
+  (/(?:\band|[,:+&]|\btabs?|\bcaps?) $/i.test(before) && partOfDayAfter.test(after));
+
+/** "20 x Gabapentin 50 mg" at the beginning. */
+const isTimesName = (before: string, after: string): boolean =>
+  /^ ?[x×] ?\p{L}{4}/u.test(after) && /^[\s\d.)•*-]*$/.test(before);
 
 /** "100 mg x 20: half a tablet BID": a number of tablets of this strength, not of days. */
 const isTimesStrength = (before: string, after: string): boolean =>

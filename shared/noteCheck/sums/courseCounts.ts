@@ -22,17 +22,8 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isTotalOfTime(line, kinds, count)) return true;
   if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
-  if (isOnlyLarge(sums, count)) return true;
+  if (!isAtOnce(count) && isLargeOfTime(sums, count)) return true;
   const before = line.text.slice(Math.max(0, count.start - 14), count.start);
-  if (!isAtOnce(count) && (isLastedBy(sums, count) || isOfTimeInBrackets(sums, count))) return true;
-  // "84 tablets for 28 days".
-  if (
-    !isAtOnce(count) &&
-    /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
-      line.text.slice(count.end, count.end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),
-    )
-  )
-    return true;
   return (
     duration.end <= count.start &&
     (count.start - duration.end < 30 ||
@@ -40,12 +31,22 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   );
 }
 
-/** "1 tab BID, 28 tabs, 14 days": the only number that is too large to be given at once, of the only time. */
-const isOnlyLarge = ({ kinds }: SumsOfPart, count: Amount): boolean =>
-  !isAtOnce(count) &&
-  kinds.durations.length === 1 &&
-  kinds.counted.filter(isAtOnce).length === 1 &&
-  kinds.counted.length === 2;
+/** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
+const isLargeOfTime = (sums: SumsOfPart, count: Amount): boolean =>
+  isOnlyLarge(sums) ||
+  isLastedBy(sums, count) ||
+  isOfTimeInBrackets(sums, count) ||
+  isForTime(sums.line.text, count);
+
+/** "84 tablets for 28 days". */
+const isForTime = (text: string, { end }: Amount): boolean =>
+  /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
+    text.slice(end, end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),
+  );
+
+/** "1 tab BID, 28 tabs, 14 days": one number is too large to be given at once, one is not, and there is one time. */
+const isOnlyLarge = ({ kinds }: SumsOfPart): boolean =>
+  kinds.durations.length === 1 && kinds.counted.filter(isAtOnce).length === 1 && kinds.counted.length === 2;
 
 /** Where another count stands between, "(30 capsules), may be doubled (2 capsules)", that one is of the days. */
 const isAfterOther = ({ kinds }: SumsOfPart, duration: Amount, count: Amount): boolean =>

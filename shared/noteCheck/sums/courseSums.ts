@@ -27,12 +27,7 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   // A tube or a pipette may hold what is given on many days.
   const isAlike = given.some(({ unit }) => unit?.dimension === count.unit?.dimension);
   if (!isTablet(count) && !isAlike && count.unit?.dimension !== 'sachet') return null;
-  const ofStrength = takenOfStrength(sums, count);
-  const steps = stepsOf(
-    sums,
-    given.length > 0 || !isSolid(count) || ofStrength !== null ? given : tabletsOfSteps(sums),
-    ofStrength ?? (isSolid(count) ? tabletsAtOnce(sums) : [1]),
-  );
+  const steps = stepsOfCount(sums, count, given);
   // The last tablet or capsule may be a whole one where the course takes a part of it.
   const isEnough = ([least = 0, most = least]: readonly number[]): boolean =>
     isNear(count.value, least) ||
@@ -42,17 +37,25 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isForAll(line.text, count.value, [least, most]);
   const hasMore = hasOpenStep(sums, count);
   // Where nothing tells how many sachets are given at once, they are whole ones or halves.
-  const isWholeTimes = ([one = 0]: readonly number[]): boolean =>
-    !isTablet(count) &&
-    !isAlike &&
-    [0.5, 1, 1.5, 2, 3, 4].some((times) => isNear(count.value, one * times, 0.02));
+  const isOpen = !isTablet(count) && !isAlike;
   const isRight = (needed: readonly number[]): boolean =>
     isEnough(needed) ||
-    isWholeTimes(needed) ||
+    (isOpen && isWholeTimes(count.value, needed[0] ?? 0)) ||
     (hasMore && count.value > (needed[0] ?? 0)) ||
     isWithFirstDay(sums, count, given, needed[0] ?? 0);
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
+}
+
+const isWholeTimes = (count: number, needed: number): boolean =>
+  [0.5, 1, 1.5, 2, 3, 4].some((times) => isNear(count, needed * times, 0.02));
+
+/** The steps of the course that a count is for. `given`: what is given at once. */
+function stepsOfCount(sums: SumsOfPart, count: Amount, given: readonly Amount[]): readonly Step[] {
+  const ofStrength = takenOfStrength(sums, count);
+  if (ofStrength !== null) return stepsOf(sums, given, ofStrength);
+  if (!isSolid(count)) return stepsOf(sums, given, [1]);
+  return stepsOf(sums, given.length > 0 ? given : tabletsOfSteps(sums), tabletsAtOnce(sums));
 }
 
 /** "1 x 300 mg + 2 x 100 mg … dispensed 42 x 100 mg": how many of this strength are given at once. */

@@ -1,4 +1,4 @@
-import { figure, readable, substanceOf, type Amount } from './amounts.ts';
+import { figure, substanceOf, type Amount } from './amounts.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isRounded } from './tolerance.ts';
 
@@ -20,7 +20,8 @@ export function wrongDailyAmounts(
     if (!isOfDay.test(between) || /[.;\n]|\b(?:for|then|in|over)\b/i.test(between)) return [];
     const sum = each.amount * often.perDay;
     if (isRounded(result, sum)) return [];
-    const calculation = `${figure(often.perDay)} × ${each.written} = ${readable(sum, substanceOf(each))}`;
+    const unit = result.written.replace(/^[\d.,\s]+/, '');
+    const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / (result.unit?.factor ?? 1))} ${unit}`;
     return [{ result, span: result, calculation }];
   });
 }

@@ -40,11 +40,22 @@ export type WrongSum = {
   readonly calculation: string;
 };
 
-export function sumsOfPart(
-  line: LineOfNote,
-  weights: readonly number[],
-  elsewhere: LoneRate | null = null,
-): SumsOfPart {
+/** Each text is asked for its wrong sums, and for what its sums bear out. */
+const sumsByLine = new WeakMap<
+  LineOfNote,
+  { readonly weights: readonly number[]; readonly sums: SumsOfPart }
+>();
+
+/** `weights`: of the patient, in kg. */
+export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOfPart {
+  const known = sumsByLine.get(line);
+  if (known?.weights === weights) return known.sums;
+  const sums = readSums(line, weights);
+  sumsByLine.set(line, { weights, sums });
+  return sums;
+}
+
+function readSums(line: LineOfNote, weights: readonly number[]): SumsOfPart {
   const kinds = withoutAnimals(kindsOf(line), weights);
   const tablets = kinds.counted.filter(
     (amount) =>
@@ -65,7 +76,7 @@ export function sumsOfPart(
   return {
     line,
     kinds,
-    elsewhere,
+    elsewhere: null,
     share: 0.1,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,

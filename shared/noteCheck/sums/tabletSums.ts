@@ -56,12 +56,9 @@ const twoOf = (doses: readonly number[]): readonly number[] =>
 
 /** Numbers of tablets that are far from the dose in mg that belongs to them, or from the mg/kg. */
 export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const { line, kinds, tablets, timesStrength, hasRange } = sums;
+  const { line, kinds, timesStrength, hasRange } = sums;
   const [strength] = kinds.strengths;
-  const step = firstStep(line.text, kinds.strengths[0]);
-  const atOnce = tablets.filter(
-    (count) => !isOfAllDays(sums, count) && !isDispensed(line, count) && count.start < step,
-  );
+  const atOnce = tabletsOfFirstStep(sums);
   const [result = strength] = atOnce;
   const stated = [...timesStrength, ...atOnce.map(({ value }) => value)];
   const counts = stated.length === 0 && isOneTablet(line.text, strength) ? [1] : stated;
@@ -72,13 +69,8 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
-  const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(sums.line.text);
-  const all = [...needed.amounts, ...(isOfDay ? timesOrParts(needed.amounts, sums.perDay) : [])];
-  const isFar = all.every(
-    (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
-  );
   const sum = figure((needed.amounts[0] ?? 0) / strength.amount);
-  return isFar
+  return isFarFrom(sums, count, strength, needed.amounts)
     ? [
         {
           result,
@@ -87,6 +79,29 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
         },
       ]
     : [];
+}
+
+/** How many are given at once, not those that are dispensed. */
+function tabletsOfFirstStep(sums: SumsOfPart): readonly Amount[] {
+  const { line, kinds, tablets } = sums;
+  const step = firstStep(line.text, kinds.strengths[0]);
+  return tablets.filter(
+    (count) => !isOfAllDays(sums, count) && !isDispensed(line, count) && count.start < step,
+  );
+}
+
+/** Whether so many tablets are no rounding of any of these doses. */
+function isFarFrom(
+  { line, perDay }: SumsOfPart,
+  count: number,
+  strength: Amount,
+  doses: readonly number[],
+): boolean {
+  const isOfDay = /\/d(?:ay)?\b|\bper day|\bdivided|\bsplit|\btotal/i.test(line.text);
+  const all = [...doses, ...(isOfDay ? timesOrParts(doses, perDay) : [])];
+  return all.every(
+    (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
+  );
 }
 
 /** "4 tablets for 4 days", "3 days, 3 tablets". */
@@ -147,8 +162,8 @@ const tiedRate = (sums: SumsOfPart, result: Amount): Amount | null => {
 };
 
 /** The "2 x 100 mg" of which the amount is the 100 mg. */
-const withCount = ({ line: { tokens }, tablets }: SumsOfPart, result: Amount): Span =>
-  tablets.includes(result)
+const withCount = ({ line: { tokens }, tablets, timesStrength }: SumsOfPart, result: Amount): Span =>
+  tablets.includes(result) || timesStrength.length === 0
     ? result
     : { start: tokens[Math.max(0, result.from - 2)]?.start ?? result.start, end: result.end };
 

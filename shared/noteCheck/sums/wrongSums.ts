@@ -30,7 +30,6 @@ const checks: readonly Check[] = [
   wrongCourses,
   wrongDailyAmounts,
   wrongExplicitSums,
-  wrongPlainSums,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
@@ -38,6 +37,7 @@ const checks: readonly Check[] = [
   wrongFood,
   wrongFeeds,
   wrongLosses,
+  wrongPlainSums,
 ];
 
 /**
@@ -50,10 +50,17 @@ export function wrongSums(
   elsewhere: LoneRate | null,
 ): readonly Finding[] {
   if (line.quantities.length === 0 || isTooLong(line)) return [];
-  const sums = sumsOfPart(line, weights, elsewhere);
+  const sums = { ...sumsOfPart(line, weights), elsewhere };
+  if (!hasResult(sums)) return [];
+  const byOwn = { ...sums, weights: sums.weights.slice(0, 1) };
+  const others = sums.weights.slice(1).map((other) => ({ ...sums, weights: [other], share: shareByOther }));
   const wrong: WrongSum[] = [];
-  for (const check of checks)
-    wrong.push(...wrongByAnyWeight(check, sums, new Set(wrong.map(({ result }) => result))));
+  const marked = new Set<Amount>();
+  for (const check of checks) {
+    const found = wrongByAnyWeight(check, byOwn, others, marked);
+    wrong.push(...found);
+    for (const { result } of found) marked.add(result);
+  }
   return wrong.map(({ span: { start, end }, calculation }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
@@ -61,16 +68,26 @@ export function wrongSums(
   }));
 }
 
+/** Whether there is anything that a sum can give: most of what a note tells has no such amount. */
+const hasResult = ({ kinds }: SumsOfPart): boolean =>
+  [kinds.doses, kinds.volumes, kinds.counted, kinds.energies, kinds.masses, kinds.percents].some(
+    ({ length }) => length > 0,
+  );
+
 /**
  * What is wrong by the patient's weight. The other weights of a note are those of other animals, of other days or no
  * weights at all: one of them makes a result right only where it gives nearly the same.
  */
-function wrongByAnyWeight(check: Check, sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
-  const [own, ...others] = sums.weights;
-  let wrong = check(own === undefined ? sums : { ...sums, weights: [own] }, marked);
+function wrongByAnyWeight(
+  check: Check,
+  byOwn: SumsOfPart,
+  others: readonly SumsOfPart[],
+  marked: ReadonlySet<Amount>,
+): readonly WrongSum[] {
+  let wrong = check(byOwn, marked);
   for (const other of others) {
     if (wrong.length === 0) return wrong;
-    const byOther = check({ ...sums, weights: [other], share: shareByOther }, marked);
+    const byOther = check(other, marked);
     wrong = wrong.filter(({ result }) => byOther.some((one) => one.result === result));
   }
   return wrong;

@@ -40,6 +40,10 @@ test.each([
   expect(timesADay(text)).toBeCloseTo(perDay, 10);
 });
 
+test('The number of an amount is not how often it is given', () => {
+  expect(frequenciesIn('1.2 ml twice a day', true).map(({ perDay }) => perDay)).not.toContain(1.2);
+});
+
 test.each(['the other day', 'two tablets', 'a week ago', 'for ten days'])('%j is no frequency', (text) => {
   expect(frequenciesIn(text)).toEqual([]);
 });

@@ -37,7 +37,7 @@ describe('A number with its unit', () => {
   });
 });
 
-test.each(['two to three weeks', '3-4 days', 'two, three weeks', 'two if not three weeks'])(
+test.each(['two to three weeks', '3-4 days', 'two, three weeks', 'two if not three weeks', '3 → 4 days'])(
   'Both numbers of %j are in the same unit',
   (text) => {
     expect(quantities(text).map(dimension)).toEqual(['time', 'time']);

@@ -127,6 +127,68 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '14 tablets: 1 × 2 a day × 14 days = 28',
     ],
     ['Wt 22 kg', 'Panacur 50 mg/kg: 1100 mg, 10% suspension 22 ml daily.', '22 ml: 1100 mg ÷ 10% = 11 ml'],
+    [
+      'Wt 20 kg (22.5 kg in May). Housemate 24 kg',
+      'Carprofen 2 mg/kg = 46 mg SC.',
+      '46 mg: 20 kg × 2 mg/kg = 40 mg',
+    ],
+    [
+      'Wt 2.1 kg (2.3 kg in May, -200 g)',
+      'Meloxicam 0.05 mg/kg = 0.01 mg.',
+      '0.01 mg: 2.1 kg × 0.05 mg/kg = 0.105 mg',
+    ],
+    [
+      'Wt 20 kg',
+      'Gabapentin 300 mg capsules, 1 capsule BID (approx. 7 mg/kg) x 14 d. If ataxic reduce to SID.',
+      '300 mg capsules, 1 capsule: 20 kg × 7 mg/kg ÷ 300 mg = 0.467',
+    ],
+    ['Wt 25 kg', 'Meloxicam 5 mg chew (0.1 mg/kg) SID for 7 days.', '5 mg: 25 kg × 0.1 mg/kg ÷ 5 mg = 0.5'],
+    [
+      'Wt 12 kg',
+      'Carprofen 50 mg, 1 tablet (25 mg; 2 mg/kg) BID for 5 days, 10 tablets dispensed.',
+      '1 tablet (25 mg: 1 × 50 mg = 50 mg',
+    ],
+    [
+      'Wt 15 kg',
+      'Prednisolone 5 mg tabs at 0.5 mg/kg: 15 mg (1½ tabs) SID for 5 days.',
+      '15 mg: 15 kg × 0.5 mg/kg = 7.5 mg',
+    ],
+    [
+      'Wt 35 kg',
+      'Cephalexin 22-30 mg/kg: 800 mg (2 x 500 mg caps) BID.',
+      '800 mg (2 x 500 mg: 2 × 500 mg = 1000 mg',
+    ],
+    ['Wt 4 kg', 'Thiamazole 2.5 mg PO BID; 4 tablets = 3 weeks.', '4 tablets: 1 × 2 a day × 21 days = 42'],
+    ['Wt 4 kg', 'UOP 92 ml/h (310 ml in 4 h)', '92 ml/h: 310 ml ÷ 4 h = 77.5 ml/h'],
+    ['Wt 500 kg', 'Ringer 15 L at 2 L/h over 10 h.', '15 L: 2 L/h × 10 h = 20000 ml'],
+    [
+      'Wt 11.2 kg (11.6 kg four weeks ago, 12.4 kg at start); loss 400 g in 4 weeks, 1.8 kg in total',
+      'Recheck.',
+      '1.8 kg: 11.2 kg and 11.6 kg: 0.4 kg',
+    ],
+    ['Wt 36 kg', 'Target 33 kg: RER 1,550 kcal/day.', '1,550 kcal/day: 70 × 33 kg ^ 0.75 = 964 kcal'],
+    ['Wt 500 kg', 'Bute 1 g BID x 3 days, 7 sachets.', '7 sachets: 1 × 2 a day × 3 days = 6'],
+    ['Wt 4 kg', 'Buprenorphine 0.1 ml q8h for 3 days; 14 syringes.', '14 syringes: 1 × 3 a day × 3 days = 9'],
+    [
+      'Wt 20 kg',
+      'Dispensed 42 ml of Metacam: 1.2 ml BID for 14 days.',
+      '42 ml: 1.2 × 2 a day × 14 days = 33.6',
+    ],
+    ['Wt 20 kg', 'Metacam 1.2 ml BID for 14 days, 42 ml.', '42 ml: 1.2 × 2 a day × 14 days = 33.6'],
+    ['Wt 20 kg', 'Replace 2000 ml deficit (8% of 20 kg) over 12 hours.', '2000 ml: 20 kg × 8% = 1600 ml'],
+    [
+      'Wt 20 kg',
+      'RER 662 kcal/day; MER 1.4 x RER = 1200 kcal/day.',
+      '1200 kcal/day: 662 kcal/day × 1.4 = 927 kcal',
+    ],
+    ['Wt 20 kg, down from 22 kg (loss of 2 kg, 14%)', 'Recheck.', '14%: 20 kg and 22 kg: 9.09 %'],
+    ['Lost 3 kg since March (22 → 20 kg)', 'Recheck.', '3 kg: 22 and 20 kg: 2 kg'],
+    ['Wt 2 kg', 'Critical Care 15 ml/kg = 30 ml QID (180 ml/day).', '180 ml/day: 4 × 30 ml = 120 ml/day'],
+    ['Wt 20 kg', 'Feed 90 g TID (350 g/day).', '350 g/day: 3 × 90 g = 270 g/day'],
+    ['Wt 20 kg', 'Meloxicam dose: 20 × 0.2 = 6 mg.', '6 mg: 20 × 0.2 = 4'],
+    ['Wt 20 kg', 'Prednisolone 5 mg: 1 tab BID, 42 tabs, 14 days.', '42 tabs: 1 × 2 a day × 14 days = 28'],
+    ['Wt 20 kg', 'Food: 300 g/day divided into 4 meals of 60 g.', '60 g: 4 × 60 g = 240 g'],
+    ['Wt 20 kg', 'Carprofen 50 mg: 1/2 SID for 10 days (dispensed 10).', '10: 0.5 × 1 a day × 10 days = 5'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -180,6 +242,18 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ['Wt 6 kg', 'Caninsulin 2 IU BID; U-40 insulin syringes, 30 in a box. Dose 2 IU = 0.05 ml of U-40.'],
     ['Wt 20 kg', 'Metabolic 3.2 kcal/g, 550 kcal/day, 172 g/day in 2 meals of 86 g.'],
     ['Wt 25 kg', 'Prednisolone 5 mg: 2½ x 5 mg SID for 7 days then 1 x 5 mg SID 7 days; total 25 tablets.'],
+    ['Wt 20 kg (22.5 kg in May). Housemate 24 kg', 'Carprofen 2 mg/kg = 48 mg SC for the housemate.'],
+    ['Wt 500 kg', 'Bute 2 g (approx. 4 mg/kg) BID today, then 1 g BID x 3 days.'],
+    [
+      'Wt 48 kg',
+      'Doxycycline 10 mg/kg = 500 mg SID for 21 days: 1 x 300 mg + 2 x 100 mg. Dispensed 21 x 300 mg and 42 x 100 mg.',
+    ],
+    ['Birth weight 6.8 kg. Gained about 200 g/day, 12.1 kg at 4 weeks', 'Recheck.'],
+    ['Wt 20 kg', 'Meloxicam 0.5 ml twice a day for 14 days (14 ml in total).'],
+    ['Wt 500 kg', 'Bute 1 g BID x 3 days, 12 sachets.'],
+    ['Wt 20 kg', 'Carprofen 50 mg: 1/2 SID for 10 days (dispensed 5).'],
+    ['Wt 20 kg', 'Enrofloxacin 5 mg/kg IM SID for 3 days; first dose today.'],
+    ['Wt 20 kg', 'Cefazolin injection: 440 mg, 22 mg/kg, which was 4.4 ml of the 100 mg/ml product.'],
   ])('%j %j', (weight, plan) => {
     expect(marked(weight, plan)).toEqual([]);
   });
