@@ -3,7 +3,7 @@ import { isInSentence, isNear } from './besideInNote.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
-import { isNamed } from './evidence.ts';
+import { isNamed, stateOf } from './evidence.ts';
 import { isOfOneSide } from './isOfOneSide.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
@@ -37,6 +37,7 @@ export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTex
   const isBoth = place.coordinates.side === 'both' && !place.isCarried;
   if (!isBoth && !isOfOneSide(place)) return null;
   const said = saidOfSides(place, texts);
+  if (isBoth && isSaidOfEach(place, said)) return null;
   const signs = { ...signsOfSaid(place, said, texts), ...signsBeside(place, nearby) };
   const odds = namesOfWeights.reduce((sum, name) => sum + weights[name] * signs[name], 0);
   if (isBoth)
@@ -57,6 +58,10 @@ function saidOfSides(place: Place, { saidOfParts }: BothTexts): SaidOfSides {
     );
   return { left: at('left'), right: at('right'), both: at('both') };
 }
+
+/** "Left one's normal, right's normal" bears out that both are normal. */
+const isSaidOfEach = ({ trouble }: Place, { left, right }: SaidOfSides): boolean =>
+  trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
 
 function signsOfSaid(place: Place, { left, right, both }: SaidOfSides, texts: BothTexts) {
   const { heard } = texts;

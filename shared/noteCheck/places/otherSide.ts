@@ -32,7 +32,7 @@ const weightsBeside = {
   sameWords: -2.1,
 };
 /** How large the sum must be. */
-const leastOdds = 1.6;
+const leastOdds = 1.7;
 
 /** How much more must speak against one of two places that cannot both be right, so that the other one is. */
 const clearlyMore = 0.5;
@@ -85,7 +85,7 @@ const oddsOf = <Name extends string>(
 ): number => (Object.keys(by) as Name[]).reduce((sum, name) => sum + by[name] * signs[name], 0);
 
 /** What speaks for the other side: above 0, for the other one. */
-export function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
+function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
   const all = saidOf(place, texts.saidOfParts);
   const choice = {
     on: ['side'] as const,
