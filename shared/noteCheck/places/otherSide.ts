@@ -32,12 +32,12 @@ const weightsBeside = {
   sameWords: -2.1,
 };
 /** How large the sum must be. */
-const leastOdds = 1.7;
+const leastOdds = 1.8;
 
 /** How much more must speak against one of two places that cannot both be right, so that the other one is. */
 const clearlyMore = 0.5;
 /** The same of two places that may have been swapped. */
-const leastOfBoth = 4;
+const leastOfBoth = 3.5;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
