@@ -38,6 +38,8 @@ const leastOdds = 1.8;
 const clearlyMore = 0.5;
 /** The same of two places that may have been swapped. */
 const leastOfBoth = 3.5;
+/** Where nothing is said of a place, the sum is about this much below 0. */
+const nothing = 1;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
@@ -76,7 +78,7 @@ const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Od
   odds > 0 &&
   beside.some((other) => {
     const its = own.get(other) ?? 0;
-    return !isSameSide(place, other) && its > 0 && odds + its >= leastOfBoth;
+    return !isSameSide(place, other) && its > -nothing && odds + its >= leastOfBoth;
   });
 
 const oddsOf = <Name extends string>(
