@@ -38,7 +38,9 @@ export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTex
   if (!isBoth && !isOfOneSide(place)) return null;
   const said = saidOfSides(place, texts);
   const beside = besideOf(place, nearby);
-  const isOfEach = isBoth ? isSaidOfEach(place, said) || isCompared(place) : isNotedOfEach(place, beside);
+  const isOfEach = isBoth
+    ? isSaidOfEach(place, said) || isSaidAlike(place, said) || isCompared(place)
+    : isNotedOfEach(place, beside);
   if (isOfEach) return null;
   const signs = { ...signsOfSaid(place, said, texts), ...signsBeside(place, beside) };
   const odds = namesOfWeights.reduce((sum, name) => sum + weights[name] * signs[name], 0);
@@ -64,6 +66,13 @@ function saidOfSides(place: Place, { saidOfParts }: BothTexts): SaidOfSides {
 /** "Left one's normal, right's normal" bears out that both are normal. */
 const isSaidOfEach = ({ trouble }: Place, { left, right }: SaidOfSides): boolean =>
   trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
+
+/** "Ears clean, left and right": each word that is said of the one is said of the other. */
+function isSaidAlike({ words }: Place, { left, right }: SaidOfSides): boolean {
+  const isAt = (pool: Weighed, word: string): boolean => pool.some(([one]) => one.words.has(word));
+  const said = [...words.keys()].filter((word) => isAt(left, word) || isAt(right, word));
+  return said.length > 0 && said.every((word) => isAt(left, word) && isAt(right, word));
+}
 
 /** "Bilateral, worse on the right" tells the one side from the other. */
 const isCompared = ({ words }: Place): boolean => words.has('worse');
