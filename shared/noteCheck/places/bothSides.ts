@@ -37,6 +37,7 @@ export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTex
   const isBoth = place.coordinates.side === 'both' && !place.isCarried;
   if (!isBoth && !isOfOneSide(place)) return null;
   const said = saidOfSides(place, texts);
+  if (!isBoth && said.both.length === 0) return null;
   const beside = besideOf(place, nearby);
   const isOfEach = isBoth
     ? isSaidOfEach(place, said) || isSaidAlike(place, said) || isCompared(place)
