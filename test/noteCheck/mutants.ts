@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     file: 'places/bodyParts.ts',
     change: replaced('parts.get(word);', "parts.has(word) ? 'leg' : undefined;"),
   },
-  { name: 'takes one side for both', file: 'places/bothSides.ts', change: returning('faultOfBoth', 'null') },
+  { name: 'takes one side for both', file: 'places/bothSides.ts', change: returning('oneOrBoth', 'null') },
   {
     name: 'ignores whether a side is well',
     file: 'places/evidence.ts',

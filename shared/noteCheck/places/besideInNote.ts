@@ -2,7 +2,7 @@ import { isOfOneSide } from './isOfOneSide.ts';
 import type { Place } from './place.ts';
 
 /** What the places around one in its section say of its side: above 0, that it should be the other one. */
-export type BesideInNote = {
+type BesideInNote = {
   /** The one before and the one after it of the same part: 1 if it has the same side, -1 if it has the other one. */
   readonly beforeInSentence: number;
   readonly afterInSentence: number;
@@ -52,7 +52,8 @@ export function besideInNote(place: Place, nearby: readonly Place[], text: strin
         (other) => other !== undefined && (isInSentence(place, other) || isNear(place, other)),
       ),
       ...heads,
-      ...[compared, unnamed],
+      compared,
+      unnamed,
     ].filter((other) => other !== undefined),
   };
 }

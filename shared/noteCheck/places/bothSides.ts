@@ -1,9 +1,9 @@
 import type { Heard } from '../heard.ts';
-import { isInSentence, isNear } from './besideInNote.ts';
+import { isInSentence, isNear, isSameSide } from './besideInNote.ts';
 import { partOf } from './bodyParts.ts';
 import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
-import { isNamed } from './evidence.ts';
+import { isNamed, stateOf } from './evidence.ts';
 import { isOfOneSide } from './isOfOneSide.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
@@ -29,7 +29,7 @@ const weights = {
 };
 
 /** How large the sum must be where the note says both, and how small where it says one side. */
-const leastForOne = 3.5;
+const leastForOne = 2.85;
 const leastForBoth = 2.4;
 
 /** "Both elbows" where the same was said of one of them, or the other way round. `nearby`: the places around it. */
@@ -37,7 +37,13 @@ export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTex
   const isBoth = place.coordinates.side === 'both' && !place.isCarried;
   if (!isBoth && !isOfOneSide(place)) return null;
   const said = saidOfSides(place, texts);
-  const signs = { ...signsOfSaid(place, said, texts), ...signsBeside(place, nearby) };
+  if (!isBoth && said.both.length === 0) return null;
+  const beside = besideOf(place, nearby);
+  const isOfEach = isBoth
+    ? isSaidOfEach(place, said) || isSaidAlike(place, said) || isCompared(place)
+    : isNotedOfEach(place, beside);
+  if (isOfEach) return null;
+  const signs = { ...signsOfSaid(place, said, texts), ...signsBeside(place, beside) };
   const odds = namesOfWeights.reduce((sum, name) => sum + weights[name] * signs[name], 0);
   if (isBoth)
     return odds >= leastForOne ? mostAlike(place, [...said.left, ...said.right], texts.heard) : null;
@@ -57,6 +63,20 @@ function saidOfSides(place: Place, { saidOfParts }: BothTexts): SaidOfSides {
     );
   return { left: at('left'), right: at('right'), both: at('both') };
 }
+
+/** "Left one's normal, right's normal" bears out that both are normal. */
+const isSaidOfEach = ({ trouble }: Place, { left, right }: SaidOfSides): boolean =>
+  trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
+
+/** "Ears clean, left and right": each word that is said of the one is said of the other. */
+function isSaidAlike({ words }: Place, { left, right }: SaidOfSides): boolean {
+  const isAt = (pool: Weighed, word: string): boolean => pool.some(([one]) => one.words.has(word));
+  const said = [...words.keys()].filter((word) => isAt(left, word) || isAt(right, word));
+  return said.length > 0 && said.every((word) => isAt(left, word) && isAt(right, word));
+}
+
+/** "Bilateral, worse on the right" tells the one side from the other. */
+const isCompared = ({ words }: Place): boolean => words.has('worse');
 
 function signsOfSaid(place: Place, { left, right, both }: SaidOfSides, texts: BothTexts) {
   const { heard } = texts;
@@ -84,8 +104,8 @@ const mostOfWords = 3;
 const countOf = (pool: Weighed): number =>
   pool.reduce((sum, [{ places }, weight]) => sum + weight * places.length, 0);
 
-/** A note that has one side, both or the other one beside it goes on about each of them, and seldom about both again. */
-function signsBeside(place: Place, nearby: readonly Place[]) {
+/** The last place before it and the first one after it of the same part. */
+function besideOf(place: Place, nearby: readonly Place[]): readonly Place[] {
   const kin = nearby.filter(
     (other) =>
       other.start !== place.start &&
@@ -93,10 +113,21 @@ function signsBeside(place: Place, nearby: readonly Place[]) {
       other.coordinates.end === place.coordinates.end &&
       [...other.parts].some((part) => place.parts.has(part)),
   );
-  const beside = [
+  return [
     kin.findLast(({ start }) => start < place.start),
     kin.find(({ start }) => start > place.start),
   ].filter((other) => other !== undefined);
+}
+
+/** "Left ear: erythema. Right ear: erythema" says it of both. */
+const isNotedOfEach = (place: Place, beside: readonly Place[]): boolean =>
+  beside.some(
+    (other) =>
+      isOfOneSide(other) && !isSameSide(place, other) && (isInSentence(place, other) || isNear(place, other)),
+  );
+
+/** A note that has one side, both or the other one beside it goes on about each of them, and seldom about both again. */
+function signsBeside(place: Place, beside: readonly Place[]) {
   const count = (isMeant: typeof isNear, isBoth: boolean): number =>
     beside.filter(
       (other) => isMeant(place, other) && (isBoth ? other.coordinates.side === 'both' : isOfOneSide(other)),

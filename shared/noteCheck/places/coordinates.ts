@@ -8,5 +8,4 @@ const isConflict = (a: Coordinates[Axis], b: Coordinates[Axis]): boolean =>
   a !== null && b !== null && a !== b && !isEither(a) && !isEither(b);
 
 /** Whether it may be the one side or the other. */
-export const isEither = (direction: Coordinates[Axis]): boolean =>
-  direction === 'both' || direction === 'other';
+const isEither = (direction: Coordinates[Axis]): boolean => direction === 'both' || direction === 'other';

@@ -13,7 +13,7 @@ export type Choice = { readonly on: readonly Axis[]; readonly own: Weighed; read
 /** How much more must speak for the other place than for the one that the note has: less, if it is in trouble. */
 export const leastEvidence = ({ trouble }: Place): number => (trouble > 0 ? 1.5 : 1.85);
 /** The transcript speaks of the other place only. */
-export const oneSided = 2.3;
+const oneSided = 2.3;
 /** It does so, but not by name; or it speaks of the leg at both places, and of the part of it only at the other. */
 const partlyOneSided = 1;
 /** It does so, and the note says that this one is well, which is not always said. */

@@ -74,8 +74,14 @@ function sidesIn(tokens: readonly Token[], said: readonly Place[]): readonly Sid
     const side = signs.get(coordinates.side ?? '');
     if (side !== undefined && textAt(tokens, at) !== '') sides.push({ at, side });
   }
-  return sides;
+  return sides.map((one, index) =>
+    isListed(one, sides[index - 1]) || isListed(one, sides[index + 1]) ? { ...one, side: 0 } : one,
+  );
 }
+
+/** "Ears clean, left and right": neither more than the other. */
+const isListed = (one: SideAt, other: SideAt | undefined): boolean =>
+  other !== undefined && other.side === -one.side && Math.abs(other.at - one.at) <= 2;
 
 const signs: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ['left', -1],

@@ -32,12 +32,14 @@ const weightsBeside = {
   sameWords: -2.1,
 };
 /** How large the sum must be. */
-const leastOdds = 1.6;
+const leastOdds = 1.8;
 
 /** How much more must speak against one of two places that cannot both be right, so that the other one is. */
 const clearlyMore = 0.5;
 /** The same of two places that may have been swapped. */
-const leastOfBoth = 4;
+const leastOfBoth = 3.5;
+/** Where nothing is said of a place, the sum is about this much below 0. */
+const nothing = 1;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
@@ -76,7 +78,7 @@ const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Od
   odds > 0 &&
   beside.some((other) => {
     const its = own.get(other) ?? 0;
-    return !isSameSide(place, other) && its > 0 && odds + its >= leastOfBoth;
+    return !isSameSide(place, other) && its > -nothing && odds + its >= leastOfBoth;
   });
 
 const oddsOf = <Name extends string>(
@@ -85,7 +87,7 @@ const oddsOf = <Name extends string>(
 ): number => (Object.keys(by) as Name[]).reduce((sum, name) => sum + by[name] * signs[name], 0);
 
 /** What speaks for the other side: above 0, for the other one. */
-export function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
+function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
   const all = saidOf(place, texts.saidOfParts);
   const choice = {
     on: ['side'] as const,

@@ -21,7 +21,18 @@ const mostOfSpot = 3;
  * above 0, of the other side than the note's. The words of the note that stand together in the transcript find the
  * spot, and the side that is spoken of there is the one that was named around it.
  */
-export function sideSpokenOf(place: Place, { heard, said }: BothTexts): number {
+export function sideSpokenOf(place: Place, texts: BothTexts): number {
+  const known = knownSides.get(place);
+  if (known !== undefined) return known;
+  const side = findSide(place, texts);
+  knownSides.set(place, side);
+  return side;
+}
+
+/** A place is set against its other side, and then against both. */
+const knownSides = new WeakMap<Place, number>();
+
+function findSide(place: Place, { heard, said }: BothTexts): number {
   const leanings = leaningsOf(heard, said);
   const hits = hitsOf(place, leanings);
   const together = wordsTogether(hits, place.words.size);

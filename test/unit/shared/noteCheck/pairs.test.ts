@@ -12,7 +12,7 @@ const open = all.filter(({ part }) => part === 'open').map(({ pair }) => pair);
 
 /** A bit below what was measured when the check was last changed: raise them with it. */
 const atLeast = { number: 50, drug: 38, place: 52, sum: 43, overall: 186 };
-const atMost = { falsePerCleanNote: 0.12, falsePerHundredWords: 0.05, loudCleanNotes: 2 };
+const atMost = { falsePerCleanNote: 0.2, falsePerHundredWords: 0.07, loudCleanNotes: 2 };
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
   // Without a word of a pair, because nobody may see what the held-out ones contain.

@@ -67,6 +67,9 @@ const question = 'Left or right?\nVet: Right lumbar muscle.';
 const remark = 'Kidneys, this one is a bit sore, right, and the left he does not mind.';
 const cannula =
   'Pressure 104 on the left front. Cannula is in the right front, 22 gauge. Jab in the right hind.';
+const serum =
+  'Right eye has the ulcer. Ciprofloxacin in the right eye, every two hours. Serum too, ten minutes after the other.';
+const lenses = 'Both eyes have a bit of haze in the lens, sclerosis, both eyes, that is his age.';
 const contrast = 'Left elbow, lovely. Right elbow, puffy, and it hurts.';
 
 describe('a place that is as it was said is not marked', () => {
@@ -122,6 +125,8 @@ describe('a place that is as it was said is not marked', () => {
     [tears, 'STT: 12 mm/min OD and 14 mm/min OS. IOP: OD 15, OS 19.'],
     [drums, 'AS: clean, TM seen.\nAD: erythema, wax.'],
     [thighTape, 'Thigh circumference: R 38 cm, L 42 cm.'],
+    [serum, 'Ciprofloxacin OD q2h. Serum OD q2h.'],
+    [lenses, 'Lenticular sclerosis OU.'],
     [question, 'IM in the right lumbar muscle.'],
     [remark, 'Right kidney mildly sore, left kidney not sore.'],
     [cannula, '22 G right front. BP 104 (left front).'],
@@ -137,7 +142,14 @@ describe('a place that is as it was said is not marked', () => {
 describe('a place that was said otherwise is marked', () => {
   test.each([
     [namedLate, 'Right stifle: effusion, positive drawer. Left stifle stable.', 'Right stifle'],
-    [asked, 'Left patella luxates, grade 2. Right patella stable.', 'Left patella'],
+    [asked, 'Left patella luxates, grade 2.', 'Left patella'],
+    [tears, 'STT: OD 12, OD 14.', 'OD'],
+    [drums, 'AD: clean, TM seen.\nAD: erythema, wax.', 'AD'],
+    [stifles, 'Swelling of both stifles, left worse than left.', 'left'],
+    [noPocket, '208: 4 mm pocket.', '208'],
+    [serum, 'Ciprofloxacin OS q2h. Serum OS q2h.', 'OS'],
+    [gel, 'Drops OU TID.', 'OU'],
+    [lenses, 'Lenticular sclerosis OD.', 'OD'],
     [takenBack, 'Left testicle in groin.', 'Left testicle'],
     [claw, 'LH: ulcer medial claw, block on lateral claw.', 'medial claw'],
     [each, 'Rabies given left hind.', 'left hind'],
