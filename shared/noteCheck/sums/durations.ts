@@ -91,15 +91,13 @@ const bareDays = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =
 
 const oftenBefore = /\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?\s*[x×]\s*$/i;
 
-/** "For a fortnight", "x a month": a time without a number. */
+/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
 const unnumbered = ({ text }: LineOfNote): readonly Amount[] =>
-  [...text.matchAll(/\b(?:for|x) an?(?:other)? (week|fortnight|month)\b/gi)].map(
-    ({ 0: written, 1: period = '', index: start }) => {
-      const amount = daysOfPeriod[period.toLowerCase()] ?? 1;
-      const unit = { dimension: 'time', factor: 1 };
-      return { ...noNumber, start, end: start + written.length, value: amount, amount, unit, written };
-    },
-  );
+  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: period = '', index: start }) => {
+    const amount = daysOfPeriod[period.toLowerCase()] ?? 1;
+    const unit = { dimension: 'time', factor: 1 };
+    return { ...noNumber, start, end: start + written.length, value: amount, amount, unit, written };
+  });
 
 /** No token of the line is its number. */
 const noNumber = {
@@ -115,4 +113,6 @@ const noNumber = {
   per: null,
 };
 
+const unnumberedTime =
+  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )today(?=,? (?:and )?then\b)/gi;
 const daysOfPeriod: Readonly<Record<string, number>> = { week: 7, fortnight: 14, month: 30 };

@@ -77,7 +77,8 @@ function readKinds(line: LineOfNote): Kinds {
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
     counted: of(givenOneByOne).filter(
-      (one) => !weeks.some((week) => isSpanInside(one, week) || one.start === week.start),
+      // "First tablet tonight" is no number of tablets.
+      (one) => !one.isOrdinal && !weeks.some((week) => isSpanInside(one, week) || one.start === week.start),
     ),
     durations: durationsIn(line, of(/^time$/), frequencies),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),

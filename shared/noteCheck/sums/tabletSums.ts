@@ -20,6 +20,7 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     given.some((one) => Math.max(one.start - dose.end, dose.start - one.end) < reach);
   return kinds.doses
     .filter((dose) => !strengths.includes(dose) && !marked.has(dose) && isResult(line, dose))
+    .filter(({ end }) => !withNext.test(line.text.slice(end)))
     .filter((dose) => {
       const tied = tablets.find((one) => isEqualTo(line, one, dose) && dose.start - one.end < 4);
       const taken = sums.strengthsTaken.find((one) => isWrittenOut(line.text, dose, one));
@@ -44,6 +45,9 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
       calculation: `${figure(count)} × ${strength.written} = ${readable(count * strength.amount, substanceOf(strength))}`,
     }));
 }
+
+/** "One 500 mg and one 300 mg tablet": the first is a strength too. */
+const withNext = /^\s*(?:and|plus|\+|&)\s+(?:one|an?|half an?|½|\d+(?:\.\d+)?\s*[x×])\s+\d/i;
 
 /** "1000 mg (2 x 500 mg caps)": the brackets are all of the dose. */
 const isWrittenOut = (text: string, dose: Amount, taken: Amount): boolean =>
@@ -132,7 +136,9 @@ function neededDose(
   result: Amount,
   tied: Amount | null,
 ): { readonly amounts: readonly number[]; readonly written: string } | null {
-  const doses = kinds.doses.filter((dose) => dose !== strength && isResult(line, dose));
+  const doses = kinds.doses.filter(
+    (dose) => dose !== strength && isResult(line, dose) && !withNext.test(line.text.slice(dose.end)),
+  );
   const isOfOtherForm = ({ end }: Amount): boolean =>
     /\b(?:then|today|tomorrow|follow\w*|inj\w*)\b/i.test(line.text.slice(end, Math.max(end, result.start)));
   const dose = doses.find((one) => belongTogether(line, one, result, doses, [result]) && !isOfOtherForm(one));
