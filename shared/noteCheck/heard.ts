@@ -70,7 +70,7 @@ function scoresOutOf(said: readonly Said[]): Heard['scoresOutOf'] {
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
-  const topics = topicsIn(tokens);
+  const topics = topicsIn(tokens, false);
   const said: readonly Said[] = quantities.map((quantity) => ({
     ...quantity,
     unit: quantity.unit ?? (quantity.thing === null ? askedUnit(tokens, quantity.from) : null),

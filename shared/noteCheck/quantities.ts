@@ -20,10 +20,16 @@ export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
   return quantities;
 }
 
+/** "Murmur 5/6 L apex": the L is the left side. */
+const isScoreOfLeft = (tokens: readonly Token[], { outOf, to }: NumberAt): boolean =>
+  outOf !== null && outOf > 4 && tokens[to]?.written === 'L';
+
+const noUnit = ({ to }: NumberAt): UnitAfter => ({ unit: null, thing: null, unitTo: to });
+
 function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
-    ...unitAfter(tokens, number),
+    ...(isScoreOfLeft(tokens, number) ? noUnit(number) : unitAfter(tokens, number)),
     isDate: isDayOfMonth(tokens, number),
   }));
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
@@ -35,8 +41,8 @@ function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
 }
 
 const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|by)$/;
-/** Words that may stand beside a range word: "two if not three weeks". */
-const besideRangeWord = /^(?:not|even)$/;
+/** What may stand beside a range word: "two if not three weeks", "400 -> 180 ml". */
+const besideRangeWord = /^(?:not|even|>)$/;
 /** How many words may stand between two numbers of a range. */
 const mostBetween = 3;
 

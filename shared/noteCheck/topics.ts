@@ -63,9 +63,10 @@ const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
  * The topic of each token: the one named last before it and not far away; null: none is. In a further sentence or turn
- * only where no number has come yet: "And her heart rate? Let me listen. 180."
+ * only where no number has come yet: "And her heart rate? Let me listen. 180." In a further line of a note only after a
+ * colon: the last name in the head of a table is not that of each row.
  */
-export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
+export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (Topic | null)[] {
   let topic: Topic | null = null;
   let namedAt = 0;
   let hasNumber = false;
@@ -73,7 +74,8 @@ export function topicsIn(tokens: readonly Token[]): readonly (Topic | null)[] {
     const before = tokens[at - 1];
     const isNewSentence = before?.sentence !== token.sentence;
     const isNewTurn = before?.line !== token.line;
-    if (isNewSentence && (hasNumber || (isNewTurn && !isAsked(tokens, at, namedAt)))) topic = null;
+    const goesOn = isNote ? textAt(tokens, at - 1) === ':' : isAsked(tokens, at, namedAt);
+    if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
     const named = isPurpose(tokens, at) ? null : topicAt(tokens, at);
     if (named !== null) {
       topic = named;

@@ -14,6 +14,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
   return (
     isLoneWord ||
     (isSingle && !isMeasured && isTooth(tokens, first)) ||
+    isChipOrPhone(first) ||
     isPartOfName(tokens, from) ||
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||
@@ -27,6 +28,9 @@ const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   isToothNumber(written) && tokens.some(({ text }) => ofTeeth.test(text));
 const ofTeeth =
   /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
+
+/** The number of a microchip or a telephone: nobody doses by it, and it is said in groups. */
+const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>

@@ -32,8 +32,17 @@ export function numberFault(
     fault === null ||
     isWorkedOut(quantity, section) ||
     isChangeOfWeight(number, section) ||
-    isSaidInOneUnit(quantity, section, heard);
+    isSaidInOneUnit(quantity, section, heard) ||
+    areMonths(number, section, heard);
   return isExcused ? null : fault;
+}
+
+/** "3/12" are three months where they are not three out of twelve. */
+function areMonths(number: NumberOfNote, section: SectionInNote, heard: Heard): boolean {
+  const { quantity } = number;
+  if (quantity.outOf !== 12 || quantity.unit !== null) return false;
+  const months = { ...quantity, outOf: null, unit: { dimension: 'time', factor: 30.4 } };
+  return faultInWords({ ...number, quantity: months }, section, heard) === null;
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */

@@ -28,7 +28,7 @@ export function numbersOfNote(
   frequencies: readonly Span[],
 ): readonly NumberOfNote[] {
   const { tokens, drugs } = section;
-  const topics = topicsIn(tokens);
+  const topics = topicsIn(tokens, true);
   return figuresAsWritten(quantitiesIn(tokens)).flatMap((read): NumberOfNote[] => {
     const quantity = { ...read, thing: read.thing ?? thingAround(tokens, read) };
     const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.unitTo, quantity.to) - 1]];

@@ -21,7 +21,9 @@ function writtenScoreAt(tokens: readonly Token[], at: number): Score | null {
   if (!slash.isJoined || !second.isJoined) return null;
   const [value, outOf] = [gradeOf(first), gradeOf(second)];
   if (value === null || outOf === null) return null;
-  const isFraction = first.kind === 'figure' && value < outOf && Number.isInteger(value);
+  // "5/6 L" is a murmur on the left.
+  const isOfSide = outOf > 4 && tokens[at + 3]?.written === 'L';
+  const isFraction = first.kind === 'figure' && value < outOf && Number.isInteger(value) && !isOfSide;
   return { value, outOf, to: at + 3, isFraction };
 }
 

@@ -10,13 +10,22 @@ export function wholeNumberAt(tokens: readonly Token[], start: number): ReadValu
   let group = belowHundredAt(tokens, start) ?? oneOfScaleAt(tokens, start);
   let thousands = 0;
   while (group !== null) {
-    const { value, to } = withHundreds(tokens, group);
+    const { value, to } = lastGroup(tokens, group, thousands > 0);
     if (textAt(tokens, to) !== 'thousand') return { value: thousands + value, to };
     thousands += value * 1000;
     group = groupAfterThousand(tokens, to + 1);
     if (group === null) return { value: thousands, to: to + 1 };
   }
   return null;
+}
+
+/** In "three thousand six hundred and four thousand", the four thousand are a number of their own. */
+function lastGroup(tokens: readonly Token[], group: ReadValue, hasThousands: boolean): ReadValue {
+  const whole = withHundreds(tokens, group);
+  if (!hasThousands || textAt(tokens, whole.to) !== 'thousand') return whole;
+  return /^hundreds?$/.test(textAt(tokens, group.to))
+    ? { value: group.value * 100, to: group.to + 1 }
+    : { value: 0, to: group.to - 1 };
 }
 
 /** "ninety", "thirty-one", "thirty one". */

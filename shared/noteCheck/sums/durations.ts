@@ -17,7 +17,9 @@ export const durationsIn = (
         !isNoCourse(line, time),
     ),
     ...weeksOf(line),
-  ].toSorted((a, b) => a.start - b.start);
+  ]
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start }, index, all) => start !== all[index - 1]?.start);
 
 /** Steps of a course by their time, and parts of weeks. */
 export const weeksOf = (line: LineOfNote): readonly Amount[] => [

@@ -5,7 +5,7 @@ import { topicAfter, topicsIn } from '../../../../shared/noteCheck/topics.ts';
 /** The topic of the first token that is a figure. */
 function topicOfFigure(text: string): string | null {
   const tokens = tokensOf(text);
-  return topicsIn(tokens)[tokens.findIndex(({ kind }) => kind === 'figure')] ?? null;
+  return topicsIn(tokens, false)[tokens.findIndex(({ kind }) => kind === 'figure')] ?? null;
 }
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 
 test('A topic ends with the sentence that has its number', () => {
   const tokens = tokensOf('Heart rate 120. Then 30');
-  expect(topicsIn(tokens).at(-1)).toBeNull();
+  expect(topicsIn(tokens, false).at(-1)).toBeNull();
 });
 
 test.each([
