@@ -14,6 +14,7 @@ export const withImpliedNumbers = (
     ...onesAndAHalfIn(tokens, quantities),
     ...halvesAfterUnits(tokens, quantities),
     ...gramsAfterKilos(tokens, quantities),
+    ...penceAfterPounds(quantities),
     ...timesIn(tokens),
   ].toSorted((a, b) => a.from - b.from);
 
@@ -36,6 +37,25 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   const word = textAt(tokens, at);
   return word.length > 2 ? unitOf(word) : null;
 };
+
+/** "Forty-one pounds twenty", "six euro fifty": money, because nobody goes on like that from a weight. */
+function penceAfterPounds(quantities: readonly Quantity[]): readonly Quantity[] {
+  const byStart = Map.groupBy(quantities, ({ from }) => from);
+  return quantities.flatMap((pounds) => {
+    const isMoney =
+      pounds.unit?.dimension === 'money' ||
+      (pounds.unit?.dimension === 'mass' && pounds.unit.factor === pound);
+    if (!isMoney || !Number.isInteger(pounds.value)) return [];
+    return (byStart.get(pounds.unitTo) ?? []).flatMap(({ value, unit, thing, unitTo }) =>
+      unit === null && thing === null && Number.isInteger(value) && value >= 5 && value < 100
+        ? [{ ...pounds, value: pounds.value + value / 100, unit: money, unitTo, isPutTogether: true }]
+        : [],
+    );
+  });
+}
+
+const pound = 0.45359;
+const money: Unit = { dimension: 'money', factor: 1 };
 
 /** "a week", "next month", "an inch and a quarter". */
 function onesIn(tokens: readonly Token[]): readonly Quantity[] {

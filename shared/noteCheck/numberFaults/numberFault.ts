@@ -12,6 +12,7 @@ import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
+import { isRoughRate } from './roughRate.ts';
 import { saidForToday } from './saidForToday.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
@@ -32,6 +33,7 @@ export function numberFault(
     fault === null ||
     isWorkedOut(quantity, section) ||
     isChangeOfWeight(number, section) ||
+    isRoughRate(number, section) ||
     isSaidInOneUnit(quantity, section, heard) ||
     areMonths(number, section, heard);
   return isExcused ? null : fault;

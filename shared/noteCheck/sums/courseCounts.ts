@@ -18,6 +18,11 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   const { line, kinds } = sums;
   const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
   if (duration === undefined) return false;
+  // A box is dispensed as it is sold.
+  if (
+    /\b(?:box|packet|tub|bag)e?s? of\s*$/i.test(line.text.slice(Math.max(0, count.start - 12), count.start))
+  )
+    return false;
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isTotalOfTime(line, kinds, count)) return true;

@@ -203,7 +203,7 @@ const isPackSize = ({ value }: Amount): boolean =>
 function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number): WrongSum | null {
   const written = steps.map(
     ({ each, perDay, days }) =>
-      `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} days`,
+      `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
   const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
   return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };

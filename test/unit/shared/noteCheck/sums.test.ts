@@ -119,7 +119,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     [
       'Wt 500 kg',
       'Bute 2 sachets BID today, then 1 sachet BID for 4 days; 20 sachets left.',
-      '20 sachets: 1 × 2 a day × 4 days = 8',
+      '20 sachets: 2 × 2 a day × 1 day + 1 × 2 a day × 4 days = 12',
     ],
     [
       'Wt 30 kg',
@@ -197,6 +197,17 @@ describe('A sum that does not work out is marked, with the calculation', () => {
 describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
   test.each([
     ['Wt 4.65 kg', 'Meloxicam 0.5 mg/ml: 0.05 mg/kg PO SID = 0.23 mg = 0.46 ml.'],
+    [
+      'Wt 454 kg',
+      'Phenylbutazone 4.4 mg/kg: 2 g PO BID today, then 1 g BID for 4 days. Dispensed 12 x 1 g sachets.',
+    ],
+    [
+      'Wt 20 kg',
+      'Vitamin K1 50 mg (1 x 50 mg tablet) BID for 21 days. Dispensed 42 tablets. First tablet tonight.',
+    ],
+    ['Wt 500 kg', 'Bute 1 sachet BID x 5/7 then SID x 5/7 (15 total).'],
+    ['Wt 5 kg', 'Needles BID x 30 d = 60, box of 100 dispensed.'],
+    ['Wt 42.5 kg', 'Cephalexin 20 mg/kg PO BID: 800 mg as one 500 mg and one 300 mg tablet.'],
     [
       'Wt 42.5 kg',
       'Gabapentin 10 mg/kg = 425 mg, given as one 400 mg capsule PO TID for 14 days, 42 capsules.',
