@@ -41,12 +41,16 @@ export function belongTogether(
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+  /^(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(
+    text.slice(first.end, second.start),
+  );
 
 /** "10 mg/kg = 300 mg": no sign and no word tells that the amount was rounded. */
 export const isStatedSum = ({ text }: LineOfNote, rate: Amount, result: Amount): boolean =>
   rate.end <= result.start &&
-  /^[^;\n.\d≈~]{0,30}[=→(:]\s*$/.test(text.slice(rate.end, result.start)) &&
+  /^(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d≈~]{0,30}[=→(:]\s*$/.test(
+    text.slice(rate.end, result.start),
+  ) &&
   !/≈|~|\b(?:approx|about|circa|ca\b|round|near)/i.test(
     text.slice(Math.max(0, rate.start - 10), result.end + 24),
   );

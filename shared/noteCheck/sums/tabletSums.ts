@@ -69,7 +69,7 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
   const tied = tiedRate(sums, result);
-  if (isOfOtherTime(line.text, strength, result)) return [];
+  if (isOfOtherTime(line.text, strength, result) || twoAtOnce.test(line.text)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
@@ -84,6 +84,9 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
       ]
     : [];
 }
+
+/** "One 500 mg and one 300 mg tablet": neither is the whole dose. */
+const twoAtOnce = /\d\s?mg (?:and|plus|\+|&) (?:one|an?|half an?|½|\d+(?:\.\d+)?\s*[x×]) \d/i;
 
 /** How many are given at once, not those that are dispensed. */
 function tabletsOfFirstStep(sums: SumsOfPart): readonly Amount[] {
