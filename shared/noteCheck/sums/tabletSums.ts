@@ -69,7 +69,7 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
   const [count] = counts;
   if (strength === undefined || result === undefined || count === undefined) return [];
   const tied = tiedRate(sums, result);
-  if (isOfOtherTime(line.text, strength, result) || twoAtOnce.test(line.text)) return [];
+  if (isOfOtherTime(line.text, strength, result)) return [];
   if (marked.size > 0 || hasRange || counts.length > 1 || kinds.strengths.length > 1) return [];
   const needed = neededDose(sums, strength, result, tied);
   if (needed === null) return [];
@@ -85,7 +85,7 @@ export function wrongTablets(sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
     : [];
 }
 
-/** "One 500 mg and one 300 mg tablet": neither is the whole dose. */
+/** "One 500 mg and one 300 mg tablet". */
 const twoAtOnce = /\d\s?mg (?:and|plus|\+|&) (?:one|an?|half an?|½|\d+(?:\.\d+)?\s*[x×]) \d/i;
 
 /** How many are given at once, not those that are dispensed. */
@@ -116,9 +116,9 @@ const isOfAllDays = ({ line: { text }, kinds }: SumsOfPart, { start, end }: Amou
   /^\s*(?:for|=)\s*\d/i.test(text.slice(end, end + 8)) ||
   kinds.durations.some((days) => days.end <= start && /^[\s,:(=)–-]{1,4}$/.test(text.slice(days.end, start)));
 
-/** "…; 4 capsules" are those that are dispensed. */
+/** "…; 4 capsules" are those that are dispensed; of two strengths, neither is the whole dose. */
 const isOfOtherTime = (text: string, strength: Amount, result: Amount): boolean =>
-  /[;\n]|\.\s/.test(text.slice(strength.end, result.start));
+  twoAtOnce.test(text) || /[;\n]|\.\s/.test(text.slice(strength.end, result.start));
 
 /** Where the first step of a course ends: the tablets of a later one say nothing about the first. */
 function firstStep(text: string, strength: Amount | undefined): number {
