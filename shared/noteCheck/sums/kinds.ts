@@ -44,6 +44,20 @@ const largestDose = 0.02;
 
 const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
+/** "First tablet tonight" is no number of tablets, "from 1/2 tab" was given before, and "10 half tablets" are ten. */
+const isCount = ({ text }: LineOfNote, { isOrdinal, start, written }: Amount): boolean => {
+  const before = text.slice(Math.max(0, start - 8), start);
+  return (
+    !isOrdinal &&
+    !/\bfrom\s*$/i.test(before) &&
+    !(/^(?:half|quarter)/i.test(written) && /\d\s*$/.test(before))
+  );
+};
+
+/** "> 25 kg: 3.5 ml" is of all that are heavier. */
+const isBound = ({ text }: LineOfNote, { start }: Amount): boolean =>
+  /(?:[<>≤≥]|\b(?:under|over|above|below|than|up to))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
+
 /** Each text is asked for several times: for its sums, for what they bear out, and for other places of its drug. */
 const kindsByLine = new WeakMap<LineOfNote, Kinds>();
 
@@ -77,8 +91,8 @@ function readKinds(line: LineOfNote): Kinds {
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
     counted: of(givenOneByOne).filter(
-      // "First tablet tonight" is no number of tablets.
-      (one) => !one.isOrdinal && !weeks.some((week) => isSpanInside(one, week) || one.start === week.start),
+      (one) =>
+        !weeks.some((week) => isSpanInside(one, week) || one.start === week.start) && isCount(line, one),
     ),
     durations: durationsIn(line, of(/^time$/), frequencies),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
@@ -87,7 +101,7 @@ function readKinds(line: LineOfNote): Kinds {
     densities: of(/^energy\/mass$/),
     masses: of(/^mass$/).filter((one) => !named.includes(one)),
     tabletRates: of(/^(?:tablet|capsule|chew)\/mass$/),
-    weights: all.filter(isWeight),
+    weights: all.filter((one) => isWeight(one) && !isBound(line, one)),
     frequencies,
   };
 }

@@ -11,7 +11,7 @@ const all = parts.flatMap((part) =>
 const open = all.filter(({ part }) => part === 'open').map(({ pair }) => pair);
 
 /** A bit below what was measured when the check was last changed: raise them with it. */
-const atLeast = { number: 50, drug: 38, place: 52, sum: 43, overall: 186 };
+const atLeast = { number: 51, drug: 38, place: 53, sum: 43, overall: 187 };
 const atMost = { falsePerCleanNote: 0.2, falsePerHundredWords: 0.07, loudCleanNotes: 2 };
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {

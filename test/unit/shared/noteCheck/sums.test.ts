@@ -207,6 +207,11 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ],
     ['Wt 500 kg', 'Bute 1 sachet BID x 5/7 then SID x 5/7 (15 total).'],
     ['Wt 5 kg', 'Needles BID x 30 d = 60, box of 100 dispensed.'],
+    [
+      'Wt 37 kg',
+      'Firocoxib up from 1/2 tab (113.5 mg) to 3/4 of a 227 mg tab (~170 mg) SID x 14 d = 10.5 tabs.',
+    ],
+    ['Wt 18.4 kg', 'Prednisolone 10 mg (1/2 x 20 mg) SID x 5 d, then EOD x 5 doses; 10 half tablets = #5.'],
     ['Wt 42.5 kg', 'Cephalexin 20 mg/kg PO BID: 800 mg as one 500 mg and one 300 mg tablet.'],
     [
       'Wt 42.5 kg',
