@@ -56,7 +56,7 @@ const isCount = ({ text }: LineOfNote, { isOrdinal, start, written }: Amount): b
 
 /** "> 25 kg: 3.5 ml" is of all that are heavier. */
 const isBound = ({ text }: LineOfNote, { start }: Amount): boolean =>
-  /(?:[<>≤≥]|\b(?:under|over|above|below|than|up to))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
+  /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
 
 /** Each text is asked for several times: for its sums, for what they bear out, and for other places of its drug. */
 const kindsByLine = new WeakMap<LineOfNote, Kinds>();
