@@ -118,13 +118,14 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
 const shortFormAt = (tokens: readonly Token[], at: number): ShortForm | null =>
   isOtherLetter(tokens, at) ? null : (shortFormOf(tokens[at]?.written ?? '') ?? null);
 
-/** "5 L", "mg/L", "L block", "inverted L" and "R4 000" name no side. */
+/** "5 L", "mg/L", "L block", "inverted L", "on R rein", "R / L" and "R4 000" name no side. */
 const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.written.length === 1 &&
   (isPrice(tokens, at) ||
     tokens[at - 1]?.kind === 'figure' ||
     /^(?:\/|inverted|reversed?)$/.test(textAt(tokens, at - 1)) ||
-    /^(?:-?block|shaped?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
+    (textAt(tokens, at + 1) === '/' && /^[lr]$/.test(textAt(tokens, at + 2))) ||
+    /^(?:-?block|shaped?|reins?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
 
 /** Rand stand before their figure without a space. */
 const isPrice = (tokens: readonly Token[], at: number): boolean =>

@@ -82,7 +82,7 @@ function nearOrOff(word: string, next: string): Side | null {
 function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'left') return true;
   const isAmount =
-    /^(?:ml|mg|g|kg|l|tabs?|tablets?|capsules?|caps|days?|weeks?|was|were|is|are|has|have|been)$/;
+    /^(?:mls?|mg|g|kg|l|tabs?|tablets?|capsules?|caps|bottles?|tubes?|sachets?|boxe?s?|tins?|bags?|doses?|syringes?|days?|weeks?|was|were|is|are|has|have|been|\d+)$/;
   const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
   return (
     !isAmount.test(textAt(tokens, at - 1)) &&
