@@ -130,6 +130,7 @@ describe('a place that is as it was said is not marked', () => {
     [question, 'IM in the right lumbar muscle.'],
     [remark, 'Right kidney mildly sore, left kidney not sore.'],
     [cannula, '22 G right front. BP 104 (left front).'],
+    ['The left fore is lame, on the left rein three out of five.', 'LF lame, 3/5 on R rein.'],
     [
       'Left fore, two out of five. After the block, left fore, one out of five.',
       'LF 2/5, LF 1/5 after the block.',
