@@ -87,6 +87,8 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
   let found: ReadonlyMap<number, SectionMarks> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
+  /** A defect made the page forget the check. */
+  let hasBroken = false;
 
   const currentSubject = (): Subject | null =>
     deps.isScreenLocked() ? null : subjectOf(snapshotStore.getState().snapshot, drafts.getState());
@@ -147,6 +149,7 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
       state.setState({ hasFailed: false });
       accept(asked, answer);
     } catch {
+      hasBroken = true;
       forget();
     }
   }
@@ -225,6 +228,7 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     try {
       follow();
     } catch {
+      hasBroken = true;
       forget();
     }
   }
@@ -237,6 +241,9 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
     },
     forget,
     async settle() {
+      hasBroken = false;
+      // A check that failed is tried once more.
+      if (state.getState().hasFailed) settled = null;
       followOrForget();
       const until = performance.now() + times.settleMs;
       while (!isSettled() && performance.now() < until) {
@@ -246,7 +253,7 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
         await Promise.race([runNow(), late.promise]);
         clearTimeout(waiting);
       }
-      const isChecked = isSettled() && !state.getState().hasFailed;
+      const isChecked = isSettled() && !hasBroken && !state.getState().hasFailed;
       return isChecked ? openMarks(state.getState()) : null;
     },
   };

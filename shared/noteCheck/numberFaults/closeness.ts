@@ -32,14 +32,10 @@ const weightOfOther = 0.5;
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
 export type Closeness = {
-  /** From 0: by the words, drugs and numbers that the note has around its number, and by what is measured. */
+  /** The more, the closer: by the words, drugs and numbers that the note has around its number. Less, also below 0, where it was said of another thing that is measured. */
   readonly of: (said: Said) => number;
-  /** The most that any number of the transcript has. */
-  readonly most: number;
   /** The numbers of the transcript that have any of those words near them. */
   readonly near: readonly Said[];
-  /** How many of the note's words the transcript has too. */
-  readonly anchorCount: number;
 };
 
 const known = new WeakMap<Heard, WeakMap<object, Closeness>>();
@@ -64,8 +60,7 @@ function readCloseness(inNote: NumberInNote, heard: Heard): Closeness {
       sums.set(said, (sums.get(said) ?? 0) + weight * share.of * (isOwn ? 1 : shareBehindOther));
     }
   const of = (said: Said): number => (sums.get(said) ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
-  const near = [...sums.keys()];
-  return { of, near, most: Math.max(0, ...near.map((said) => of(said))), anchorCount: weights.size };
+  return { of, near: [...sums.keys()] };
 }
 
 /** Whether it was plainly said of another thing that is measured. */

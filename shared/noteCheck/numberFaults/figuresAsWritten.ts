@@ -5,15 +5,6 @@ import type { Quantity } from '../quantities.ts';
  * follows, otherwise it is a score.
  */
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
-  readOneWay(quantities).map(asDuration);
-
-/** "5/7" is five days, and "2/52" are two weeks. */
-const asDuration = (quantity: Quantity): Quantity =>
-  (quantity.outOf === 7 || quantity.outOf === 52) && quantity.unit === null
-    ? { ...quantity, outOf: null, unit: { dimension: 'time', factor: quantity.outOf === 7 ? 1 : 7 } }
-    : quantity;
-
-const readOneWay = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {
     if (isPutTogether) return false;
     const [before, after] = [quantities[index - 1], quantities[index + 1]];

@@ -35,16 +35,26 @@ export function numberFault(
     isChangeOfWeight(number, section) ||
     isRoughRate(number, section) ||
     isSaidInOneUnit(quantity, section, heard) ||
-    areMonths(number, section, heard);
+    (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;
 }
 
-/** "3/12" are three months where they are not three out of twelve. */
-function areMonths(number: NumberOfNote, section: SectionInNote, heard: Heard): boolean {
-  const { quantity } = number;
-  if (quantity.outOf !== 12 || quantity.unit !== null) return false;
-  const months = { ...quantity, outOf: null, unit: { dimension: 'time', factor: 30.4 } };
-  return faultInWords({ ...number, quantity: months }, section, heard) === null;
+/** How long the parts are that British notes count, in days. */
+const daysOfParts: ReadonlyMap<number, number> = new Map([
+  [7, 1],
+  [52, 7],
+  [12, 30.4],
+]);
+const isScore = /\b(?:score|grade|f(?:a)?ecal|stool|bristol|murmur)\W*$/i;
+
+/** "5/7" are five days, "2/52" two weeks and "3/12" three months, where they are no scores. */
+function isDuration(number: NumberOfNote, section: SectionInNote, heard: Heard): boolean {
+  const { quantity, span } = number;
+  const days = daysOfParts.get(quantity.outOf ?? 0);
+  if (days === undefined || quantity.unit !== null) return false;
+  if (isScore.test(section.text.slice(Math.max(0, span.start - 14), span.start))) return false;
+  const duration = { ...quantity, outOf: null, unit: { dimension: 'time', factor: days } };
+  return faultInWords({ ...number, quantity: duration }, section, heard) === null;
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */

@@ -16,12 +16,22 @@ const countedByAnyName: ReadonlySet<string> = new Set(
 export const comparedUnit = ({ unit }: Quantity): Unit | null =>
   unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
-/** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
-export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
+/**
+ * All that was said with the value of a number of the note, in the unit of the note or in any other one.
+ * `isMeasuredThing`: its unit may be left out, as in "PCV 38".
+ */
+export const sameValues = (
+  quantity: Quantity,
+  heard: Heard,
+  onlyFigures: boolean,
+  isMeasuredThing = false,
+): readonly Said[] => [
   ...valuesOf(quantity, onlyFigures)
     .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
     .filter(
-      (said) => mayBeWithoutUnit(said, quantity) && (onlyFigures || !isPlainOne(said, quantity, heard)),
+      (said) =>
+        (isMeasuredThing || mayBeWithoutUnit(said, quantity)) &&
+        (onlyFigures || !isPlainOne(said, quantity, heard)),
     ),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),

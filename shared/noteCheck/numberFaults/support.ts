@@ -23,7 +23,9 @@ export type Support = {
 
 export function supportOf({ quantity, topic, drug }: NumberOfNote, heard: Heard): Support {
   const unit = comparedUnit(quantity);
-  const candidates = sameValues(quantity, heard, false).filter(({ most }) => most === null);
+  const candidates = sameValues(quantity, heard, false, topic !== null && quantity.outOf === null).filter(
+    ({ most }) => most === null,
+  );
   const fitting = candidates.filter((said) => isFitting(said, quantity, unit));
   const otherUnit = candidates.filter(
     (said) => unit !== null && said.unit !== null && !isSameUnit(said, quantity),

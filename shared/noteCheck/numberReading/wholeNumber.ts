@@ -9,10 +9,12 @@ export type ReadValue = { readonly value: number; readonly to: number };
 export function wholeNumberAt(tokens: readonly Token[], start: number): ReadValue | null {
   let group = belowHundredAt(tokens, start) ?? oneOfScaleAt(tokens, start);
   let thousands = 0;
+  let begin = start;
   while (group !== null) {
-    const { value, to } = lastGroup(tokens, group, thousands > 0);
+    const { value, to } = thousands > 0 ? lastGroup(tokens, group, begin) : withHundreds(tokens, group);
     if (textAt(tokens, to) !== 'thousand') return { value: thousands + value, to };
     thousands += value * 1000;
+    begin = to + 1;
     group = groupAfterThousand(tokens, to + 1);
     if (group === null) return { value: thousands, to: to + 1 };
   }
@@ -20,12 +22,12 @@ export function wholeNumberAt(tokens: readonly Token[], start: number): ReadValu
 }
 
 /** In "three thousand six hundred and four thousand", the four thousand are a number of their own. */
-function lastGroup(tokens: readonly Token[], group: ReadValue, hasThousands: boolean): ReadValue {
+function lastGroup(tokens: readonly Token[], group: ReadValue, begin: number): ReadValue {
   const whole = withHundreds(tokens, group);
-  if (!hasThousands || textAt(tokens, whole.to) !== 'thousand') return whole;
+  if (textAt(tokens, whole.to) !== 'thousand') return whole;
   return /^hundreds?$/.test(textAt(tokens, group.to))
     ? { value: group.value * 100, to: group.to + 1 }
-    : { value: 0, to: group.to - 1 };
+    : { value: 0, to: begin };
 }
 
 /** "ninety", "thirty-one", "thirty one". */

@@ -81,6 +81,8 @@ export function wrongVolumesOfFlows(
     if (volume === undefined || marked.has(volume)) return [];
     const sum = flow.amount * run.amount * 24;
     if (isOneOf(volume, [sum], false)) return [];
+    // "1 L at 60 ml/h for 12 h" is a bag that is not used up.
+    if (volume.end <= flow.start && sum < volume.amount) return [];
     const calculation = `${flow.written} × ${run.written} = ${readable(sum, 'volume')}`;
     return [{ result: volume, span: volume, calculation }];
   });

@@ -130,7 +130,9 @@ function firstStep(text: string, strength: Amount | undefined): number {
 /** "2.5 mg chew (0.1 mg/kg)": one of them. */
 const isOneTablet = (text: string, strength: Amount | undefined): boolean =>
   strength !== undefined &&
-  /^\s*(?:\w+ )?(?:tab|tablet|cap|capsule|chew)\b(?! of)/i.test(text.slice(strength.end));
+  /^\s*(?:\w+ )?(?:tab|tablet|cap|capsule|chew)\b\s*\(\s*(?:approx\.? |~ ?)?[\d.]+ ?mg\/kg/i.test(
+    text.slice(strength.end),
+  );
 
 /** The dose that the tablets should give: the one that belongs to them, or the only mg/kg by each weight. */
 function neededDose(

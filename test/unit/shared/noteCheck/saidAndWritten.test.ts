@@ -87,6 +87,10 @@ describe('What was said in other words is not marked', () => {
     ['the chip is nine eight one, oh two oh, and so on', 'Microchip 981020044618307'],
     ['two sachets, no, sorry, one and a half sachets. She knocked two poles', 'Knocked 2 poles. 1.5 sachets'],
     ['after two hours it is three sixty', 'Glucose 2 h 360'],
+    ["PCV's thirty-eight percent, total protein sixty-two", 'PCV 38, TP 62'],
+    ['gums pink, capillary refill two seconds', 'MM pink, CRT 2. Ears clean'],
+    ["weight today looks like 4.6 kilos. I'll give you the five kilo spot-on", 'Wt 4.6 kg'],
+    ["she's 4.2 kilos today. No, wait, stay on there for me. The tablets go up to five kilos", 'Wt 4.2 kg'],
     ['so it is one quarter, the left hind', 'LH quarter hard, other 3 quarters soft'],
     ['she is down a quarter of her body weight', 'Weight: lost 25% since last year'],
     // Limits are no measurements.
@@ -178,6 +182,7 @@ describe('What was said of something else is marked', () => {
       '100 mg',
     ],
     ['rest him for ten minutes', 'Rest 10 hours', '10 hours'],
+    ['stools are four out of seven, and these for five days', 'Faecal score 5/7', '5/7'],
     // The point was lost.
     ['temperature is thirty-eight seven', 'T 387 °C', '387 °C'],
     ['temperature is one oh one nine', 'T 1019 °F', '1019 °F'],

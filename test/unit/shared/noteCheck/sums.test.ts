@@ -207,6 +207,8 @@ describe('A sum is not marked where it is rounded, or where other figures of the
     ],
     ['Wt 500 kg', 'Bute 1 sachet BID x 5/7 then SID x 5/7 (15 total).'],
     ['Wt 5 kg', 'Needles BID x 30 d = 60, box of 100 dispensed.'],
+    ['Wt 5 kg', 'LRS 1 L at 60 ml/h for 12 h.'],
+    ['Wt 30 kg', 'Prednisolone 5 mg tablet, 0.5 mg/kg BID.'],
     [
       'Wt 37 kg',
       'Firocoxib up from 1/2 tab (113.5 mg) to 3/4 of a 227 mg tab (~170 mg) SID x 14 d = 10.5 tabs.',

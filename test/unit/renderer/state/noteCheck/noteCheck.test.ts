@@ -277,6 +277,16 @@ test('filing knows that the check failed', async () => {
   expect(await settled).toBeNull();
 });
 
+test('filing tries a check that failed once more', async () => {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  check.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  const settled = check.checker.settle();
+  await check.answer();
+  expect(await settled).toHaveLength(1);
+});
+
 test('opening another consult ends the check under way, and its own note is checked at once', async () => {
   const check = openCheck();
   await vi.advanceTimersByTimeAsync(1_000);
