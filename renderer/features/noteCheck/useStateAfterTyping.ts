@@ -14,7 +14,7 @@ function isTypedIn(before: NoteCheckState, now: NoteCheckState): boolean {
   });
 }
 
-/** The check of the note, as it was before somebody began to type: drawing a list with each key would hold up the key. */
+/** The check of the note, as it was at the last pause in typing: drawing a list with each key would hold up the key. */
 export function useStateAfterTyping(): NoteCheckState {
   const [shown, setShown] = useState(() => noteCheck.state.getState());
   useEffect(() => {

@@ -32,7 +32,7 @@ export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null 
   if (topic !== null) return `topic ${topic}`;
   const sided = sidedPartAt(tokens, at);
   if (sided !== null) return `side ${sided}`;
-  const word = textAt(tokens, at).replace(/'s$/, '');
+  const word = textAt(tokens, at);
   const thing = plainThingOf(word);
   if (thing !== undefined) return `thing ${thing}`;
   const isTelling = tokens[at]?.kind === 'word' && word.length >= shortestWord && !everywhere.has(word);

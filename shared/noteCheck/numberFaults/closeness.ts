@@ -32,24 +32,17 @@ const weightOfOther = 0.5;
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
 export type Closeness = {
-  /** The more, the closer: by the words, drugs and numbers that the note has around its number. Less, also below 0, where it was said of another thing that is measured. */
+  /**
+   * The greater, the closer: by the words, drugs and numbers that the note has around its number. A number that was said
+   * of another thing that is measured has less, and may have less than 0.
+   */
   readonly of: (said: Said) => number;
   /** The numbers of the transcript that have any of those words near them. */
   readonly near: readonly Said[];
 };
 
-const known = new WeakMap<Heard, WeakMap<object, Closeness>>();
-
-/** Looked at once for each number of a note. */
+/** How close each number of the transcript was said to what the note has around its number. */
 export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
-  const ofHeard = known.get(heard) ?? new WeakMap<object, Closeness>();
-  known.set(heard, ofHeard);
-  const closeness = ofHeard.get(inNote.number) ?? readCloseness(inNote, heard);
-  ofHeard.set(inNote.number, closeness);
-  return closeness;
-}
-
-function readCloseness(inNote: NumberInNote, heard: Heard): Closeness {
   const places = anchorPlaces(heard);
   const weights = weightsAround(inNote, places);
   const sums = new Map<Said, number>();

@@ -48,7 +48,7 @@ const without = (line: LineOfNote, at: number): LineOfNote => ({
   ),
 });
 
-/** Times this, a number gives nothing that it gave before. */
+/** No sum of a note is likely to give the same result with a number that is so many times larger. */
 const otherValue = 1.3717;
 
 /** Whether a result may be written as this value: 612 as 600 or 610, but not as 601. */

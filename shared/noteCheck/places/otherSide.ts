@@ -38,8 +38,8 @@ const leastOdds = 1.8;
 const clearlyMore = 0.5;
 /** The same of two places that may have been swapped. */
 const leastOfBoth = 3.5;
-/** Where nothing is said of a place, the sum is about this much below 0. */
-const nothing = 1;
+/** The sum for a place of which nothing was said. */
+const oddsOfUnsaid = -1;
 /** How much one way of weighing what is said of each place can count. */
 const mostEvidence = 6;
 
@@ -78,7 +78,7 @@ const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Od
   odds > 0 &&
   beside.some((other) => {
     const its = own.get(other) ?? 0;
-    return !isSameSide(place, other) && its > -nothing && odds + its >= leastOfBoth;
+    return !isSameSide(place, other) && its > oddsOfUnsaid && odds + its >= leastOfBoth;
   });
 
 const oddsOf = <Name extends string>(

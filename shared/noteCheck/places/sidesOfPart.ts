@@ -3,7 +3,7 @@ import type { Place } from './place.ts';
 import { mostTrouble, type Weighed } from './saidOfParts.ts';
 
 /** How a text names a part at the side that the note has and at the other one: above 0, the other one more. */
-export type SidesOfPart = {
+type SidesOfPart = {
   /** How many places it names at each, as the logarithm of how many times more. */
   readonly count: number;
   /** How much more trouble there is at the other side. */
