@@ -3,8 +3,6 @@ import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { figuresSaid } from './figuresSaid.ts';
 import type { Finding } from './finding.ts';
-import { heardOf, type Heard } from './heard.ts';
-import { isEnglish } from './isEnglish.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { notedIn, type ValuesAt } from './numberFaults/noted.ts';
@@ -12,8 +10,9 @@ import { numbersOfSection } from './numberFaults/numbersOfSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
-import { isOfTeeth, mayBeOfTeeth } from './places/teeth.ts';
+import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
+import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
@@ -22,13 +21,12 @@ import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote(note: NoteToCheck): NoteCheck {
-  const heard = note.transcript === null ? null : heardOf(note.transcript);
-  const scope = scopeOf(heard);
-  const saidDrugs = new Set(heard?.drugs.map(({ drug }) => drug));
+  const transcript = note.transcript === null ? null : readTranscript(note.transcript);
+  const saidDrugs = new Set(transcript?.heard.drugs.map(({ drug }) => drug));
   const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
   const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
   const elsewhere = ratesElsewhere(sections.flatMap(({ parts }) => parts));
-  const compare = heard === null ? () => [] : comparisonWith(heard, scope, sections, weights);
+  const compare = transcript === null ? () => [] : comparisonWith(transcript, sections, weights);
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
     return [
@@ -37,12 +35,15 @@ export function checkNote(note: NoteToCheck): NoteCheck {
       ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
     ];
   });
-  return { scope, marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start) };
+  return {
+    scope: scopeOf(transcript),
+    marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
+  };
 }
 
-function scopeOf(heard: Heard | null): NoteCheck['scope'] {
-  if (heard === null) return 'sums';
-  return isEnglish(heard.tokens) ? 'everything' : 'digitsAndDrugs';
+function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
+  if (transcript === null) return 'sums';
+  return transcript.isEnglish ? 'everything' : 'digitsAndDrugs';
 }
 
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
@@ -64,16 +65,13 @@ const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by
 
 /** What compares a section, by its index in the note, with the transcript. `weights`: of the patient, in kg. */
 function comparisonWith(
-  heard: Heard,
-  scope: NoteCheck['scope'],
+  { heard, isEnglish, hasTeeth, ...read }: Transcript,
   sections: readonly NoteSection[],
   weights: readonly number[],
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
-  const isEverything = scope === 'everything';
-  const figures = isEverything ? null : figuresSaid(sections, heard);
-  const hasTeeth = isOfTeeth(heard.text);
-  const places = isEverything
+  const figures = isEnglish ? null : figuresSaid(sections, heard);
+  const places = isEnglish
     ? sections.map(({ tokens, text }, section) =>
         placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
           ...place,
@@ -81,22 +79,21 @@ function comparisonWith(
         })),
       )
     : [];
-  const said = isEverything ? placesIn(heard.tokens, heard.text, false, heard.said, hasTeeth) : [];
   const texts = {
     heard,
-    said,
-    saidOfParts: saidOfParts(said),
+    said: read.said,
+    saidOfParts: read.saidOfParts,
     noted: saidOfParts(places.flat()),
     lastSection: sections.length - 1,
   };
   const values = sections.map(({ tokens }) => valuesIn(tokens));
-  const read = sections.map((section) => numbersOfSection(section));
+  const numbersBySection = sections.map((section) => numbersOfSection(section));
   const noted = notedIn(
     sections.map((section, index) => ({ ...section, valuesAt: values[index] ?? new Map() })),
-    read,
+    numbersBySection,
   );
   return (section, index) => {
-    const numbersHere = read[index];
+    const numbersHere = numbersBySection[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
     const numbers = checkNumbers(

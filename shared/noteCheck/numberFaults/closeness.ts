@@ -8,6 +8,7 @@ import {
   type Anchor,
   type AnchorPlaces,
 } from './anchors.ts';
+import { Memo } from '../memo.ts';
 import type { Topic } from '../topics.ts';
 import type { NumberInNote } from './noted.ts';
 
@@ -43,12 +44,12 @@ export type Closeness = {
 
 /** How close each number of the transcript was said to what the note has around its number. */
 export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
-  const places = anchorPlaces(heard);
-  const weights = weightsAround(inNote, places);
+  const shares = sharesIn(heard);
+  const weights = weightsAround(inNote, anchorPlaces(heard));
   const sums = new Map<Said, number>();
   const { topic } = inNote.number;
   for (const [anchor, weight] of weights)
-    for (const [said, share] of sharesOf(places.get(anchor) ?? [], heard)) {
+    for (const [said, share] of shares.of(anchor)) {
       const isOwn = !isDrugAnchor(anchor) || share.by >= lastDrugBefore(said, heard);
       sums.set(said, (sums.get(said) ?? 0) + weight * share.of * (isOwn ? 1 : shareBehindOther));
     }
@@ -124,6 +125,18 @@ function lastDrugs({ said, drugs }: Heard): ReadonlyMap<Said, number> {
 
 /** What a place gives a number of the transcript: from 0 to 1, and the token of that place. */
 type Share = { readonly of: number; readonly by: number };
+
+const sharesByHeard = new WeakMap<Heard, Memo<Anchor, ReadonlyMap<Said, Share>>>();
+
+/** What each anchor gives the numbers of a transcript; worked out once for all notes. */
+function sharesIn(heard: Heard): Memo<Anchor, ReadonlyMap<Said, Share>> {
+  const known = sharesByHeard.get(heard);
+  if (known !== undefined) return known;
+  const places = anchorPlaces(heard);
+  const shares = new Memo((anchor: Anchor) => sharesOf(places.get(anchor) ?? [], heard));
+  sharesByHeard.set(heard, shares);
+  return shares;
+}
 
 /** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
 function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, Share> {

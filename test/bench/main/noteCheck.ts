@@ -8,31 +8,36 @@ export const noteCheck: Figure = {
   title: 'check of a note of 2,000 words against a transcript of 10,000, p95',
   against: 'nothing',
   method:
-    'The whole check, from both texts to the marks, a hundred times in one process, its first time included.',
+    'A hundred times in one process, its first time included, as while a vet types: the transcript stays the same. Beside it, with another transcript each time.',
   unit: 'ms',
   targets: [{ of: 'ours', atMost: 100 }],
-  seconds: 25,
+  seconds: 40,
   measure({ isQuick, say }) {
     const { transcript, patient, sections } = longPair();
-    const note = {
-      transcript,
-      patient,
-      sections: sections.map(({ content }) => ({ text: content, typed: [] })),
-    };
-    const times: number[] = [];
-    let marks = 0;
-    for (let run = 0; run < (isQuick ? 5 : 100); run += 1) {
+    const check = (run: number, isAnew: boolean): number => {
+      const note = {
+        transcript: isAnew ? `${transcript} ${run}` : transcript,
+        patient,
+        sections: sections.map(({ content }) => ({ text: content, typed: [] })),
+      };
       const from = performance.now();
-      marks = checkNote(note).marks.length;
-      times.push(performance.now() - from);
-    }
-    say(`${marks} marks`);
-    const ours = percentile(times, 95);
+      const { marks } = checkNote(note);
+      const took = performance.now() - from;
+      if (run === 0) say(`${marks.length} marks`);
+      return took;
+    };
+    const runs = Array.from({ length: isQuick ? 5 : 100 }, (_, run) => run);
+    const times = runs.map((run) => check(run, false));
+    const timesAnew = runs.map((run) => check(run, true));
     return Promise.resolve({
-      ours,
+      ours: percentile(times, 95),
       bare: null,
       runs: times.map((one) => ({ ours: one, bare: null })),
-      beside: { 'p50, ms': percentile(times, 50), 'first, ms': times[0] ?? Number.NaN },
+      beside: {
+        'p50, ms': percentile(times, 50),
+        'first, ms': times[0] ?? Number.NaN,
+        'another transcript each time, p95, ms': percentile(timesAnew, 95),
+      },
     });
   },
 };
