@@ -2,7 +2,7 @@ import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
-import { milligram, millilitre } from '../sums/amounts.ts';
+import { isTooLong, milligram, millilitre } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
 import { withoutPortion, type Unit } from '../units.ts';
 
@@ -33,6 +33,7 @@ function isResult({ value, from }: Quantity, { dimension, factor }: Unit, sectio
     ({ start, line }) =>
       at >= start &&
       at < start + line.text.length &&
+      !isTooLong(line) &&
       workedOutIn(without(line, at - start), section.weights).some(
         (one) =>
           one.unit.dimension === dimension && isRoundedTo(value, (one.value * one.unit.factor) / factor),
