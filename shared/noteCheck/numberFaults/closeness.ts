@@ -1,3 +1,4 @@
+import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import {
   anchorPlaces,
@@ -142,7 +143,7 @@ function sharesIn(heard: Heard): Memo<Anchor, ReadonlyMap<Said, Share>> {
 function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, Share> {
   const shares = new Map<Said, Share>();
   for (const place of places)
-    for (let index = firstFrom(said, place - reach); index < said.length; index += 1) {
+    for (let index = firstFrom(said, ({ from }) => from, place - reach); index < said.length; index += 1) {
       const one = said[index];
       if (one === undefined || one.from > place + reach) break;
       const apart = Math.abs(one.from - place);
@@ -150,15 +151,4 @@ function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said,
       if (share > (shares.get(one)?.of ?? 0)) shares.set(one, { of: share, by: place });
     }
   return shares;
-}
-
-/** The index of the first number at this token or behind it. */
-function firstFrom(said: readonly Said[], at: number): number {
-  let [low, high] = [0, said.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((said[middle]?.from ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

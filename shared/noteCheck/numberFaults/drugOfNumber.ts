@@ -1,5 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
+import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isNumber } from '../topics.ts';
 import type { Token } from '../tokens.ts';
@@ -15,8 +16,9 @@ const reachWithoutUnit = 80;
 /** The drug that a number of the note belongs to: the one named last on its line, else the next one. `at`: its token. */
 export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMention | null {
   const line = tokens[at]?.line;
-  const onLine = drugs.filter(({ from }) => tokens[from]?.line === line);
-  return onLine.findLast(({ from }) => from <= at) ?? onLine.find(({ from }) => from > at) ?? null;
+  const next = firstFrom(drugs, ({ from }) => from, at + 1);
+  const nearest = [drugs[next - 1], drugs[next]];
+  return nearest.find((drug) => drug !== undefined && tokens[drug.from]?.line === line) ?? null;
 }
 
 /** How many tokens after a drug's name its dose is said. */

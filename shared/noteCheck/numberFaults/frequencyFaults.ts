@@ -1,6 +1,7 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
+import { firstFrom } from '../firstFrom.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
@@ -23,10 +24,7 @@ export const frequencyFaults = (
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;
-  const drug = drugOfNumber(
-    section,
-    section.tokens.findIndex((token) => token.start >= start),
-  );
+  const drug = drugOfNumber(section, firstTokenFrom(section.tokens, start));
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
@@ -164,12 +162,5 @@ const isSaidAsTime = ({ said }: Heard, perDay: number): boolean =>
   );
 
 /** The first token that begins at this place or after it; the tokens are in the order of the text. */
-function firstTokenFrom(tokens: readonly Token[], start: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstTokenFrom = (tokens: readonly Token[], place: number): number =>
+  firstFrom(tokens, ({ start }) => start, place);

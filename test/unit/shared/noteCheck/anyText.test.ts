@@ -200,7 +200,7 @@ it('a letter that is longer in small letters does not move the marks after it', 
   expect(marks).toContain('BID.');
 });
 
-/** Each is repeated up to 100,000 characters. */
+/** Each is repeated up to the length that is checked. */
 const hostile: Readonly<Record<string, string>> = {
   'an ordinary turn':
     'Vet: He weighs thirty one point four kilos, and has Metacam twice a day in the left ear.\n',
@@ -223,22 +223,32 @@ const hostile: Readonly<Record<string, string>> = {
   'mornings and evenings': 'morning and evening ',
   'odd letters': '👩‍⚕️é́ \uD83D',
 };
-const inTimeMs = 10_000;
 const ordinary = '5 mg of Rimadyl BID for 5 days, 38.6 °C, HR 120. Left ear red. 10 kg';
+const [short, long] = [10_000, 100_000];
+/** A text ten times as long may take so many times as long; with work for each pair of its words, it would take a hundred times. */
+const mostGrowth = 40;
+/** Shorter times say little about growth. */
+const leastMs = 30;
 
-describe('100,000 characters are checked in time', () => {
+describe('a text of 100,000 characters takes no more than its length asks for', () => {
   for (const [name, piece] of Object.entries(hostile)) {
-    const long = piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000);
-    const check = (transcript: string, written: string): number => {
-      const startedAt = performance.now();
-      marksOfBoth(transcript, written);
-      return performance.now() - startedAt;
+    const textOf = (length: number): string =>
+      piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    const growth = (check: (hostileText: string) => unknown): number => {
+      const took = (length: number): number => {
+        const startedAt = performance.now();
+        check(textOf(length));
+        return performance.now() - startedAt;
+      };
+      // The first time also compiles the code.
+      took(short);
+      return took(long) / Math.max(took(short), leastMs);
     };
     it(`a note of ${name}`, () => {
-      expect(check(said, long)).toBeLessThan(inTimeMs);
+      expect(growth((written) => marksOfBoth(said, written))).toBeLessThan(mostGrowth);
     });
     it(`a transcript of ${name}`, () => {
-      expect(check(`${said}\n${long}`, ordinary)).toBeLessThan(inTimeMs);
+      expect(growth((spoken) => marksOfBoth(`${said}\n${spoken}`, ordinary))).toBeLessThan(mostGrowth);
     });
   }
 });
