@@ -7,15 +7,17 @@ import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { usePlaceCount } from './CheckStatus.tsx';
 import { showCheckList } from './showCheckList.ts';
 
-/** `isChecked`: false where the check failed or took too long. */
+/** `isChecked`: false where the check failed or took too long by the time that the question was asked. */
 type Props = { readonly consultId: ConsultId; readonly isChecked: boolean; readonly onClose: () => void };
 
 /**
  * Asks once before filing a note with places that nobody has checked, or one that could not be checked, where the
  * organisation wants that.
  */
-export function PlacesToCheckDialog({ consultId, isChecked, onClose }: Props): JSX.Element | null {
+export function PlacesToCheckDialog({ consultId, onClose, ...asked }: Props): JSX.Element | null {
   const count = usePlaceCount(consultId);
+  // A check that took too long may end while the question is open.
+  const isChecked = asked.isChecked || count > 0;
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
     if (isChecked && count === 0) onClose();

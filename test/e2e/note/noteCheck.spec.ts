@@ -207,6 +207,38 @@ test('filing a note with places to check asks one question first where the organ
   await untilPhase(page, 'filed');
 });
 
+/** Each check that the page begins from now on fails at once, as one does that the computer ends for want of memory. */
+const failChecks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    class FailingWorker extends EventTarget {
+      postMessage(): void {
+        setTimeout(() => this.dispatchEvent(new Event('error')), 0);
+      }
+      terminate(): void {
+        this.removeEventListener('error', null);
+      }
+    }
+    Object.assign(window, { Worker: FailingWorker });
+  });
+
+test('filing a note that cannot be checked asks first where the organisation wants it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
+  const { page } = stage;
+  await connect(stage);
+  await failChecks(page);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
+  await press(page, 'File note');
+  const dialog = page.getByRole('dialog', { name: 'File without the check?' });
+  await expect(dialog).toContainText('The note could not be checked');
+  await dialog.getByRole('button', { name: 'Back to the note', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(noteRegion(page)).toContainText('Note ready');
+  await press(page, 'File note');
+  await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
+  await untilPhase(page, 'filed');
+});
+
 test('one question names unread warnings and places to check together', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
