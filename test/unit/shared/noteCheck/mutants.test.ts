@@ -10,14 +10,21 @@ it.each(mutants)('the check that $name ($file) can still be made from the source
   expect([source, null]).not.toContain(change(source));
 });
 
-// All of them take half a minute: npm run notecheck -- --mutants.
-it('the open pairs notice a dropped rule of each file', async () => {
-  const { code, output } = await runTool({
-    command: process.execPath,
-    args: [join(repoRoot, 'test/noteCheck/cli.ts'), '--mutants', '--short'],
-    cwd: repoRoot,
-    timeoutMs: 55_000,
-  });
-  expect(output).toMatch(/^(\d+) of \1 mutants noticed$/m);
-  expect(code).toBe(0);
-});
+/** A slow computer with other work takes a few times as long as the half a minute that is usual. */
+const mostMs = 240_000;
+
+// All of them take a minute: npm run notecheck -- --mutants.
+it(
+  'the open pairs notice a dropped rule of each file',
+  async () => {
+    const { code, output } = await runTool({
+      command: process.execPath,
+      args: [join(repoRoot, 'test/noteCheck/cli.ts'), '--mutants', '--short'],
+      cwd: repoRoot,
+      timeoutMs: mostMs,
+    });
+    expect(output).toMatch(/^(\d+) of \1 mutants noticed$/m);
+    expect(code).toBe(0);
+  },
+  mostMs + 10_000,
+);
