@@ -1,3 +1,4 @@
+import { belowTwenty, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import { isWayToGo } from './movement.ts';
@@ -99,7 +100,9 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
   if (next === 'back' && beforeReturn.test(before)) return false;
   if (isShortened || isOfBody(next)) return true;
-  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
+  return token.text === 'left'
+    ? isSideLeft(before, next) && !isCountLeft(tokens, at)
+    : isSideRight(tokens, at, before);
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
@@ -110,11 +113,41 @@ const isOfBody = (word: string): boolean =>
 const beforeReturn =
   /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
-/** "He left", "what's left", "two days left". */
-const beforeLeft =
-  /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
+/** "He left", "what's left". */
+const beforeLeft = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only)$/;
+/** "Two days left", "not much left", "no roots left". */
+const leftOver =
+  /^(?:days?|weeks?|months?|hours?|minutes?|tablets?|tabs?|pills?|caps(?:ules?)?|doses?|mils?|bottles?|tubes?|sachets?|box(?:es)?|bags?|tins?|syringes?|roots?|teeth|food|feed|milk|time|money|much|many|nothing|none|some|enough|few|bit|half|more)$/;
 /** "Left him", "left alone". */
 const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 
 const isSideLeft = (before: string, next: string): boolean =>
-  !beforeLeft.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
+  !beforeLeft.test(before) && !leftOver.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
+
+/** "I have eight left", "maybe three left": but not "eight left, fourteen right". */
+function isCountLeft(tokens: readonly Token[], at: number): boolean {
+  const isEnd = /^[.,;?!]?$/.test(textAt(tokens, at + 1)) || tokens[at + 1]?.line !== tokens[at]?.line;
+  return (
+    isEnd &&
+    isNumber(tokens[at - 1]) &&
+    [-2, -3, -4].some((before) => ofCount.test(textAt(tokens, at + before))) &&
+    !isRightListed(tokens, at)
+  );
+}
+
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (token.kind === 'figure' || belowTwenty.has(token.text) || tensWords.has(token.text));
+
+/** "You have eight right, fourteen left". */
+const isRightListed = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - reachOfRight), at + reachOfRight)
+    .some(
+      ({ text }, index) =>
+        text === 'right' && !isOfBody(textAt(tokens, Math.max(0, at - reachOfRight) + index + 1)),
+    );
+
+const ofCount = /^(?:have|has|had|got|still|maybe|only|there|(?:i|you|we|they)'ve)$/;
+/** In tokens. */
+const reachOfRight = 12;

@@ -18,6 +18,14 @@ function placesRead(text: string, as: As): readonly string[] {
 describe('a transcript', () => {
   test.each([
     ["There's a ping on t'left.", ['left abdomen']],
+    ['Put the drops in. I still have nine left.', []],
+    ['There are no roots left? No, not much left.', []],
+    ['Pressures in the eye. You have eight right, fourteen left.', ['right eye', 'left eye']],
+    ["How many drops? Three's right. He is in a right mood.", []],
+    ['Ears, now. I put three drops in each ear. Each time.', ['both ear']],
+    ['One cannula in each cephalic.', ['both vein']],
+    ['He flinches on the left, nah, on the right.', ['right', 'right']],
+    ['Tibial thrust on the left.', ['left hind stifle']],
   ])('%j names %j', (said, places) => {
     expect(placesRead(said, 'transcript')).toEqual(places);
   });
