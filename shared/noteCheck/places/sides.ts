@@ -14,6 +14,7 @@ const sides: ReadonlyMap<string, Side> = new Map([
   ['bilateral', 'both'],
   ['bilaterally', 'both'],
   ['either', 'both'],
+  ['each', 'both'],
 ]);
 
 /** All words that may name a side. */
@@ -37,6 +38,8 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
+  // "Each knee" is both, and "each time" is no place.
+  if (textAt(tokens, at) === 'each' && !isOfBody(textAt(tokens, at + 1))) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
