@@ -132,7 +132,7 @@ export class Focus {
 
   /** "Left and right elbow". */
   #partsOfNext({ to }: PlacePhrase): ReadonlySet<string> | null {
-    if (!/^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
+    if (!/^(?:and|or|\/|\+|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
     const parts = phraseAt(this.#tokens, to + 1, this.#isNote)?.parts;
     return parts !== undefined && parts.size > 0 ? parts : null;
   }

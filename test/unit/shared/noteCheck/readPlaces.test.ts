@@ -30,3 +30,9 @@ describe('a transcript', () => {
     expect(placesRead(said, 'transcript')).toEqual(places);
   });
 });
+
+describe('a note', () => {
+  test.each([['2 IVC (L + R cephalic).', ['left vein', 'right vein']]])('%j names %j', (note, places) => {
+    expect(placesRead(note, 'note')).toEqual(places);
+  });
+});
