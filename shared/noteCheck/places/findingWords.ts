@@ -149,7 +149,8 @@ export const isStateWord = (word: string): boolean =>
 
 /** 1: a word says that something is wrong; -1: that all is well; 0: neither. `before`: the two words before it. */
 export function troubleOf(word: string, before: readonly [string, string]): -1 | 0 | 1 {
-  const isUnwell = unwell.has(word) || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
+  const isUnwell =
+    unwell.has(word) || word.endsWith('itis') || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
   // Most words say neither, and nothing need be looked for before them.
   if (!isUnwell && !healthy.has(word)) return 0;
   const isDenied = before.some((one) => denials.has(one));
