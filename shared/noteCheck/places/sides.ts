@@ -62,7 +62,9 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone =
-    textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next) && !ofThings.test(textAt(tokens, at - 2));
+    textAt(tokens, at - 1) === 'the' &&
+    (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? '')) &&
+    !ofThings.test(textAt(tokens, at - 2));
   return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
 
@@ -77,6 +79,9 @@ const isSideNear = (tokens: readonly Token[], at: number): boolean =>
 
 /** Of horses and cattle, the near side is the left one. */
 function nearOrOff(word: string, next: string): Side | null {
+/** "And the other?", "the other I can feel", "the other is a bit itchy". */
+const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
+
   if (!isEndWord(next) && next !== 'side') return null;
   if (word === 'near') return 'left';
   return word === 'off' ? 'right' : null;
