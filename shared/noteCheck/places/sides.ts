@@ -15,6 +15,7 @@ const sides: ReadonlyMap<string, Side> = new Map([
   ['bilaterally', 'both'],
   ['either', 'both'],
   ['each', 'both'],
+  ['two', 'both'],
 ]);
 
 /** All words that may name a side. */
@@ -38,6 +39,7 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
+  if (textAt(tokens, at) === 'two' && !isPair(tokens, at)) return null;
   // "Each knee" is both, and "each time" is no place.
   if (textAt(tokens, at) === 'each' && !isOfBody(textAt(tokens, at + 1))) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
@@ -45,6 +47,15 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
+
+/** "The two eyes", "his two back legs": of these there are no more. */
+const isPair = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:the|his|her|your|its)$/.test(textAt(tokens, at - 1)) &&
+  (pairs.test(textAt(tokens, at + 1)) ||
+    (isEndWord(textAt(tokens, at + 1)) && /^(?:feet|legs|paws|limbs)$/.test(textAt(tokens, at + 2))));
+
+const pairs =
+  /^(?:eyes|ears|knees|stifles|hips|elbows|shoulders|hocks|kidneys|testicles|ovaries|fronts|hinds)$/;
 
 /** "On my left when I look at him": a side of the one who looks, not of the animal. */
 const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
@@ -68,6 +79,9 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
 
+/** "And the other?", "the other I can feel", "the other is a bit itchy". */
+const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
+
 /** "Ten minutes after the other": of drops. */
 const ofThings = /^(?:after|from|before|or|between)$/;
 
@@ -79,9 +93,6 @@ const isSideNear = (tokens: readonly Token[], at: number): boolean =>
 
 /** Of horses and cattle, the near side is the left one. */
 function nearOrOff(word: string, next: string): Side | null {
-/** "And the other?", "the other I can feel", "the other is a bit itchy". */
-const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
-
   if (!isEndWord(next) && next !== 'side') return null;
   if (word === 'near') return 'left';
   return word === 'off' ? 'right' : null;
