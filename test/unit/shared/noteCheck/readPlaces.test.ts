@@ -26,6 +26,10 @@ describe('a transcript', () => {
     ['One cannula in each cephalic.', ['both vein']],
     ['He flinches on the left, nah, on the right.', ['right', 'right']],
     ['Tibial thrust on the left.', ['left hind stifle']],
+    ['The left kidney is big. The other I can just get to.', ['left kidney', 'right kidney']],
+    ["Right hock, hot. The other's cool.", ['right hind hock', 'left hind hock']],
+    ['The drops for the two eyes, and the two lumps.', ['both eye']],
+    ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
   ])('%j names %j', (said, places) => {
     expect(placesRead(said, 'transcript')).toEqual(places);
   });
