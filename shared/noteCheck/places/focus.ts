@@ -1,10 +1,12 @@
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
+import { troubleOf } from './findingWords.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { pastSentences } from './pastSentences.ts';
 import { isReference } from './reference.ts';
+import { isSaidToBeWell } from './saidToBeWell.ts';
 import type { Site } from './site.ts';
 import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
@@ -97,6 +99,7 @@ export class Focus {
     if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
     const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
     if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (this.#isTroubleOfOther(last, at)) return [];
     if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
@@ -112,6 +115,15 @@ export class Focus {
         isContradicted: false,
       },
     ];
+  }
+
+  /** "The right one's cloudy. The left one's fine." "That will be a cataract." */
+  #isTroubleOfOther(last: Site, at: number): boolean {
+    return (
+      troubleOf(textAt(this.#tokens, at), ['', '']) > 0 &&
+      this.#tokens[at]?.line !== this.#tokens[last.to - 1]?.line &&
+      isSaidToBeWell(this.#tokens, last)
+    );
   }
 
   /** "108, the big molar, was loose" names no other part than 108. */

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import type { Place } from '../../../../shared/noteCheck/places/place.ts';
 import { placesIn } from '../../../../shared/noteCheck/places/readPlaces.ts';
 import { quantitiesIn } from '../../../../shared/noteCheck/quantities.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
 type As = 'note' | 'transcript';
 
+const placesOf = (text: string, as: As): readonly Place[] => {
+  const tokens = tokensOf(text);
+  return placesIn(tokens, text, as === 'note', quantitiesIn(tokens), false);
+};
+
 /** The places that a text names: "left hind stifle" for the left stifle. */
 function placesRead(text: string, as: As): readonly string[] {
-  const tokens = tokensOf(text);
-  return placesIn(tokens, text, as === 'note', quantitiesIn(tokens), false).map(({ coordinates, parts }) =>
+  return placesOf(text, as).map(({ coordinates, parts }) =>
     [...Object.values(coordinates), ...[...parts].filter((part) => !part.startsWith('~'))]
       .filter((name) => name !== null)
       .join(' '),
@@ -39,4 +44,24 @@ describe('a note', () => {
   test.each([['2 IVC (L + R cephalic).', ['left vein', 'right vein']]])('%j names %j', (note, places) => {
     expect(placesRead(note, 'note')).toEqual(places);
   });
+});
+
+test.each([
+  ['note', 'Stomatitis lower right, no bone change.', [1]],
+  ['transcript', 'The left eye is all right.', [-1]],
+  ['note', 'OS: borderline tear production.', [0]],
+] as const)('in a %s, %j tells how each place is', (as, text, states) => {
+  expect(placesOf(text, as).map(({ trouble }) => Math.sign(trouble))).toEqual(states);
+});
+
+test('what is answered is not said of a place that is well', () => {
+  const said = "Owner: The right eye's cloudy. The left one's fine.\nVet: That will be a cataract starting.";
+  const [, left] = placesOf(said, 'transcript');
+  expect(left?.words.has('cataract')).toBe(false);
+});
+
+test('an early cataract is one that is just starting', () => {
+  const [noted] = placesOf('OD early cataract.', 'note');
+  const [said] = placesOf('In the right eye one is just starting.', 'transcript');
+  expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['early']);
 });
