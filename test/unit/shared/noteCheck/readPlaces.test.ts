@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../../../shared/noteCheck/places/place.ts';
 import { placesIn } from '../../../../shared/noteCheck/places/readPlaces.ts';
+import { otherSide } from '../../../../shared/noteCheck/places/otherSide.ts';
+import { saidOfParts } from '../../../../shared/noteCheck/places/saidOfParts.ts';
 import { quantitiesIn } from '../../../../shared/noteCheck/quantities.ts';
+import { readTranscript } from '../../../../shared/noteCheck/readTranscript.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
 type As = 'note' | 'transcript';
@@ -64,4 +67,22 @@ test('an early cataract is one that is just starting', () => {
   const [noted] = placesOf('OD early cataract.', 'note');
   const [said] = placesOf('In the right eye one is just starting.', 'transcript');
   expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['early']);
+});
+
+test('one hook is the same as two hooks', () => {
+  const [noted] = placesOf('OD hook on the lid.', 'note');
+  const [said] = placesOf('In the right eye there are hooks.', 'transcript');
+  expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['hook']);
+});
+
+test.each([
+  ['Crusts on left and right ear removed.', false],
+  ['Left ear 8 mm, right ear 5 mm.', true],
+])('in %j the sides may have been swapped: %j', (note, isSwapped) => {
+  const { heard, said, saidOfParts: ofParts } = readTranscript('The right ear and the left ear.');
+  const places = placesOf(note, 'note');
+  const texts = { heard, said, saidOfParts: ofParts, noted: saidOfParts(places), lastSection: 1 };
+  const odds = new Map(places.map((place) => [place, 2]));
+  const marked = places.map((place) => otherSide(place, places, odds, texts, note) !== null);
+  expect(marked).toEqual([isSwapped, isSwapped]);
 });
