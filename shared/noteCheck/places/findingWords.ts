@@ -124,8 +124,11 @@ export function plainWordOf(word: string): string | null {
   if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
   if (plain !== undefined) return plain;
-  return word.length <= 2 ? null : word.slice(0, stemLength);
+  if (word.length <= 2) return null;
+  return (isPlural(word) ? word.slice(0, -1) : word).slice(0, stemLength);
 }
+
+const isPlural = (word: string): boolean => word.length > 3 && /[^siu]s$/.test(word);
 
 /** Said of what is as it should be. */
 const healthy: ReadonlySet<string> = new Set(
