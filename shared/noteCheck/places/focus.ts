@@ -53,7 +53,7 @@ export class Focus {
 
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
-    const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
+    const before = phrase.parts.size > 0 ? null : this.#partBefore(phrase);
     const own = this.#withTooth(new Set(before === null ? phrase.parts : [before.part]), to);
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
@@ -69,6 +69,13 @@ export class Focus {
     };
     this.#goOnFrom(site, phrase);
     return site;
+  }
+
+  /** "Nails clipped, feathers of left and right wing": the left one is a wing. */
+  #partBefore(phrase: PlacePhrase): ReturnType<typeof partBefore> {
+    const before = partBefore(this.#tokens, phrase.from, this.#end);
+    const isFarther = before !== null && before.at < phrase.from - 1;
+    return isFarther && this.#partsOfNext(phrase) !== null ? null : before;
   }
 
   /** "The lower right molar (409)" is the ninth tooth. */
