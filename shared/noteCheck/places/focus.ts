@@ -5,6 +5,7 @@ import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { pastSentences } from './pastSentences.ts';
+import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
 import { isSaidToBeWell } from './saidToBeWell.ts';
 import type { Site } from './site.ts';
@@ -196,11 +197,21 @@ export class Focus {
   #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
     const last = this.#lastOfOneSide;
     if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
-    if (last === null || !this.#isNear(last, at)) return coordinates;
+    if (last === null || !this.#isNear(last, at) || this.#isAfterGoodOrBad(at)) return coordinates;
     if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
+  }
+
+  /** "Low on the sore one, and not on the other": the other is not opposite to what was named before the sore one. */
+  #isAfterGoodOrBad(at: number): boolean {
+    const last = this.#last;
+    return (
+      last !== null &&
+      this.#tokens[last.from]?.sentence === this.#tokens[at]?.sentence &&
+      stateNamedBy(this.#tokens, last) !== null
+    );
   }
 
   /** With what was said before of the place that these coordinates lack. */

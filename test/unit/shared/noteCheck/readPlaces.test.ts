@@ -37,6 +37,14 @@ describe('a transcript', () => {
     ['The left kidney is big. The other I can just get to.', ['left kidney', 'right kidney']],
     ["Right hock, hot. The other's cool.", ['right hind hock', 'left hind hock']],
     ['The drops for the two eyes, and the two lumps.', ['both eye']],
+    [
+      'His right ear is sore and hot. The left ear is clean. Put the drops in the bad ear, and oil in the good one.',
+      ['right ear', 'left ear', 'right ear', 'left ear'],
+    ],
+    [
+      'The right eye has an ulcer. Tears, right is nine, left is sixteen. So low in the sore eye and fine in the other.',
+      ['right eye', 'right eye', 'left eye', 'right eye', 'left eye'],
+    ],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
   ])('%j names %j', (said, places) => {
     expect(placesRead(said, 'transcript')).toEqual(places);
@@ -58,7 +66,7 @@ test.each([
 });
 
 test('what is answered is not said of a place that is well', () => {
-  const said = "Owner: The right eye's cloudy. The left one's fine.\nVet: That will be a cataract starting.";
+  const said = "Owner: The right eye's cloudy. The left one's fine.\nVet: That will be a graze.";
   const [, left] = placesOf(said, 'transcript');
   expect(left?.words.has('graze')).toBe(false);
 });
