@@ -176,10 +176,25 @@ export class Focus {
     const isCarried =
       !this.#isNote ||
       before?.line !== token?.line ||
-      this.#tokens[this.#partsAt]?.sentence === token?.sentence;
+      this.#tokens[this.#partsAt]?.sentence === token?.sentence ||
+      this.#isNextOfPart(coordinates, from);
     const isUnknown = this.#isNote && unknown.length > 0;
     if (!isCarried || isUnknown || !this.#isRecent(from)) return new Set(unknown);
     return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
+  }
+
+  /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
+  #isNextOfPart({ side }: Coordinates, from: number): boolean {
+    const [last, token] = [this.#last, this.#tokens[from]];
+    const end = this.#tokens[(last?.to ?? 0) - 1];
+    return (
+      last !== null &&
+      isOfOneSide(last) &&
+      (side === 'left' || side === 'right') &&
+      end?.line === token?.line &&
+      (token?.sentence ?? 0) - (end?.sentence ?? 0) === 1 &&
+      this.#tokens[from - 1]?.sentence !== token?.sentence
+    );
   }
 
   #isRecent(at: number): boolean {
