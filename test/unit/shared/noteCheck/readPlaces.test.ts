@@ -45,6 +45,10 @@ describe('a transcript', () => {
       'The right eye has an ulcer. Tears, right is nine, left is sixteen. So low in the sore eye and fine in the other.',
       ['right eye', 'right eye', 'left eye', 'right eye', 'left eye'],
     ],
+    [
+      'Two out of five on the left front. And behind, the right is a one.',
+      ['left fore leg', 'right hind leg'],
+    ],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
   ])('%j names %j', (said, places) => {
     expect(placesRead(said, 'transcript')).toEqual(places);
