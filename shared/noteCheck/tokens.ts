@@ -3,7 +3,7 @@ import { pieceAt } from './pieces.ts';
 
 /** A word, a figure or one other character of a text. */
 export type Token = Span & {
-  /** In lower case; letters without their accents, and without the end of "heart's". */
+  /** In lower case; letters without their accents, without the end of "heart's" and the article of "t'right". */
   readonly text: string;
   /** As it stands in the text. */
   readonly written: string;
@@ -48,7 +48,8 @@ function plainText(written: string): string {
   const plain = beyondAscii.test(written)
     ? written.normalize('NFD').replaceAll(accents, '').toLowerCase().replaceAll('’', "'")
     : written.toLowerCase();
-  return plain.endsWith("'s") ? plain.slice(0, -2) : plain;
+  const named = plain.startsWith("t'") && plain.length > 3 ? plain.slice(2) : plain;
+  return named.endsWith("'s") ? named.slice(0, -2) : named;
 }
 
 /** The text of a token; '' before the first one and after the last one. */

@@ -3,6 +3,7 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { isEndOfSentence } from './endOfSentence.ts';
+import { isSaidToBeWell } from './saidToBeWell.ts';
 import { mostListed, weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens after a place may be about it: a vet tells of it while going over it. */
@@ -59,7 +60,9 @@ function startOfNext({ tokens, isNote }: TextOfSites, site: Site, next: Site, is
 function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): number {
   const isHeading = textAt(tokens, site.to) === ':' && (tokens[site.to + 1]?.line ?? 0) > own.line;
   const noteLines = isHeading ? linesOfHeading : 0;
-  const lastLine = own.line + (isNote ? noteLines : mostTurns);
+  // "The left one's all right." ends what is said of it: the answer is about the other one.
+  const turns = isSaidToBeWell(tokens, site) ? 0 : mostTurns;
+  const lastLine = own.line + (isNote ? noteLines : turns);
   let to = site.to;
   const end = Math.min(tokens.length, site.to + (isNote ? reach.note : reach.transcript));
   while (to < end && (tokens[to]?.line ?? 0) <= lastLine) to += 1;

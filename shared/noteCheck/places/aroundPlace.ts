@@ -9,7 +9,7 @@ import type { AroundPlace } from './place.ts';
 import { isReference } from './reference.ts';
 import { withTheSame } from './sameAsBefore.ts';
 import type { Site } from './site.ts';
-import { isFigure, tellingWords, type ValueAt } from './tellingWords.ts';
+import { isFigure, isOfWeeping, tellingWords, type ValueAt } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0, isMixed: false };
@@ -88,10 +88,11 @@ function figuresBeside(
 }
 
 const troublesIn = (tokens: readonly Token[], around: Around): readonly number[] =>
-  around.map(
-    ([at, weight]) =>
-      weightOfTrouble(weight) *
-      troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
+  around.map(([at, weight]) =>
+    isOfWeeping(tokens, at)
+      ? 0
+      : weightOfTrouble(weight) *
+        troubleOf(textAt(tokens, at), [textAt(tokens, at - 1), textAt(tokens, at - 2)]),
   );
 
 /** A leg with a score of more than 0 is lame. */

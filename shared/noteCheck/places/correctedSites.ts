@@ -19,11 +19,16 @@ export const correctedSites = (tokens: readonly Token[], sites: readonly Site[])
 /** How many of the next places are looked at. */
 const mostNext = 3;
 
-/** Only the next place that is named of a part can be the one that is meant instead. */
-const nextOfPart = (sites: readonly Site[], index: number): Site | null =>
-  sites
-    .slice(index + 1, index + 1 + mostNext)
-    .find(({ parts }) => [...(sites[index]?.parts ?? [])].some((part) => parts.has(part))) ?? null;
+/** Only the next place that is named of a part can be the one that is meant instead, or that of no part: "the left". */
+const nextOfPart = (sites: readonly Site[], index: number): Site | null => {
+  const own = sites[index]?.parts ?? new Set();
+  return (
+    sites
+      .slice(index + 1, index + 1 + mostNext)
+      .find(({ parts }) => (own.size === 0 ? parts.size === 0 : [...own].some((part) => parts.has(part)))) ??
+    null
+  );
+};
 
 /** "No, sorry", "nah": but not "no drawer". */
 const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }: Site): boolean =>

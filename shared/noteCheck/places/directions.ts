@@ -31,6 +31,9 @@ const directions: ReadonlyMap<string, OnAxis> = new Map(
 const afterEnd = /^(?:end|one|ones|left|right|side)$/;
 /** "Front" and "back" have other meanings: these words have one. */
 const plainEnd = /^(?:fore|hind|hinds|fores|fronts|arms?|fore\w+|hind\w+)$/;
+/** "Backs are clear", "and the backs, fine": of the legs. */
+const isOfBacks = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'backs' && /^(?:the|his|her|both|[.?!:,;])?$/.test(textAt(tokens, at - 1));
 /** What follows "cranial" and "caudal" where they tell one gland or lobe from another. */
 const afterAlong = /^(?:abdominal|thoracic|inguinal|gland|mammary|lobe|lung)$/;
 
@@ -41,7 +44,7 @@ export function directionAt(tokens: readonly Token[], at: number): OnAxis | unde
   if (direction === undefined) return undefined;
   const next = textAt(tokens, at + 1);
   if (direction[0] === 'along') return afterAlong.test(next) ? direction : undefined;
-  if (direction[0] !== 'end' || plainEnd.test(word)) return direction;
+  if (direction[0] !== 'end' || plainEnd.test(word) || isOfBacks(tokens, at)) return direction;
   if (/^(?:thoracic|pelvic)$/.test(word)) return partOf(next) === 'leg' ? direction : undefined;
   const isOfBody =
     sideOf(textAt(tokens, at - 1)) !== null ||

@@ -87,6 +87,7 @@ blind vision sight
 menace
 pressure iop pressures
 stt schirmer
+early starting started starts beginning begins incipient immature
 pupil pupils anisocoria
 flat plantigrade
 dry kcs
@@ -123,12 +124,15 @@ export function plainWordOf(word: string): string | null {
   if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
   if (plain !== undefined) return plain;
-  return word.length <= 2 ? null : word.slice(0, stemLength);
+  if (word.length <= 2) return null;
+  return (isPlural(word) ? word.slice(0, -1) : word).slice(0, stemLength);
 }
+
+const isPlural = (word: string): boolean => word.length > 3 && /[^siu]s$/.test(word);
 
 /** Said of what is as it should be. */
 const healthy: ReadonlySet<string> = new Set(
-  'good fine normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable silent pristine sweet golden painless nonpainful non-painful tight healed resolved brilliant fab fabulous spotless smooth super mint tidy perfectly'.split(
+  'good fine alright normal clear clean nice nicely lovely okay ok nothing happy perfect beautiful grand negative neg nad wnl unremarkable healthy comfortable sound symmetrical intact open bonny great dandy gorgeous cool quiet soft stable silent pristine sweet golden painless nonpainful non-painful tight healed resolved brilliant fab fabulous spotless smooth super mint tidy perfectly'.split(
     ' ',
   ),
 );
@@ -149,9 +153,11 @@ export const isStateWord = (word: string): boolean =>
 
 /** 1: a word says that something is wrong; -1: that all is well; 0: neither. `before`: the two words before it. */
 export function troubleOf(word: string, before: readonly [string, string]): -1 | 0 | 1 {
-  const isUnwell = unwell.has(word) || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
+  const isUnwell =
+    unwell.has(word) || word.endsWith('itis') || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
   // Most words say neither, and nothing need be looked for before them.
-  if (!isUnwell && !healthy.has(word)) return 0;
+  const isAllRight = word === 'right' && before[0] === 'all';
+  if (!isUnwell && !isAllRight && !healthy.has(word)) return 0;
   const isDenied = before.some((one) => denials.has(one));
   if (isUnwell) return isDenied ? -1 : 1;
   return isDenied && word !== 'nothing' ? 1 : -1;

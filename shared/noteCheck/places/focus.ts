@@ -1,10 +1,13 @@
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
+import { troubleOf } from './findingWords.ts';
 import { partBefore } from './partBefore.ts';
-import type { Coordinates, Side } from './place.ts';
+import type { BodyEnd, Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { pastSentences } from './pastSentences.ts';
+import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
+import { isSaidToBeWell } from './saidToBeWell.ts';
 import type { Site } from './site.ts';
 import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
@@ -51,7 +54,7 @@ export class Focus {
 
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
-    const before = phrase.parts.size > 0 ? null : partBefore(this.#tokens, from, this.#end);
+    const before = phrase.parts.size > 0 ? null : this.#partBefore(phrase);
     const own = this.#withTooth(new Set(before === null ? phrase.parts : [before.part]), to);
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
@@ -67,6 +70,13 @@ export class Focus {
     };
     this.#goOnFrom(site, phrase);
     return site;
+  }
+
+  /** "Nails clipped, feathers of left and right wing": the left one is a wing. */
+  #partBefore(phrase: PlacePhrase): ReturnType<typeof partBefore> {
+    const before = partBefore(this.#tokens, phrase.from, this.#end);
+    const isFarther = before !== null && before.at < phrase.from - 1;
+    return isFarther && this.#partsOfNext(phrase) !== null ? null : before;
   }
 
   /** "The lower right molar (409)" is the ninth tooth. */
@@ -97,6 +107,7 @@ export class Focus {
     if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
     const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
     if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
+    if (this.#isTroubleOfOther(last, at)) return [];
     if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
@@ -112,6 +123,15 @@ export class Focus {
         isContradicted: false,
       },
     ];
+  }
+
+  /** "The right one's cloudy. The left one's fine." "That will be a cataract." */
+  #isTroubleOfOther(last: Site, at: number): boolean {
+    return (
+      troubleOf(textAt(this.#tokens, at), ['', '']) > 0 &&
+      this.#tokens[at]?.line !== this.#tokens[last.to - 1]?.line &&
+      isSaidToBeWell(this.#tokens, last)
+    );
   }
 
   /** "108, the big molar, was loose" names no other part than 108. */
@@ -132,7 +152,7 @@ export class Focus {
 
   /** "Left and right elbow". */
   #partsOfNext({ to }: PlacePhrase): ReadonlySet<string> | null {
-    if (!/^(?:and|or|\/|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
+    if (!/^(?:and|or|\/|\+|&|vs|than)$/.test(textAt(this.#tokens, to))) return null;
     const parts = phraseAt(this.#tokens, to + 1, this.#isNote)?.parts;
     return parts !== undefined && parts.size > 0 ? parts : null;
   }
@@ -156,10 +176,25 @@ export class Focus {
     const isCarried =
       !this.#isNote ||
       before?.line !== token?.line ||
-      this.#tokens[this.#partsAt]?.sentence === token?.sentence;
+      this.#tokens[this.#partsAt]?.sentence === token?.sentence ||
+      this.#isNextOfPart(coordinates, from);
     const isUnknown = this.#isNote && unknown.length > 0;
     if (!isCarried || isUnknown || !this.#isRecent(from)) return new Set(unknown);
     return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
+  }
+
+  /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
+  #isNextOfPart({ side }: Coordinates, from: number): boolean {
+    const [last, token] = [this.#last, this.#tokens[from]];
+    const end = this.#tokens[(last?.to ?? 0) - 1];
+    return (
+      last !== null &&
+      isOfOneSide(last) &&
+      (side === 'left' || side === 'right') &&
+      end?.line === token?.line &&
+      (token?.sentence ?? 0) - (end?.sentence ?? 0) === 1 &&
+      this.#tokens[from - 1]?.sentence !== token?.sentence
+    );
   }
 
   #isRecent(at: number): boolean {
@@ -177,11 +212,21 @@ export class Focus {
   #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
     const last = this.#lastOfOneSide;
     if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
-    if (last === null || !this.#isNear(last, at)) return coordinates;
+    if (last === null || !this.#isNear(last, at) || this.#isAfterGoodOrBad(at)) return coordinates;
     if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
+  }
+
+  /** "Low on the sore one, and not on the other": the other is not opposite to what was named before the sore one. */
+  #isAfterGoodOrBad(at: number): boolean {
+    const last = this.#last;
+    return (
+      last !== null &&
+      this.#tokens[last.from]?.sentence === this.#tokens[at]?.sentence &&
+      stateNamedBy(this.#tokens, last) !== null
+    );
   }
 
   /** With what was said before of the place that these coordinates lack. */
@@ -198,7 +243,7 @@ export class Focus {
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
     if (isFine(completed) && (isSameTurn || !this.#isNote)) completed.side ??= last.coordinates.side;
     if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
-      completed.end ??= last.coordinates.end;
+      completed.end ??= endNamedBetween(this.#tokens, last.to, at) ?? last.coordinates.end;
     return this.#withEnd(completed, parts);
   }
 
@@ -237,6 +282,20 @@ const otherThan = (side: Coordinates['side']): Side => {
   if (side === 'left') return 'right';
   return side === 'right' ? 'left' : 'other';
 };
+
+/** "Left front, a two. And the hind, the right's a one": the end that was named since. */
+function endNamedBetween(tokens: readonly Token[], from: number, to: number): BodyEnd | null {
+  for (let at = to - 1; at >= from && tokens[at]?.sentence === tokens[to]?.sentence; at -= 1) {
+    const end = endsOfBody.get(textAt(tokens, at));
+    if (end !== undefined && /^[,.:]$/.test(textAt(tokens, at + 1))) return end;
+  }
+  return null;
+}
+
+const endsOfBody: ReadonlyMap<string, BodyEnd> = new Map([
+  ...['hind', 'hinds', 'behind', 'back', 'backs', 'rear'].map((word) => [word, 'hind'] as const),
+  ...['fore', 'fores', 'front', 'fronts'].map((word) => [word, 'fore'] as const),
+]);
 
 /** A foot with its end is the leg too, and so is where a cannula is: "Cannula's in the left front". */
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>

@@ -32,7 +32,7 @@ export function namedAfter(tokens: readonly Token[], sites: readonly Site[]): re
 const isNamedLate = (tokens: readonly Token[], before: Site | undefined, site: Site): boolean =>
   isPointedOut(tokens, site.from) ||
   isAnswer(tokens, site.from) ||
-  (isSideOpen(before, site) && isFirst(tokens, site.from));
+  (isSideOpen(before, site) && isFirst(tokens, site.from) && isNextSentence(tokens, before, site));
 
 /** A part that was named before the side of its place was. */
 const withSideOf = (site: Site & { readonly toldFrom: number }, before: Site): Site =>
@@ -84,6 +84,12 @@ const isUnsided = ({ coordinates: { side } }: Site): boolean => side === null ||
 /** "The nail is torn off this back leg. Left hind, third toe." */
 const isSideOpen = (before: Site | undefined, site: Site): boolean =>
   before !== undefined && isUnsided(before) && isSameLeg(before, site);
+
+/** "The bad one. Let me get the meter. Right, fourteen. Left, twelve.": another thing has begun. */
+const isNextSentence = (tokens: readonly Token[], before: Site | undefined, { from }: Site): boolean =>
+  (tokens[from]?.sentence ?? 0) - (tokens[(before?.to ?? 0) - 1]?.sentence ?? 0) <= mostSentences;
+
+const mostSentences = 2;
 
 const isFirst = (tokens: readonly Token[], from: number): boolean =>
   tokens[from - 1]?.sentence !== tokens[from]?.sentence;

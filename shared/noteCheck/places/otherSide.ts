@@ -64,7 +64,8 @@ export function otherSide(
   if (odds === undefined) return null;
   const { signs, beside } = besideInNote(place, nearby, text);
   const isOdd = odds + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds, beside, own);
-  return isOdd || isSwapped(place, odds, beside, own) ? saidOnOtherSide(place, texts) : null;
+  const apart = beside.filter((other) => !isNamedTogether(place, other, text));
+  return isOdd || isSwapped(place, odds, apart, own) ? saidOnOtherSide(place, texts) : null;
 }
 
 type Odds = ReadonlyMap<Place, number>;
@@ -80,6 +81,12 @@ const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Od
     const its = own.get(other) ?? 0;
     return !isSameSide(place, other) && its > oddsOfUnsaid && odds + its >= leastOfBoth;
   });
+
+/** "106 and 206 reduced": the same is said of both, so that neither can be taken for the other. */
+const isNamedTogether = (one: Place, other: Place, text: string): boolean =>
+  /^[\s,+&/]*(?:and|or)?[\s,+&/]*$/.test(
+    text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)),
+  );
 
 const oddsOf = <Name extends string>(
   by: Readonly<Record<Name, number>>,

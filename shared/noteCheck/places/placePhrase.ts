@@ -143,13 +143,14 @@ const isHalf = (tokens: readonly Token[], at: number): boolean =>
   /^halves|half$/.test(textAt(tokens, at)) &&
   /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
 
-/** A thoracic limb or gland is no part of the chest. */
-const plainPartAt = (tokens: readonly Token[], at: number): string | null =>
-  textAt(tokens, at) === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(textAt(tokens, at + 1))
-    ? null
-    : isHalf(tokens, at)
-      ? 'udder'
-      : (partOf(textAt(tokens, at)) ?? null);
+function plainPartAt(tokens: readonly Token[], at: number): string | null {
+  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  // A thoracic limb or gland is no part of the chest.
+  if (word === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(next)) return null;
+  // Tibial thrust is felt in the stifle.
+  if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
+  return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);
+}
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */
 const nodesNear: ReadonlyMap<string, readonly [RegExp, string]> = new Map([

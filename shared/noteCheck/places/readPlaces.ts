@@ -3,6 +3,7 @@ import { aroundSites } from './aroundPlace.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
+import { stateNamedBy, withGoodAndBad } from './goodAndBad.ts';
 import { namedAfter } from './namedAfter.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
@@ -23,7 +24,11 @@ export function placesIn(
   hasTeeth: boolean,
 ): readonly Place[] {
   const knee = kneeOf(text);
-  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
+  const read = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
+  const sites =
+    isNote || read.every((site) => stateNamedBy(tokens, site) === null)
+      ? read
+      : withGoodAndBad(tokens, read, aroundSites({ tokens, sites: read, isNote }, values));
   const around = aroundSites({ tokens, sites, isNote }, values);
   return sites.map(
     ({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({

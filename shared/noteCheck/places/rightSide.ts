@@ -17,10 +17,18 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before))
     return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
-  if (beforeRight.test(before)) return false;
+  if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
 }
+
+/** "Four's right.", "he's in a right mood": no side. */
+const isVerdict = (tokens: readonly Token[], at: number): boolean =>
+  (/['’]s$/.test(tokens[at - 1]?.written ?? '') && /^[.,?!]?$/.test(textAt(tokens, at + 1))) ||
+  (textAt(tokens, at - 1) === 'a' && emphasised.test(textAt(tokens, at + 1)));
+
+const emphasised =
+  /^(?:mood|mess|state|pickle|pain|nuisance|laugh|shock|character|handful|monkey|madam|misery|carry|old|little|good|proper)$/;
 
 /** "Right is twenty. Left is twelve", "right is 38, the left's 42": the other side of it comes next. */
 const isLeftNext = (tokens: readonly Token[], at: number): boolean =>

@@ -1,3 +1,4 @@
+import { belowTwenty, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import { isWayToGo } from './movement.ts';
@@ -13,6 +14,8 @@ const sides: ReadonlyMap<string, Side> = new Map([
   ['bilateral', 'both'],
   ['bilaterally', 'both'],
   ['either', 'both'],
+  ['each', 'both'],
+  ['two', 'both'],
 ]);
 
 /** All words that may name a side. */
@@ -36,11 +39,23 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
+  if (textAt(tokens, at) === 'two' && !isPair(tokens, at)) return null;
+  // "Each knee" is both, and "each time" is no place.
+  if (textAt(tokens, at) === 'each' && !isOfBody(textAt(tokens, at + 1))) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
 }
+
+/** "The two eyes", "his two back legs": of these there are no more. */
+const isPair = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:the|his|her|your|its)$/.test(textAt(tokens, at - 1)) &&
+  (pairs.test(textAt(tokens, at + 1)) ||
+    (isEndWord(textAt(tokens, at + 1)) && /^(?:feet|legs|paws|limbs)$/.test(textAt(tokens, at + 2))));
+
+const pairs =
+  /^(?:eyes|ears|knees|stifles|hips|elbows|shoulders|hocks|kidneys|testicles|ovaries|fronts|hinds)$/;
 
 /** "On my left when I look at him": a side of the one who looks, not of the animal. */
 const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
@@ -58,9 +73,14 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone =
-    textAt(tokens, at - 1) === 'the' && /^[.,?;]$/.test(next) && !ofThings.test(textAt(tokens, at - 2));
+    textAt(tokens, at - 1) === 'the' &&
+    (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? '')) &&
+    !ofThings.test(textAt(tokens, at - 2));
   return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
 }
+
+/** "And the other?", "the other I can feel", "the other is a bit itchy". */
+const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
 
 /** "Ten minutes after the other": of drops. */
 const ofThings = /^(?:after|from|before|or|between)$/;
@@ -99,7 +119,9 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
   if (next === 'back' && beforeReturn.test(before)) return false;
   if (isShortened || isOfBody(next)) return true;
-  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
+  return token.text === 'left'
+    ? isSideLeft(before, next) && !isCountLeft(tokens, at)
+    : isSideRight(tokens, at, before);
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
@@ -110,11 +132,41 @@ const isOfBody = (word: string): boolean =>
 const beforeReturn =
   /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
-/** "He left", "what's left", "two days left". */
-const beforeLeft =
-  /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only|days?|weeks?|tablets?)$/;
+/** "He left", "what's left". */
+const beforeLeft = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only)$/;
+/** "Two days left", "not much left", "no roots left". */
+const leftOver =
+  /^(?:days?|weeks?|months?|hours?|minutes?|tablets?|tabs?|pills?|caps(?:ules?)?|doses?|mils?|bottles?|tubes?|sachets?|box(?:es)?|bags?|tins?|syringes?|roots?|teeth|food|feed|milk|time|money|much|many|nothing|none|some|enough|few|bit|half|more)$/;
 /** "Left him", "left alone". */
 const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 
 const isSideLeft = (before: string, next: string): boolean =>
-  !beforeLeft.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
+  !beforeLeft.test(before) && !leftOver.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
+
+/** "I have eight left", "maybe three left": but not "eight left, fourteen right". */
+function isCountLeft(tokens: readonly Token[], at: number): boolean {
+  const isEnd = /^[.,;?!]?$/.test(textAt(tokens, at + 1)) || tokens[at + 1]?.line !== tokens[at]?.line;
+  return (
+    isEnd &&
+    isNumber(tokens[at - 1]) &&
+    [-2, -3, -4].some((before) => ofCount.test(textAt(tokens, at + before))) &&
+    !isRightListed(tokens, at)
+  );
+}
+
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (token.kind === 'figure' || belowTwenty.has(token.text) || tensWords.has(token.text));
+
+/** "You have eight right, fourteen left". */
+const isRightListed = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - reachOfRight), at + reachOfRight)
+    .some(
+      ({ text }, index) =>
+        text === 'right' && !isOfBody(textAt(tokens, Math.max(0, at - reachOfRight) + index + 1)),
+    );
+
+const ofCount = /^(?:have|has|had|got|still|maybe|only|there|(?:i|you|we|they)'ve)$/;
+/** In tokens. */
+const reachOfRight = 12;

@@ -19,6 +19,7 @@ export function tellingWords(
 ): readonly (readonly string[])[] {
   const words: string[][] = tokens.map(({ kind, text }, at) => {
     if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
+    if (isOfWeeping(tokens, at)) return ['stt'];
     const plain = kind === 'word' ? plainWordOf(text) : null;
     // "No pocket" does not bear out a pocket.
     return plain === null ? [] : [isDenied(tokens, at) ? `no ${plain}` : plain];
@@ -35,6 +36,14 @@ export function tellingWords(
       if (isToothNumber || isDirection(tokens[at]?.text ?? '')) words[at] = [];
   return words;
 }
+
+/** "Tear production", "gel tears": nothing is torn. */
+export const isOfWeeping = (tokens: readonly Token[], at: number): boolean =>
+  /^tears?$/.test(textAt(tokens, at)) &&
+  (/^(?:production|film|test|tests|strips?|stain|stains|staining|duct|ducts|overflow|gel|drops)$/.test(
+    textAt(tokens, at + 1),
+  ) ||
+    /^(?:gel|artificial|false|schirmer|reduced|low|no)$/.test(textAt(tokens, at - 1)));
 
 /** "The left one", "left first": no figure. */
 const isPronoun = (tokens: readonly Token[], at: number): boolean =>

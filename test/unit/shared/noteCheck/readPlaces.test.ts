@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Place } from '../../../../shared/noteCheck/places/place.ts';
+import { placesIn } from '../../../../shared/noteCheck/places/readPlaces.ts';
+import { otherSide } from '../../../../shared/noteCheck/places/otherSide.ts';
+import { saidOfParts } from '../../../../shared/noteCheck/places/saidOfParts.ts';
+import { quantitiesIn } from '../../../../shared/noteCheck/quantities.ts';
+import { readTranscript } from '../../../../shared/noteCheck/readTranscript.ts';
+import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
+
+type As = 'note' | 'transcript';
+
+const placesOf = (text: string, as: As): readonly Place[] => {
+  const tokens = tokensOf(text);
+  return placesIn(tokens, text, as === 'note', quantitiesIn(tokens), false);
+};
+
+/** The places that a text names: "left hind stifle" for the left stifle. */
+function placesRead(text: string, as: As): readonly string[] {
+  return placesOf(text, as).map(({ coordinates, parts }) =>
+    [...Object.values(coordinates), ...[...parts].filter((part) => !part.startsWith('~'))]
+      .filter((name) => name !== null)
+      .join(' '),
+  );
+}
+
+describe('a transcript', () => {
+  test.each([
+    ["There's a ping on t'left.", ['left abdomen']],
+    ['Put the drops in. I still have nine left.', []],
+    ['There are no roots left? No, not much left.', []],
+    ['Pressures in the eye. You have eight right, fourteen left.', ['right eye', 'left eye']],
+    ["How many drops? Three's right. He is in a right mood.", []],
+    ['Ears, now. I put three drops in each ear. Each time.', ['both ear']],
+    ['One cannula in each cephalic.', ['both vein']],
+    ['He flinches on the left, nah, on the right.', ['right', 'right']],
+    ['Tibial thrust on the left.', ['left hind stifle']],
+    ['The left kidney is big. The other I can just get to.', ['left kidney', 'right kidney']],
+    ["Right hock, hot. The other's cool.", ['right hind hock', 'left hind hock']],
+    ['The drops for the two eyes, and the two lumps.', ['both eye']],
+    [
+      'His right ear is sore and hot. The left ear is clean. Put the drops in the bad ear, and oil in the good one.',
+      ['right ear', 'left ear', 'right ear', 'left ear'],
+    ],
+    [
+      'The right eye has an ulcer. Tears, right is nine, left is sixteen. So low in the sore eye and fine in the other.',
+      ['right eye', 'right eye', 'left eye', 'right eye', 'left eye'],
+    ],
+    [
+      'Two out of five on the left front. And behind, the right is a one.',
+      ['left fore leg', 'right hind leg'],
+    ],
+    ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
+  ])('%j names %j', (said, places) => {
+    expect(placesRead(said, 'transcript')).toEqual(places);
+  });
+});
+
+describe('a note', () => {
+  test.each([['2 IVC (L + R cephalic).', ['left vein', 'right vein']]])('%j names %j', (note, places) => {
+    expect(placesRead(note, 'note')).toEqual(places);
+  });
+});
+
+test.each([
+  ['note', 'Stomatitis lower right, no bone change.', [1]],
+  ['transcript', 'The left eye is all right.', [-1]],
+  ['note', 'OS: borderline tear production.', [0]],
+] as const)('in a %s, %j tells how each place is', (as, text, states) => {
+  expect(placesOf(text, as).map(({ trouble }) => Math.sign(trouble))).toEqual(states);
+});
+
+test('what is answered is not said of a place that is well', () => {
+  const said = "Owner: The right eye's cloudy. The left one's fine.\nVet: That will be a graze.";
+  const [, left] = placesOf(said, 'transcript');
+  expect(left?.words.has('graze')).toBe(false);
+});
+
+test('what is said before a side is not said of it where something else was begun', () => {
+  const said =
+    'He bumps into the door with the bad eye. I get the meter. Let me see. Right, ten. Left, nine.';
+  const right = placesOf(said, 'transcript').find(({ coordinates: { side } }) => side === 'right');
+  expect([...(right?.words.keys() ?? [])].join(' ')).not.toContain('bump');
+});
+
+test('an early cataract is one that is just starting', () => {
+  const [noted] = placesOf('OD early cataract.', 'note');
+  const [said] = placesOf('In the right eye one is just starting.', 'transcript');
+  expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['early']);
+});
+
+test('one hook is the same as two hooks', () => {
+  const [noted] = placesOf('OD hook on the lid.', 'note');
+  const [said] = placesOf('In the right eye there are hooks.', 'transcript');
+  expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['hook']);
+});
+
+test.each([
+  ['Crusts on left and right ear removed.', false],
+  ['Left ear 8 mm, right ear 5 mm.', true],
+])('in %j the sides may have been swapped: %j', (note, isSwapped) => {
+  const { heard, said, saidOfParts: ofParts } = readTranscript('The right ear and the left ear.');
+  const places = placesOf(note, 'note');
+  const texts = { heard, said, saidOfParts: ofParts, noted: saidOfParts(places), lastSection: 1 };
+  const odds = new Map(places.map((place) => [place, 2]));
+  const marked = places.map((place) => otherSide(place, places, odds, texts, note) !== null);
+  expect(marked).toEqual([isSwapped, isSwapped]);
+});
