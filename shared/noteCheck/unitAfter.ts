@@ -158,8 +158,9 @@ function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): U
   const to = afterPer(tokens, at);
   const denominator = to === null ? null : unitOf(textAt(tokens, to));
   if (to === null || denominator === null || denominator.dimension === 'times') return null;
-  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed".
-  if (!isMeasured(denominator)) return { unit: numerator, thing: null, unitTo: to + 1 };
+  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed"; a note writes "£3" for "£3 a tablet".
+  if (!isMeasured(denominator) || numerator?.dimension === 'money')
+    return { unit: numerator, thing: null, unitTo: to + 1 };
   const isRate =
     numerator !== null ||
     denominator.dimension === 'mass' ||

@@ -115,6 +115,25 @@ describe('What was said in other words is not marked', () => {
     ['potassium chloride, add 20 to the litre', 'KCl 20/L'],
     ['twenty-two mils of Critical Care each time', 'Critical Care 22 ml per feed'],
     ['medetomidine, ten mikes a kilo', 'Medetomidine 10 mcg/kg'],
+    // Read in another way than the words stand.
+    ['that is two mils and seven hundredths', '2.07 ml'],
+    ['eight tenths of a mil', '0.8 ml'],
+    ['he was down to nine over two days, in litres', 'Down to 9 L over 2 days'],
+    ['the plate costs about two sixty and half of them need another', 'Plate about 260'],
+    ['seven times out of ten it works', 'Works in 70%'],
+    ['on the scale he is four hundred and thirty... five', 'Wt 435 g'],
+    ['heart rate is a hundred and... eighteen', 'HR 118'],
+    ['I have sent two hundred-mil bottles', 'Dispensed 2 x 100 ml'],
+    // Thousands, energy and small change.
+    [
+      'platelets a hundred and ninety thousand, white cells eleven point four thousand',
+      'PLT 190K, WBC 11.4k',
+    ],
+    ['it will be between three and four thousand', 'Estimate $3-4K'],
+    ['that is six and a half, seven grand', 'Estimate 6,500-7,000'],
+    ['weight is thirty-two kilos', 'Wt 32k'],
+    ['four hundred and ten kilocalories a day', '410 kcal/d'],
+    ['sixty pence a tablet', '£0.60 per tablet'],
     // How often.
     ['the tramadol two or three times a day', 'Tramadol BID-TID'],
     ['gabapentin, one every eight to twelve', 'Gabapentin q8-12h'],
