@@ -134,6 +134,15 @@ describe('What was said in other words is not marked', () => {
     ['weight is thirty-two kilos', 'Wt 32k'],
     ['four hundred and ten kilocalories a day', '410 kcal/d'],
     ['sixty pence a tablet', '£0.60 per tablet'],
+    // Units of sizes, and rates of one.
+    ['we used a twenty-two gauge one', '22 g cannula, IV catheter 22ga'],
+    ['you get the fifty bottle of that, and a five hundred bag', '50 ml bottle, 500 ml bag'],
+    ['set the lamp fourteen inches from the basking spot', 'Lamp 14 in from basking spot'],
+    ['thirty milligrams per mil of calcium', 'Calcium syrup (30 mg Ca/ml)'],
+    ['half a mil to a mil', '0.5-1 ml'],
+    ['that is a gram per kilo of the salts', 'MgSO4 1 g/kg'],
+    ['an hour and fifty minutes on the table', 'GA 110 min'],
+    ['the kitten is nine pounds four ounces now', 'Wt 9.25 lb'],
     // How often.
     ['the tramadol two or three times a day', 'Tramadol BID-TID'],
     ['gabapentin, one every eight to twelve', 'Gabapentin q8-12h'],
