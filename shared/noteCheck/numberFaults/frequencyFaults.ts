@@ -156,12 +156,24 @@ function isAskedHowOften({ text, tokens }: Heard, { from }: Said): boolean {
   return first >= 0 && howOften.test(text.slice(tokens[first]?.start, tokens[last]?.start));
 }
 
-/** "Again in three months" bears out "every 3 months". */
-const isSaidAsTime = ({ said }: Heard, perDay: number): boolean =>
-  perDay < 1 &&
+/** "Again in three months" bears out "every 3 months"; of hours, only what is done again. */
+const isSaidAsTime = ({ said, tokens }: Heard, perDay: number): boolean =>
   said.some(
-    ({ value, unit }) => unit?.dimension === 'time' && isWithin(value * unit.factor, 1 / perDay, 0.08),
+    ({ value, unit, from }) =>
+      unit?.dimension === 'time' &&
+      isWithin(value * unit.factor, 1 / perDay, 0.08) &&
+      (perDay < 1 || (unit.factor < 1 && isAgain(tokens, from))),
   );
+
+/** How many tokens before a time "again" may be said. */
+const reachOfAgain = 5;
+const isAgain = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - reachOfAgain), at)
+    .some(
+      ({ text, sentence }) =>
+        sentence === tokens[at]?.sentence && /^(?:again|repeat|repeated|another|top-?up)$/.test(text),
+    );
 
 /** The first token that begins at this place or after it; the tokens are in the order of the text. */
 function firstTokenFrom(tokens: readonly Token[], start: number): number {

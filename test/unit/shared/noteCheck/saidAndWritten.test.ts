@@ -152,6 +152,9 @@ describe('What was said in other words is not marked', () => {
     ['gabapentin first thing and last thing', 'Gabapentin BID'],
     ['blood gas every hour for the first six, then every two', 'Blood gas q1h for 6 h, then q2h'],
     ['three cups a day, in two goes', 'Fed BID'],
+    ['three meals a day now, and two from six months', '3 meals a day now, BID from 6 months'],
+    ['and we do that again in four hours', 'Repeat q4h'],
+    ['Rimadyl, one every morning', 'Rimadyl SID'],
     // Days and times.
     ['come back at 4pm', 'Recheck 1600h'],
     ['come on the twenty-first of September', 'Recheck 21/09/2026'],
