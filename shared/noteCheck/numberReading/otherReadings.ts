@@ -16,6 +16,7 @@ export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly
     inGrand,
     goneOnAfterPause,
     countOfHundreds,
+    beforePronoun,
   ].flatMap((read) => read(tokens, part));
 
 /** 1,014 is a thousand and fourteen in English, and little more than one in French. */
@@ -92,3 +93,13 @@ function countOfHundreds(tokens: readonly Token[], { from, to, value }: RunPart)
 }
 const bottles =
   /^(?:bottles|bags|vials|tubs|tubes|pots|packs|tablets|capsules|syringes|pouches|sachets|boxes|tins|cans)$/;
+
+/** "The fourteen hundred one", "the twenty one": the one of that strength. */
+const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] =>
+  textAt(tokens, to - 1) === 'one' &&
+  tokens[to - 2]?.kind === 'word' &&
+  value > 20 &&
+  value % 10 === 1 &&
+  /^(?:the|that|a|this|your|of)$/.test(textAt(tokens, from - 1))
+    ? [{ from, to: to - 1, value: value - 1 }]
+    : [];

@@ -134,6 +134,33 @@ describe('What was said in other words is not marked', () => {
     ['weight is thirty-two kilos', 'Wt 32k'],
     ['four hundred and ten kilocalories a day', '410 kcal/d'],
     ['sixty pence a tablet', '£0.60 per tablet'],
+    // Numbers that are said apart, or not at all.
+    ['she took twelve of the fifteen mils I offered', 'Took 12/15 ml'],
+    ['two contractions in three minutes', 'Rumen 2/3 min'],
+    ['stung seven, eight times', '7-8 wasp stings'],
+    ['thirty tablets in all', 'Tabs: 30. Total 30'],
+    [
+      'give the deficit, two hundred mils, and maintenance, three fifty mils, so five fifty',
+      'Deficit 200 + maintenance 350 = 550',
+    ],
+    ['around a third of the flock is lame', '33% of flock lame'],
+    ['surgery is six to eight thousand|I have four on the insurance', 'Surgery $6-8K, insured for $4K'],
+    ['I listened to the rumen and there was nothing', 'Rumen contractions 0'],
+    ['she is on her third day of it', 'Day 3 of treatment'],
+    ['sperm count of four million', 'Count 4 x 10^6'],
+    ['he gets the twelve hundred one', '1200 mg once'],
+    // Results that the vet works out.
+    ['just over half a unit a kilo', '0.53 U/kg'],
+    ['that is six and a bit a kilo', '6.3 mg/kg'],
+    ['nearly nine percent down', 'Lost 8.7%'],
+    [
+      'weight is fourteen point two kilos. Rimadyl, forty milligrams',
+      'Wt 14.2 kg. Rimadyl 40 mg (2.8 mg/kg)',
+    ],
+    [
+      'methadone, nine point six milligrams, that is point nine six of a mil',
+      'Methadone 9.6 mg (0.96 ml of 10 mg/ml)',
+    ],
     // Units of sizes, and rates of one.
     ['we used a twenty-two gauge one', '22 g cannula, IV catheter 22ga'],
     ['you get the fifty bottle of that, and a five hundred bag', '50 ml bottle, 500 ml bag'],
@@ -224,6 +251,13 @@ describe('What was said of something else is marked', () => {
       'Wt 10 kg. Meloxicam 0.1 mg/kg = 1.1 mg',
       '1.1 mg',
     ],
+    // Two wrong numbers may fit each other.
+    [
+      'weight is fourteen kilos. Rimadyl at four milligrams per kilo, that is fifty-six milligrams',
+      'Wt 14 kg. Rimadyl 2 mg/kg = 28 mg',
+      '2 mg/kg',
+    ],
+    ['just over ten percent of his weight', 'Lost 14%', '14%'],
     // A part of a number, a speaker and a pronoun are no numbers.
     ['heart is thirty-eight six', 'Lump 6 mm', '6 mm'],
     ['the left one is fine', 'Give 1 ml', '1 ml'],
