@@ -39,6 +39,7 @@ const number = String.raw`(?:once|twice|thrice|one|two|three|four|five|six|seven
 const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
 /** "£3 a day" and "£1.28 a day" are prices. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?)`;
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /** The length of a period in days, by how its name begins. */
 const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
   ['w', 7],
@@ -72,14 +73,16 @@ const readings: readonly Reading[] = [
     ([whole = '', count = '', days = '']) =>
       isOften.test(whole) && !count.includes('.') ? valueOf(count) / daysOf(days) : Number.NaN,
   ],
-  // "Two or three times a day": the first of the two.
+  // "Two or three times a day": the first of the two. "One, three times a day" is one tablet.
   [
     new RegExp(
-      String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?${number}(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
+      String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
       'g',
     ),
-    ([whole = '', count = '', days = '']) =>
-      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
+    ([whole = '', count = '', next = '', days = '']) =>
+      isOften.test(whole) && (!whole.includes(',') || valueOf(next) === valueOf(count) + 1)
+        ? valueOf(count) / daysOf(days)
+        : Number.NaN,
   ],
   // "One every eight to twelve": the hours are not said.
   [
@@ -152,6 +155,12 @@ const readings: readonly Reading[] = [
     true,
   ],
   [/\balternate days\b/g, () => 1 / 2],
+  // "On Sundays", "every Sunday".
+  [
+    new RegExp(String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, 'g'),
+    () => 1 / 7,
+    true,
+  ],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],
   [/\bmonthly\b/g, () => 1 / 30],

@@ -23,10 +23,8 @@ export const frequencyFaults = (
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;
-  const drug = drugOfNumber(
-    section,
-    section.tokens.findIndex((token) => token.start >= start),
-  );
+  const at = section.tokens.findIndex((token) => token.start >= start);
+  const drug = isOfSign(at, section) ? null : drugOfNumber(section, at);
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
@@ -47,6 +45,21 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   return saidOtherwise(nearest, heard);
+}
+
+/** What an animal does, and what is done with it, as often as is said: no drug is given so. */
+const signs =
+  /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
+
+/** "Metacam SID. Urinates 3x/night": whether the sentence names such a thing before it, and no drug. `at`: its token. */
+function isOfSign(at: number, { tokens, drugs }: SectionInNote): boolean {
+  const sentence = tokens[at]?.sentence;
+  let from = at;
+  while (from > 0 && tokens[from - 1]?.sentence === sentence) from -= 1;
+  return (
+    tokens.slice(from, at).some(({ text }) => signs.test(text)) &&
+    !drugs.some((drug) => tokens[drug.from]?.sentence === sentence)
+  );
 }
 
 const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({

@@ -34,6 +34,8 @@ test.each([
   ['every three days', 1 / 3],
   ['every couple of days', 1 / 2],
   ['once a week', 1 / 7],
+  ['on Fridays', 1 / 7],
+  ['two, three times a day', 2],
   ['twice weekly', 2 / 7],
   ['every two weeks', 1 / 14],
   ['fortnightly', 1 / 14],
@@ -52,6 +54,10 @@ test.each(['the other day', 'two tablets', 'a week ago', '42 a month ago', 'for 
     expect(frequenciesIn(text)).toEqual([]);
   },
 );
+
+test('In "one, three times a day", the one is how much', () => {
+  expect(frequenciesIn('one, three times a day')[0]).toMatchObject({ perDay: 3 });
+});
 
 test('The price of a day is no frequency', () => {
   expect(frequenciesIn('£3 a day').map(({ perDay }) => perDay)).not.toContain(3);

@@ -182,6 +182,9 @@ describe('What was said in other words is not marked', () => {
     ['three meals a day now, and two from six months', '3 meals a day now, BID from 6 months'],
     ['and we do that again in four hours', 'Repeat q4h'],
     ['Rimadyl, one every morning', 'Rimadyl SID'],
+    ['Metacam once a day. He is up to pee three, four times a night', 'Metacam SID. Urinates 3-4x/night'],
+    ['weigh her on Fridays, and the Metacam once a day', 'Metacam SID. Weigh weekly'],
+    ['the scale and polish is two sixty', 'Dental £260'],
     // Days and times.
     ['come back at 4pm', 'Recheck 1600h'],
     ['come on the twenty-first of September', 'Recheck 21/09/2026'],
