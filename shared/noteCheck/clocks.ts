@@ -10,9 +10,10 @@ import { textAt, type Token } from './tokens.ts';
 export type Clock = Span & { readonly minutes: number };
 
 const writtenClock = new RegExp(
-  String.raw`\b([01]?\d|2[0-4])` +
-    // 16:20
-    String.raw`(?::([0-5]\d)` +
+  // In "1/2 pm" the figure is a part of a fraction.
+  String.raw`(?<!(?:^|[\s(])\d/)\b([01]?\d|2[0-4])` +
+    // 16:20, but no "1:250"
+    String.raw`(?::([0-5]\d)(?!\d)` +
     // 4.20 pm
     String.raw`|\.([0-5]\d)(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))` +
     // 8 am
@@ -68,7 +69,7 @@ function clocksOfNumber(
 }
 
 const noClocks: readonly number[] = [];
-const clockWords: ReadonlySet<string> = new Set('noon midday midnight past after to till half'.split(' '));
+const clockWords: ReadonlySet<string> = new Set('noon midday midnight past after to till of half'.split(' '));
 
 /** "noon", "half past four", "twenty-five to five", "half four". */
 function clocksOfWords(tokens: readonly Token[], at: number): readonly number[] {
@@ -76,7 +77,8 @@ function clocksOfWords(tokens: readonly Token[], at: number): readonly number[] 
   if (!clockWords.has(word)) return noClocks;
   if (/^(?:noon|midday|midnight)$/.test(word)) return [0];
   const isPast = word === 'past' || word === 'after';
-  const isBefore = word === 'to' || word === 'till';
+  // "A quarter of five" is a quarter to five.
+  const isBefore = /^(?:to|till)$/.test(word) || (word === 'of' && textAt(tokens, at - 1) === 'quarter');
   if (!isPast && !isBefore && word !== 'half') return [];
   const hour = hourOf(textAt(tokens, at + 1));
   if (hour === null) return [];
@@ -91,8 +93,9 @@ function hourOf(word: string): number | null {
   return value >= 1 && value <= 24 ? value % 12 : null;
 }
 
-/** The minutes that are said before "past" and "to". */
-function minutesBefore(tokens: readonly Token[], at: number): number | null {
+/** The minutes that are said before "past" and "to": "ten past", "ten minutes to". */
+function minutesBefore(tokens: readonly Token[], end: number): number | null {
+  const at = /^min(?:ute)?s?$/.test(textAt(tokens, end - 1)) ? end - 1 : end;
   const word = textAt(tokens, at - 1);
   if (word === 'half') return 30;
   if (word === 'quarter') return 15;

@@ -37,6 +37,9 @@ const valueOf = (word: string): number => values[word.trim()] ?? Number(word);
 /** Words that count times. */
 const number = String.raw`(?:once|twice|thrice|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+(?:\.\d+)?)`;
 const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
+/** "£3 a day" and "£1.28 a day" are prices. */
+const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?)`;
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /** The length of a period in days, by how its name begins. */
 const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
   ['w', 7],
@@ -44,7 +47,8 @@ const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
   ['fort', 14],
   ['y', 365],
 ];
-const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
+const daysOf = (word: string): number =>
+  word.startsWith('morning') ? 1 : (daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1);
 
 /** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
 const isOften = /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
@@ -61,21 +65,24 @@ const readings: readonly Reading[] = [
   [/\bq\s?(\d+)\s?(?:h|hrs?|hours?)\b/g, ([, hours = '']) => 24 / Number(hours)],
   [/\bq\s?(\d+)\s?(?:d|days?)\b/g, ([, days = '']) => 1 / Number(days)],
   [
+    // "38 a month ago" is a number of then.
     new RegExp(
-      String.raw`\b(${number})(?:\s?x|\s?×| times?)?\s?(?:/|a|an|per|each|every|in a|in)?\s?(${period})\b`,
+      String.raw`${notMoney}\b(${number})(?:\s?x|\s?×| times?)?\s?(?:/|a|an|per|each|every|in a|in)?\s?(${period})\b(?! (?:ago|old|earlier|later|before|back)\b)`,
       'g',
     ),
     ([whole = '', count = '', days = '']) =>
-      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
+      isOften.test(whole) && !count.includes('.') ? valueOf(count) / daysOf(days) : Number.NaN,
   ],
-  // "Two or three times a day": the first of the two.
+  // "Two or three times a day": the first of the two. "One, three times a day" is one tablet.
   [
     new RegExp(
-      String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?${number}(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
+      String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
       'g',
     ),
-    ([whole = '', count = '', days = '']) =>
-      isOften.test(whole) ? valueOf(count) / daysOf(days) : Number.NaN,
+    ([whole = '', count = '', next = '', days = '']) =>
+      isOften.test(whole) && (!whole.includes(',') || valueOf(next) === valueOf(count) + 1)
+        ? valueOf(count) / daysOf(days)
+        : Number.NaN,
   ],
   // "One every eight to twelve": the hours are not said.
   [
@@ -114,7 +121,7 @@ const readings: readonly Reading[] = [
   [/\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b/g, () => 2, true],
   [
     new RegExp(
-      String.raw`\b(${number}) (?:(?!once |twice |thrice |times )\w+ ){0,2}(?:a|per|each|every) day\b`,
+      String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times )\w+ ){0,2}(?:a|per|each|every) day\b`,
       'g',
     ),
     ([, count = '']) => valueOf(count),
@@ -135,6 +142,12 @@ const readings: readonly Reading[] = [
     ([, count = '']) => valueOf(count),
     true,
   ],
+  // "Three a day to begin with, then two from next week".
+  [
+    /\b(?:and|then) (?:down to |to |just )?(one|two|three|four) (?=(?:at|from|after|when|once|until|till|thereafter)\b)/g,
+    ([, count = '']) => valueOf(count),
+    true,
+  ],
   // "Every hour for the first six, then every two".
   [
     /\bevery (two|three|four|six|eight|twelve|\d+)(?=[.,;?!\n]|$| (?:after|and|then|from|until))/g,
@@ -142,6 +155,12 @@ const readings: readonly Reading[] = [
     true,
   ],
   [/\balternate days\b/g, () => 1 / 2],
+  // "On Sundays", "every Sunday".
+  [
+    new RegExp(String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, 'g'),
+    () => 1 / 7,
+    true,
+  ],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],
   [/\bmonthly\b/g, () => 1 / 30],

@@ -1,22 +1,26 @@
 import { andFractionAt } from './numberReading/fraction.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
+import { rateAt } from './unitAfter.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word: "a week" is one, "an hour and a half" 1.5. */
 export const withImpliedNumbers = (
   tokens: readonly Token[],
   quantities: readonly Quantity[],
-): readonly Quantity[] =>
-  [
+): readonly Quantity[] => {
+  const ones = onesIn(tokens);
+  return [
     ...quantities,
-    ...onesIn(tokens),
+    ...ones,
     ...onesAndAHalfIn(tokens, quantities),
     ...halvesAfterUnits(tokens, quantities),
     ...gramsAfterKilos(tokens, quantities),
     ...penceAfterPounds(quantities),
     ...timesIn(tokens),
+    ...goneOnInSmaller(tokens, [...quantities, ...ones]),
   ].toSorted((a, b) => a.from - b.from);
+};
 
 const implied = (from: number, unitTo: number, value: number, unit: Unit): Quantity => ({
   from,
@@ -57,7 +61,7 @@ function penceAfterPounds(quantities: readonly Quantity[]): readonly Quantity[] 
 const pound = 0.45359;
 const money: Unit = { dimension: 'money', factor: 1 };
 
-/** "a week", "next month", "an inch and a quarter". */
+/** "a week", "next month", "an inch and a quarter", "a gram per kilo". */
 function onesIn(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -65,6 +69,8 @@ function onesIn(tokens: readonly Token[]): readonly Quantity[] {
     if (unit === null) continue;
     const more = andFractionAt(tokens, at + 2);
     found.push(implied(at, more?.to ?? at + 2, 1 + (more?.value ?? 0), unit));
+    const rate = more === null ? rateAt(tokens, unit, at + 2) : null;
+    if (rate !== null && rate.unit !== null) found.push(implied(at, rate.unitTo, 1, rate.unit));
   }
   return found;
 }
@@ -123,6 +129,22 @@ function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity
           isPutTogether: true,
         },
       ];
+    });
+  });
+}
+
+/** "An hour and forty minutes", "two years three months", "nine pounds four ounces". */
+function goneOnInSmaller(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
+  const byStart = Map.groupBy(quantities, ({ from }) => from);
+  return quantities.flatMap((large) => {
+    const { unit } = large;
+    if (unit === null || !/^(?:time|mass)$/.test(unit.dimension)) return [];
+    const and = textAt(tokens, large.unitTo) === 'and' ? large.unitTo + 1 : large.unitTo;
+    return (byStart.get(and) ?? []).flatMap((small) => {
+      const { unit: smaller } = small;
+      if (smaller?.dimension !== unit.dimension || small.value * smaller.factor >= unit.factor) return [];
+      const value = large.value + (small.value * smaller.factor) / unit.factor;
+      return [{ ...large, value, unitTo: small.unitTo, isPutTogether: true }];
     });
   });
 }

@@ -100,6 +100,10 @@ export const fractions: ReadonlyMap<string, number> = new Map([
   ['eighths', 1 / 8],
   ['tenth', 1 / 10],
   ['tenths', 1 / 10],
+  ['hundredth', 1 / 100],
+  ['hundredths', 1 / 100],
+  ['thousandth', 1 / 1000],
+  ['thousandths', 1 / 1000],
 ]);
 /** Said where nobody counted: the least and the most that it may mean. */
 export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new Map([

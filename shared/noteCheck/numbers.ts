@@ -1,9 +1,9 @@
 import { ordinalAt } from './numberReading/ordinal.ts';
 import { mayBeginNumber } from './numberReading/mayBeginNumber.ts';
-import { joinedNumbers, numberRunAt, type RunPart } from './numberReading/numberRun.ts';
-import { plainNumberAt } from './numberReading/plainNumber.ts';
+import { joinedNumbers, numberRunAt } from './numberReading/numberRun.ts';
+import { otherReadings } from './numberReading/otherReadings.ts';
 import { scoreAt } from './numberReading/score.ts';
-import { scales, vagueCounts } from './numberWords.ts';
+import { vagueCounts } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 
 /** A number in a text, from token `from` up to, not including, token `to`. */
@@ -94,47 +94,9 @@ function runNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
   const numbers = run.flatMap((part, index) => [
     numberAt(part),
     ...[
-      ...decimalComma(tokens, part),
+      ...otherReadings(tokens, part),
       ...joinedNumbers(run, index).map((joined) => ({ ...joined, from: part.from })),
-      ...scaledLater(tokens, part),
-      ...afterRoundHundred(tokens, part),
-      ...tenthAfterHyphen(tokens, part),
     ].map((other) => numberAt(other, { isPutTogether: true })),
   ]);
   return { numbers, to: last.to };
-}
-
-type Reading = Pick<NumberAt, 'from' | 'to' | 'value'>;
-
-/** 1,014 is a thousand and fourteen in English, and little more than one in French. */
-function decimalComma(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
-  const written = tokens[from]?.written ?? '';
-  return /^\d,\d{3}$/.test(written) ? [{ from, to, value: Number(written.replace(',', '.')) }] : [];
-}
-
-/** "100 and 2.4". */
-function afterRoundHundred(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  if (value < 100 || value % 100 !== 0 || textAt(tokens, to) !== 'and') return [];
-  const rest = plainNumberAt(tokens, to + 1);
-  return rest === null || rest.value >= 100 || tokens[to + 1]?.kind !== 'figure'
-    ? []
-    : [{ from, to: rest.to, value: value + rest.value }];
-}
-
-/** "37-8" of a temperature: a range does not go down. */
-function tenthAfterHyphen(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  const [hyphen, tenth] = [tokens[to], tokens[to + 1]];
-  const isTenth =
-    hyphen?.text === '-' && hyphen.isJoined && tenth?.isJoined === true && /^\d$/.test(tenth.written);
-  return isTenth && value > 10 && Number.isInteger(value)
-    ? [{ from, to: to + 2, value: value + Number(tenth.written) / 10 }]
-    : [];
-}
-
-/** "two to three hundred", "eight or ten thousand": the first number is in hundreds or thousands too. */
-function scaledLater(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  if (value >= 100 || !/^(?:to|and|or|-)$/.test(textAt(tokens, to))) return [];
-  const later = plainNumberAt(tokens, to + 1);
-  const scale = later === null ? undefined : scales.get(textAt(tokens, later.to - 1));
-  return scale === undefined ? [] : [{ from, to, value: value * scale }];
 }

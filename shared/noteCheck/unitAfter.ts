@@ -11,7 +11,7 @@ export type UnitAfter = {
   readonly unitTo: number;
 };
 
-type NumberSpan = { readonly from: number; readonly to: number };
+type NumberSpan = { readonly from: number; readonly to: number; readonly value: number };
 
 /** Words that follow a number and are not what it is a number of. */
 const linkingWords: ReadonlySet<string> = new Set(
@@ -52,6 +52,7 @@ export function unitAfter(tokens: readonly Token[], number: NumberSpan): UnitAft
     moneyBefore(tokens, number) ??
     degreesAt(tokens, at) ??
     sizeAt(tokens, number, at) ??
+    sizeOfContainerAt(tokens, number, at) ??
     percentAt(tokens, at) ??
     measuredAt(tokens, number, at) ??
     countedAt(tokens, number, at)
@@ -86,11 +87,39 @@ function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
 /** "22G" is the size of a needle, and "75s" are tablets by their strength: neither grams nor seconds. */
 function sizeAt(tokens: readonly Token[], { to }: NumberSpan, at: number): UnitAfter | null {
   if (!endsInFigure(tokens, to)) return null;
-  const isNeedle = tokens[at]?.written === 'G';
+  const isNeedle = tokens[at]?.written === 'G' || isNeedleSize(tokens, at);
   const isStrength =
     textAt(tokens, at) === 's' && tokens[at]?.isJoined === true && textAt(tokens, to - 1).length > 1;
   return isNeedle || isStrength ? { unit: null, thing: null, unitTo: at + 1 } : null;
 }
+
+const container =
+  /^(?:bottle|bag|tub|tube|pot|vial|syringe|can|tin|pouch|sachet|packet|pack|box|jar|capsule|tablet)$/;
+/** Fewer than this are how many there are, with the plural's end not heard. */
+const leastSize = 5;
+
+/** "The fifty bottle", "a five hundred bag": one of this size, whose unit was not said. */
+const sizeOfContainerAt = (
+  tokens: readonly Token[],
+  { to, value }: NumberSpan,
+  at: number,
+): UnitAfter | null =>
+  value >= leastSize && tokens[at - 1]?.kind === 'word' && container.test(textAt(tokens, at))
+    ? { unit: null, thing: null, unitTo: to }
+    : null;
+
+const needle = /^(?:needles?|cannulas?|catheters?|caths?|iv|ivc|ivcs|butterfly|jelco|venflon)$/;
+/** How many tokens before its size a needle may be named: "IV cannula, 20 g". */
+const reachOfNeedle = 4;
+
+/** "22 g cannula", "catheter 20ga". */
+const isNeedleSize = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:ga|gauge)$/.test(textAt(tokens, at)) ||
+  (textAt(tokens, at) === 'g' &&
+    (needle.test(textAt(tokens, at + 1)) ||
+      tokens
+        .slice(Math.max(0, at - reachOfNeedle), at)
+        .some(({ text, line }) => needle.test(text) && line === tokens[at]?.line)));
 
 /** "3" and "½". */
 const endsInFigure = (tokens: readonly Token[], to: number): boolean =>
@@ -113,9 +142,11 @@ function measuredAt(tokens: readonly Token[], number: NumberSpan, at: number): U
   );
 }
 
-/** "150 milligrams of theobromine an ounce": the token after what there is so much of. */
-const afterSubstance = (tokens: readonly Token[], at: number): number =>
-  textAt(tokens, at) === 'of' && tokens[at + 1]?.kind === 'word' ? at + 2 : at;
+/** "150 milligrams of theobromine an ounce", "10 mg Ca/ml": the token after what there is so much of. */
+function afterSubstance(tokens: readonly Token[], at: number): number {
+  if (textAt(tokens, at) === 'of' && tokens[at + 1]?.kind === 'word') return at + 2;
+  return tokens[at]?.kind === 'word' && textAt(tokens, at + 1) === '/' ? at + 1 : at;
+}
 
 /** The token after "of a", or after the "a" of "half a". */
 function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): number {
@@ -150,22 +181,28 @@ function unitNear(
 const isInches = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'in' &&
   (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.test(textAt(tokens, at + 1)));
-const ofLength = /^(?:long|deep|wide|diameter|thick|x|by)$/;
+const ofLength =
+  /^(?:long|deep|wide|high|tall|diameter|thick|x|by|from|above|below|away|apart|across|around|proximal|distal|cranial|caudal)$/;
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
-function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
+export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const to = afterPer(tokens, at);
   const denominator = to === null ? null : unitOf(textAt(tokens, to));
   if (to === null || denominator === null || denominator.dimension === 'times') return null;
-  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed".
-  if (!isMeasured(denominator)) return { unit: numerator, thing: null, unitTo: to + 1 };
+  if (per === 'to' && isSame(numerator, denominator)) return null;
+  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed"; a note writes "£3" for "£3 a tablet".
+  if (!isMeasured(denominator) || numerator?.dimension === 'money')
+    return { unit: numerator, thing: null, unitTo: to + 1 };
   const isRate =
     numerator !== null ||
     denominator.dimension === 'mass' ||
     (denominator.dimension === 'volume' && per !== 'a' && per !== 'an');
   return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: to + 1 } : null;
 }
+
+/** "Half a mil to a mil" is a range. */
+const isSame = (a: Unit | null, b: Unit): boolean => a?.dimension === b.dimension && a.factor === b.factor;
 
 /** The token after "per", or after "to the" and "in a" as in "20 to the litre"; null: no such word stands here. */
 function afterPer(tokens: readonly Token[], at: number): number | null {

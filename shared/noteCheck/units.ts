@@ -49,9 +49,12 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   fahrenheit: [[1, '°f fahrenheit']],
   percent: [[1, '% percent']],
   degree: [[1, '° degree degrees deg']],
-  money: [[1, '£ $ € dollar dollars bucks quid euro euros rand rupees']],
+  money: [
+    [1, '£ $ € dollar dollars bucks quid euro euros rand rupees'],
+    [0.01, 'pence penny p cents'],
+  ],
   pressure: [[1, 'mmhg']],
-  energy: [[1, 'kcal calories cal kcals']],
+  energy: [[1, 'kcal kcals kilocalorie kilocalories cal calorie calories']],
   concentration: [[1, 'mmol millimole millimoles millimol mmols']],
   times: [[1, 'times']],
   unit: [[1, 'unit units iu u ius ie ui']],
@@ -62,7 +65,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
 const counted: readonly string[] = [
   'tablet tablets tab tabs pill pills chew chews chewable chewables comprimido comprimidos comprime comprimes compressa compresse tablette tabletten tabletas',
   'capsule capsules cap caps kapsel kapseln capsula capsulas gelules',
-  'drop drops',
+  'drop drops gtt gtts',
   'dose doses dosage',
   'pipette pipettes',
   'sachet sachets packet packets',

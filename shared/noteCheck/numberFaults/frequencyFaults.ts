@@ -24,7 +24,8 @@ export const frequencyFaults = (
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;
-  const drug = drugOfNumber(section, firstTokenFrom(section.tokens, start));
+  const at = firstTokenFrom(section.tokens, start);
+  const drug = isOfSign(at, section) ? null : drugOfNumber(section, at);
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
@@ -45,6 +46,21 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   return saidOtherwise(nearest, heard);
+}
+
+/** What an animal does, and what is done with it, as often as is said: no drug is given so. */
+const signs =
+  /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
+
+/** "Metacam SID. Urinates 3x/night": whether the sentence names such a thing before it, and no drug. `at`: its token. */
+function isOfSign(at: number, { tokens, drugs }: SectionInNote): boolean {
+  const sentence = tokens[at]?.sentence;
+  let from = at;
+  while (from > 0 && tokens[from - 1]?.sentence === sentence) from -= 1;
+  return (
+    tokens.slice(from, at).some(({ text }) => signs.test(text)) &&
+    !drugs.some((drug) => tokens[drug.from]?.sentence === sentence)
+  );
 }
 
 const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
@@ -154,12 +170,24 @@ function isAskedHowOften({ text, tokens }: Heard, { from }: Said): boolean {
   return first >= 0 && howOften.test(text.slice(tokens[first]?.start, tokens[last]?.start));
 }
 
-/** "Again in three months" bears out "every 3 months". */
-const isSaidAsTime = ({ said }: Heard, perDay: number): boolean =>
-  perDay < 1 &&
+/** "Again in three months" bears out "every 3 months"; of hours, only what is done again. */
+const isSaidAsTime = ({ said, tokens }: Heard, perDay: number): boolean =>
   said.some(
-    ({ value, unit }) => unit?.dimension === 'time' && isWithin(value * unit.factor, 1 / perDay, 0.08),
+    ({ value, unit, from }) =>
+      unit?.dimension === 'time' &&
+      isWithin(value * unit.factor, 1 / perDay, 0.08) &&
+      (perDay < 1 || (unit.factor < 1 && isAgain(tokens, from))),
   );
+
+/** How many tokens before a time "again" may be said. */
+const reachOfAgain = 5;
+const isAgain = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - reachOfAgain), at)
+    .some(
+      ({ text, sentence }) =>
+        sentence === tokens[at]?.sentence && /^(?:again|repeat|repeated|another|top-?up)$/.test(text),
+    );
 
 /** The first token that begins at this place or after it; the tokens are in the order of the text. */
 const firstTokenFrom = (tokens: readonly Token[], place: number): number =>

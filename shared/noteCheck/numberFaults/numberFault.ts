@@ -12,9 +12,11 @@ import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
-import { isRoughRate } from './roughRate.ts';
+import { isRateOfDose } from './rateOfDose.ts';
 import { saidForToday } from './saidForToday.ts';
 import { supportOf, type Support } from './support.ts';
+import { isSaidOfAll } from './saidOfAll.ts';
+import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
@@ -33,7 +35,9 @@ export function numberFault(
     fault === null ||
     isWorkedOut(quantity, section) ||
     isChangeOfWeight(number, section) ||
-    isRoughRate(number, section) ||
+    isRateOfDose(number, section, heard) ||
+    isSaidOfAll(quantity, section, heard) ||
+    isSaidRoughly(quantity, heard) ||
     isSaidInOneUnit(quantity, section, heard) ||
     (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;

@@ -36,6 +36,8 @@ export const sameValues = (
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...tenths(quantity, heard),
+  ...withoutThousand(quantity, heard),
+  ...none(quantity, heard),
   ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
@@ -81,7 +83,7 @@ function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
   // "Thirty per cent" is "0.3".
-  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100);
+  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100, ...thirdOf(value));
   // A specific gravity is said without its point: "ten thirty-five".
   if (value > 1 && value < 1.07) values.push(value * 1000);
   if (onlyFigures) return values;
@@ -90,9 +92,13 @@ function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   return [...values, ...inThousands(quantity)];
 }
 
+/** "A third" is 33 %. */
+const thirdOf = (percent: number): readonly number[] =>
+  [1 / 3, 2 / 3].filter((third) => isWithin(percent / 100, third, 0.02));
+
 /** "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500. */
 function inThousands({ value, unit }: Quantity): readonly number[] {
-  if (unit === null) return value >= 1 ? [value * 1000] : [];
+  if (unit === null) return value >= 1 ? [value * 1000, value * 1_000_000] : [];
   return unit.dimension === 'money' && value >= 1000 ? [value / 1000] : [];
 }
 
@@ -109,6 +115,30 @@ const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): rea
 
 /** How many tokens from "nine out of ten" another number may be out of ten too. */
 const reachOfTen = 20;
+
+/** How many tokens from a number in thousands another one may be said without the word. */
+const reachOfThousand = 25;
+
+/** "Seven to nine thousand. I've got five on the policy." */
+const withoutThousand = ({ value, unit, outOf }: Quantity, { byValue, said }: Heard): readonly Said[] =>
+  value < 1000 || value % 100 !== 0 || outOf !== null || (unit !== null && unit.dimension !== 'money')
+    ? []
+    : (byValue.get(valueKey(value / 1000)) ?? []).filter(
+        (one) =>
+          one.unit === null &&
+          one.thing === null &&
+          said.some(
+            (other) =>
+              other.value >= 1000 &&
+              other.value % 100 === 0 &&
+              Math.abs(other.from - one.from) <= reachOfThousand,
+          ),
+      );
+
+/** "Contractions 0" are "nothing" or "not one". */
+const none = ({ value, unit, outOf }: Quantity, { text }: Heard): readonly Said[] =>
+  value === 0 && unit === null && outOf === null && noneSaid.test(text) ? [impliedNumber(0, null)] : [];
+const noneSaid = /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i;
 
 /** "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {

@@ -3,7 +3,7 @@ import { isSameDrug } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
-import type { Unit } from '../units.ts';
+import { unitOf, type Unit } from '../units.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
@@ -136,8 +136,9 @@ const year = 365;
 /** An hour has sixty minutes; of units farther apart none is taken for the other. */
 const mostBetweenTimes = 61;
 
-/** Ribs 9-13 were "the ninth to the thirteenth rib". */
-const isPlain = ({ unit, thing, value }: Quantity): boolean => unit === null && thing === null && value > 2;
+/** Ribs 9-13 were "the ninth to the thirteenth rib", and day 3 is the third day. */
+const isPlain = ({ unit, thing, value }: Quantity): boolean =>
+  unit === null && value > 2 && (thing === null || unitOf(thing)?.dimension === 'time');
 
 /** "Nine days" are no nine pups. */
 const isMeasuredThing = (said: Said, { unit }: Quantity): boolean =>

@@ -4,15 +4,24 @@ import { unitOf } from '../units.ts';
 
 /**
  * The word or sign beside a number of the note that shows why it has no unit: "day 7", "3x", "300 ml/day (was 500)",
- * "| 6 | 11 |"; also a word in the plural up to three words behind it.
+ * "250 + 300", "| 6 | 11 |"; also a word in the plural up to three words behind it.
  */
 export function thingAround(tokens: readonly Token[], { from, to }: Quantity): string | null {
   const [before, after] = [textAt(tokens, from - 1), textAt(tokens, to)];
+  // "Tabs: 21".
+  if (before === ':' && unitOf(textAt(tokens, from - 2)) !== null && textAt(tokens, from - 2).length > 2)
+    return textAt(tokens, from - 2);
   if (unitOf(before)?.dimension === 'time' && before.length > 1) return before;
-  if (/^(?:was|from|previously|prev|x|×|\||→|dispensed|given)$/.test(before)) return before;
-  if (/^(?:x|×|dim|\||→|dispensed|given)$/.test(after) || (before === '(' && after === ')')) return after;
-  return [0, 1, 2].map((more) => textAt(tokens, to + more)).find((word) => isPluralOrPer.test(word)) ?? null;
+  if (/^(?:was|from|previously|prev|x|×|\||→|\+|=|dispensed|given|total)$/.test(before)) return before;
+  if (/^(?:x|×|dim|\||→|\+|=|dispensed|given|total)$/.test(after) || (before === '(' && after === ')'))
+    return after;
+  const end = endOfRange(tokens, to);
+  return [0, 1, 2].map((more) => textAt(tokens, end + more)).find((word) => isPluralOrPer.test(word)) ?? null;
 }
+
+/** In "5-6 bee stings", both numbers are of the stings. */
+const endOfRange = (tokens: readonly Token[], to: number): number =>
+  /^(?:-|–|to|or)$/.test(textAt(tokens, to)) && tokens[to + 1]?.kind === 'figure' ? to + 2 : to;
 
 /** "20 litter box visits", "4-5 per hour". */
 const isPluralOrPer = /^(?:per|[a-z]+[^su\W]s)$/;

@@ -31,11 +31,22 @@ export function plainNumberAt(tokens: readonly Token[], at: number): PlainNumber
   );
 }
 
-/** "Two and a half thousand", "18 thousand", "1.2 million". */
+/** "Two and a half thousand", "18 thousand", "1.2 million", "212K". */
 function withScale(tokens: readonly Token[], number: PlainNumber): PlainNumber {
-  const scale = scales.get(textAt(tokens, number.to));
+  const scale = isThousandsSign(tokens, number.to) ? 1000 : scales.get(textAt(tokens, number.to));
   return scale === undefined ? number : withoutDigits({ value: number.value * scale, to: number.to + 1 });
 }
+
+/** How many tokens before "32k" tell that it is a weight. */
+const reachOfWeight = 4;
+const ofWeight = /^(?:wt|weight|weighs?|weighed|weighing|bw|bodyweight|kgs?|kilos?)$/;
+
+/** The K of "212K" and "3k", which stands for kilograms only where a weight is named before it. */
+const isThousandsSign = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'k' &&
+  tokens[at]?.isJoined === true &&
+  tokens[at - 1]?.kind === 'figure' &&
+  !tokens.slice(Math.max(0, at - 1 - reachOfWeight), at).some(({ text }) => ofWeight.test(text));
 
 const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
   value,
@@ -86,7 +97,8 @@ function withFraction(tokens: readonly Token[], { value, to }: PlainNumber): Pla
   const word = textAt(tokens, at);
   const part = fractions.get(word);
   if (part === undefined || !isPartOf(tokens, value, at)) return null;
-  return value >= 1 && value < 8 ? withoutDigits({ value: value * part, to: at + 1 }) : null;
+  const isFew = value < 8 || (value * part < 1 && part <= 1 / 10);
+  return value >= 1 && isFew ? withoutDigits({ value: value * part, to: at + 1 }) : null;
 }
 
 /** "Two half tablets" are two, and in "one, third …" the second word counts; "one half" and "one third of" are parts. */

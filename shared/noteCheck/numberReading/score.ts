@@ -1,5 +1,6 @@
 import { romans } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { unitOf } from '../units.ts';
 import { figureValue } from './figure.ts';
 import { plainNumberAt } from './plainNumber.ts';
 import type { ReadValue } from './wholeNumber.ts';
@@ -11,7 +12,7 @@ export type Score = ReadValue & {
   readonly isFraction: boolean;
 };
 
-/** "3/9", "II/VI", "3 out of 9", "three over six". */
+/** "3/9", "II/VI", "3 out of 9", "three over six", but no "sixteen over three days". */
 export const scoreAt = (tokens: readonly Token[], at: number): Score | null =>
   writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at);
 
@@ -33,9 +34,13 @@ const gradeOf = ({ kind, written }: Token): number | null =>
 function saidScoreAt(tokens: readonly Token[], at: number): Score | null {
   const number = plainNumberAt(tokens, at);
   if (number === null) return null;
-  const { value, to } = number;
+  const { value } = number;
+  // "Nine times out of ten".
+  const to = textAt(tokens, number.to) === 'times' ? number.to + 1 : number.to;
   const isOutOf = textAt(tokens, to) === 'out' && /^(?:of|over)$/.test(textAt(tokens, to + 1));
   if (!isOutOf && !/^(?:over|outta|outa)$/.test(textAt(tokens, to))) return null;
   const outOf = plainNumberAt(tokens, isOutOf ? to + 2 : to + 1);
-  return outOf === null ? null : { value, outOf: outOf.value, to: outOf.to, isFraction: false };
+  // "Down to sixteen over three days".
+  if (outOf === null || (!isOutOf && unitOf(textAt(tokens, outOf.to))?.dimension === 'time')) return null;
+  return { value, outOf: outOf.value, to: outOf.to, isFraction: false };
 }

@@ -29,6 +29,9 @@ describe('A time of day', () => {
     ['quarter past four', 4, 15],
     ['a quarter to five', 4, 45],
     ['ten to one', 12, 50],
+    ['six minutes to nine', 8, 54],
+    ['twenty minutes past two', 2, 20],
+    ['a quarter of three', 2, 45],
     ['twenty-five past six', 6, 25],
     ['twenty past 6', 6, 20],
     ["eight o'clock", 8, 0],
@@ -40,7 +43,12 @@ describe('A time of day', () => {
     expect(said(text)).toContain(at(hours, minutes));
   });
 
-  test.each(['38.6', '4.75 mg', '1.25 ml', '25:10'])('is not %j', (text) => {
+  test('is both parts of "07:00/19:00", and in "1/2 PM" none', () => {
+    expect(writtenClocks('07:00/19:00')).toHaveLength(2);
+    expect(writtenClocks('Gabapentin 1/2 PM')).toEqual([]);
+  });
+
+  test.each(['38.6', '4.75 mg', '1.25 ml', '25:10', '1:250', '1:1000'])('is not %j', (text) => {
     expect(writtenClocks(text)).toEqual([]);
   });
 });

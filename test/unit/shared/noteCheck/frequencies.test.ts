@@ -25,6 +25,8 @@ test.each([
   ['six hourly', 4],
   ['3x/day', 3],
   ['every day', 1],
+  ['every morning', 1],
+  ['every third morning', 1 / 3],
   ['every other day', 1 / 2],
   ['every second day', 1 / 2],
   ['alternate days', 1 / 2],
@@ -32,6 +34,8 @@ test.each([
   ['every three days', 1 / 3],
   ['every couple of days', 1 / 2],
   ['once a week', 1 / 7],
+  ['on Fridays', 1 / 7],
+  ['two, three times a day', 2],
   ['twice weekly', 2 / 7],
   ['every two weeks', 1 / 14],
   ['fortnightly', 1 / 14],
@@ -44,8 +48,20 @@ test('The number of an amount is not how often it is given', () => {
   expect(frequenciesIn('1.2 ml twice a day', true).map(({ perDay }) => perDay)).not.toContain(1.2);
 });
 
-test.each(['the other day', 'two tablets', 'a week ago', 'for ten days'])('%j is no frequency', (text) => {
-  expect(frequenciesIn(text)).toEqual([]);
+test.each(['the other day', 'two tablets', 'a week ago', '42 a month ago', 'for ten days'])(
+  '%j is no frequency',
+  (text) => {
+    expect(frequenciesIn(text)).toEqual([]);
+  },
+);
+
+test('In "one, three times a day", the one is how much', () => {
+  expect(frequenciesIn('one, three times a day')[0]).toMatchObject({ perDay: 3 });
+});
+
+test('The price of a day is no frequency', () => {
+  expect(frequenciesIn('£3 a day').map(({ perDay }) => perDay)).not.toContain(3);
+  expect(frequenciesIn('£1.28 a day').map(({ perDay }) => perDay)).not.toContain(1.28);
 });
 
 test('A frequency that was said in passing is weak', () => {

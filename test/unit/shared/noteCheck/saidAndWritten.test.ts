@@ -115,6 +115,61 @@ describe('What was said in other words is not marked', () => {
     ['potassium chloride, add 20 to the litre', 'KCl 20/L'],
     ['twenty-two mils of Critical Care each time', 'Critical Care 22 ml per feed'],
     ['medetomidine, ten mikes a kilo', 'Medetomidine 10 mcg/kg'],
+    // Read in another way than the words stand.
+    ['that is two mils and seven hundredths', '2.07 ml'],
+    ['eight tenths of a mil', '0.8 ml'],
+    ['he was down to nine over two days, in litres', 'Down to 9 L over 2 days'],
+    ['the plate costs about two sixty and half of them need another', 'Plate about 260'],
+    ['seven times out of ten it works', 'Works in 70%'],
+    ['on the scale he is four hundred and thirty... five', 'Wt 435 g'],
+    ['heart rate is a hundred and... eighteen', 'HR 118'],
+    ['I have sent two hundred-mil bottles', 'Dispensed 2 x 100 ml'],
+    // Thousands, energy and small change.
+    [
+      'platelets a hundred and ninety thousand, white cells eleven point four thousand',
+      'PLT 190K, WBC 11.4k',
+    ],
+    ['it will be between three and four thousand', 'Estimate $3-4K'],
+    ['that is six and a half, seven grand', 'Estimate 6,500-7,000'],
+    ['weight is thirty-two kilos', 'Wt 32k'],
+    ['four hundred and ten kilocalories a day', '410 kcal/d'],
+    ['sixty pence a tablet', '£0.60 per tablet'],
+    // Numbers that are said apart, or not at all.
+    ['she took twelve of the fifteen mils I offered', 'Took 12/15 ml'],
+    ['two contractions in three minutes', 'Rumen 2/3 min'],
+    ['stung seven, eight times', '7-8 wasp stings'],
+    ['thirty tablets in all', 'Tabs: 30. Total 30'],
+    [
+      'give the deficit, two hundred mils, and maintenance, three fifty mils, so five fifty',
+      'Deficit 200 + maintenance 350 = 550',
+    ],
+    ['around a third of the flock is lame', '33% of flock lame'],
+    ['surgery is six to eight thousand|I have four on the insurance', 'Surgery $6-8K, insured for $4K'],
+    ['I listened to the rumen and there was nothing', 'Rumen contractions 0'],
+    ['she is on her third day of it', 'Day 3 of treatment'],
+    ['sperm count of four million', 'Count 4 x 10^6'],
+    ['he gets the twelve hundred one', '1200 mg once'],
+    // Results that the vet works out.
+    ['just over half a unit a kilo', '0.53 U/kg'],
+    ['that is six and a bit a kilo', '6.3 mg/kg'],
+    ['nearly nine percent down', 'Lost 8.7%'],
+    [
+      'weight is fourteen point two kilos. Rimadyl, forty milligrams',
+      'Wt 14.2 kg. Rimadyl 40 mg (2.8 mg/kg)',
+    ],
+    [
+      'methadone, nine point six milligrams, that is point nine six of a mil',
+      'Methadone 9.6 mg (0.96 ml of 10 mg/ml)',
+    ],
+    // Units of sizes, and rates of one.
+    ['we used a twenty-two gauge one', '22 g cannula, IV catheter 22ga'],
+    ['you get the fifty bottle of that, and a five hundred bag', '50 ml bottle, 500 ml bag'],
+    ['set the lamp fourteen inches from the basking spot', 'Lamp 14 in from basking spot'],
+    ['thirty milligrams per mil of calcium', 'Calcium syrup (30 mg Ca/ml)'],
+    ['half a mil to a mil', '0.5-1 ml'],
+    ['that is a gram per kilo of the salts', 'MgSO4 1 g/kg'],
+    ['an hour and fifty minutes on the table', 'GA 110 min'],
+    ['the kitten is nine pounds four ounces now', 'Wt 9.25 lb'],
     // How often.
     ['the tramadol two or three times a day', 'Tramadol BID-TID'],
     ['gabapentin, one every eight to twelve', 'Gabapentin q8-12h'],
@@ -124,6 +179,12 @@ describe('What was said in other words is not marked', () => {
     ['gabapentin first thing and last thing', 'Gabapentin BID'],
     ['blood gas every hour for the first six, then every two', 'Blood gas q1h for 6 h, then q2h'],
     ['three cups a day, in two goes', 'Fed BID'],
+    ['three meals a day now, and two from six months', '3 meals a day now, BID from 6 months'],
+    ['and we do that again in four hours', 'Repeat q4h'],
+    ['Rimadyl, one every morning', 'Rimadyl SID'],
+    ['Metacam once a day. He is up to pee three, four times a night', 'Metacam SID. Urinates 3-4x/night'],
+    ['weigh her on Fridays, and the Metacam once a day', 'Metacam SID. Weigh weekly'],
+    ['the scale and polish is two sixty', 'Dental £260'],
     // Days and times.
     ['come back at 4pm', 'Recheck 1600h'],
     ['come on the twenty-first of September', 'Recheck 21/09/2026'],
@@ -193,6 +254,13 @@ describe('What was said of something else is marked', () => {
       'Wt 10 kg. Meloxicam 0.1 mg/kg = 1.1 mg',
       '1.1 mg',
     ],
+    // Two wrong numbers may fit each other.
+    [
+      'weight is fourteen kilos. Rimadyl at four milligrams per kilo, that is fifty-six milligrams',
+      'Wt 14 kg. Rimadyl 2 mg/kg = 28 mg',
+      '2 mg/kg',
+    ],
+    ['just over ten percent of his weight', 'Lost 14%', '14%'],
     // A part of a number, a speaker and a pronoun are no numbers.
     ['heart is thirty-eight six', 'Lump 6 mm', '6 mm'],
     ['the left one is fine', 'Give 1 ml', '1 ml'],
