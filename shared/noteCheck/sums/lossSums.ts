@@ -65,6 +65,8 @@ export function isCalledChange(text: string, { start, end }: Span): boolean {
     /\b(?:per|a) week \(/i.test(before)
   )
     return false;
+  // "300 g + 10 %" is a sum.
+  if (/\d ?\w+ \+ ?$/.test(before)) return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
     (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||

@@ -34,7 +34,11 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
         ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
         ...(dose.per === 'day' ? products(sums.dosesByTablets, perDay) : []),
       ];
-      return !isOneOf(dose, right, hasRange) && isNearGiven(dose) && dose.per === null;
+      // "1-2 x 50 mg = 50-100 mg": the other end is that of the number that stands beside the strength.
+      const isEndOfRight = sums.ranges.some(
+        (ends) => ends.includes(dose) && ends.some((end) => isOneOf(end, right, false)),
+      );
+      return !isEndOfRight && !isOneOf(dose, right, hasRange) && isNearGiven(dose) && dose.per === null;
     })
     .map((dose) => ({
       result: dose,
