@@ -9,7 +9,7 @@ import { isRounded } from './tolerance.ts';
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   const isChange = (one: Amount): boolean =>
     one.per === null && (isCalledChange(line.text, one) || (isPercent(one) && isOfChange(line.text, one)));
-  const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
+  const weights = kinds.masses.filter((one) => one.per === null && !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
       .slice(at + 1)
