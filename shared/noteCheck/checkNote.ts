@@ -14,9 +14,9 @@ import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
-import { ratesElsewhere, type RatesElsewhere } from './sums/ratesElsewhere.ts';
+import { ratesElsewhere } from './sums/ratesElsewhere.ts';
 import { weightsOf } from './sums/weights.ts';
-import { wrongSums } from './sums/wrongSums.ts';
+import { sumFaults } from './sums/sumFaults.ts';
 import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
@@ -31,7 +31,7 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
     return [
       // A sum is wrong whoever wrote it, so one on typed words is marked too.
-      ...marksOf(index, 'sum', sumsIn(section, weights, elsewhere)),
+      ...marksOf(index, 'sum', sumFaults(section, weights, elsewhere)),
       ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
     ];
   });
@@ -48,20 +48,6 @@ function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
 
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
-
-const sumsIn = (
-  { parts }: NoteSection,
-  weights: readonly number[],
-  elsewhere: RatesElsewhere,
-): readonly Finding[] =>
-  parts.flatMap((part) =>
-    wrongSums(part.line, weights, elsewhere(part)).map((finding) => ({
-      ...finding,
-      span: movedBy(part.start, finding.span),
-    })),
-  );
-
-const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by, end: end + by });
 
 /** What compares a section, by its index in the note, with the transcript. `weights`: of the patient, in kg. */
 function comparisonWith(

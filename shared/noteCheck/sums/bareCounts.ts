@@ -24,6 +24,7 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
+  if (/\b(?:days?|weeks?|wk|pup|calf|step|no)\.? $/i.test(before)) return false;
   if (value > 6 && isTimesName(before, after)) return true;
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);

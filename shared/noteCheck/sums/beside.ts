@@ -68,10 +68,10 @@ export const isOfAnother = (
   );
 
 /** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
-const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
   /^[^.;\d()]{0,40}\(\s*(?:(?:approx\.?|about|~|≈|i\.e\.)\s*)?$/i.test(text.slice(first.end, second.start)) &&
-  /^\s*\)/.test(text.slice(second.end));
+  /^(?:\/\w{1,4})?\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
@@ -89,10 +89,15 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(end, end + 36),
   ) ||
   isLeftWithOwner(text, start, end) ||
+  // "100 mg x 20", and not "5 mg x 2 tabs SID".
+  (/\d ?m?c?g\s?[x×]\s*$/i.test(text.slice(Math.max(0, start - 18), start)) && !oftenAfter.test(text.slice(end, end + 24))) ||
   /^ of [^.;,]{0,40}\b(?:were|was) (?:dispens|suppl|sent home|provided)/i.test(text.slice(end, end + 60)) ||
-  /(?:\d ?m?c?g\s?[x×]|dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
+  /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 18), start),
   );
+
+const oftenAfter =
+  /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;
 
 /** "6 tubes left" after a course are for it; those that somebody has left are what remains. */
 const isLeftWithOwner = (text: string, start: number, end: number): boolean =>

@@ -19,6 +19,8 @@ function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity
   const per = second?.unit ?? null;
   if (first.unit === null || second === undefined || per === null) return null;
   const isRate =
+    // "350 kcal/100 g"
+    (first.unit.dimension === 'energy' && per.dimension === 'mass') ||
     (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
     (per.dimension === 'mass' &&
       // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.

@@ -19,10 +19,15 @@ export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
 /** "1 tablet BID for 5 days (12 tablets)". */
 function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
-  if (!isForCourse(count) || !isOfCourse(sums, count) || isGivenAsNeeded(line.text, count)) return null;
+  if (count.per !== null || !isForCourse(count) || !isOfCourse(sums, count) || isGivenAsNeeded(line.text, count)) return null;
   if (isWholeDose(sums, count) || isInPieces.test(line.text)) return null;
   const given = kinds.counted.filter(
-    (one) => one !== count && isForCourse(one) && isGivenAtOnce(sums, one) && !isDispensed(line, one),
+    (one) =>
+      one !== count &&
+      isForCourse(one) &&
+      (isSolid(one) || !isSolid(count)) &&
+      isGivenAtOnce(sums, one) &&
+      !isDispensed(line, one),
   );
   // A tube or a pipette may hold what is given on many days.
   const isAlike = given.some(({ unit }) => unit?.dimension === count.unit?.dimension);
@@ -110,7 +115,7 @@ const goesOn =
 
 /** Which of the durations stands right after a number: "44 for 30 days". -1: none. */
 const daysAfter = (durations: readonly Amount[], { end }: Amount): number =>
-  durations.findIndex(({ start }) => start >= end && start - end < 28);
+  durations.findIndex(({ start }) => start >= end && start - end < 36);
 
 /** "35 mg (7 x 5 mg tablets)": all of them are one dose. */
 const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
@@ -152,7 +157,7 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
     /(?:dispens|suppl|sent home)\w*(?: with)?:? $/i.test(line.text.slice(0, volume.start));
   const given = kinds.volumes.filter((one) => one !== volume && (isFirst || one.start < volume.start));
   const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
-  if (given.length === 0 || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
+  if (given.length === 0 || volume.per !== null || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     isForAll(line.text, volume.amount, [least, most]) ||

@@ -9,7 +9,7 @@ import { isRounded } from './tolerance.ts';
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   const isChange = (one: Amount): boolean =>
     one.per === null && (isCalledChange(line.text, one) || (isPercent(one) && isOfChange(line.text, one)));
-  const weights = kinds.masses.filter((one) => !isChange(one) && one.amount > 0.01);
+  const weights = kinds.masses.filter((one) => one.per === null && !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
       .slice(at + 1)
@@ -65,6 +65,8 @@ export function isCalledChange(text: string, { start, end }: Span): boolean {
     /\b(?:per|a) week \(/i.test(before)
   )
     return false;
+  // "300 g + 10 %" is a sum.
+  if (/\d ?\w+ \+ ?$/.test(before)) return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
     (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||

@@ -30,8 +30,10 @@ export const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): rea
   });
 
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
-function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from, unit }: Amount): boolean {
+function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from, unit, value }: Amount): boolean {
   if (unit?.dimension.includes('/') === true) return true;
+  // "2 x 75 g" is food.
+  if (unit?.factor === 1e-3 && value > mostGrams) return false;
   const after = text.slice(end, end + 24);
   const isTimes =
     /^[x×]$/.test(tokens[from - 1]?.text ?? '') &&
@@ -44,6 +46,9 @@ function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from
   const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(text.slice(Math.max(0, start - 24), start));
   return isTimes || isOfTablet || (!isDose && beforeCount.test(after)) || beforeForm.test(after);
 }
+
+/** No tablet, capsule or sachet has more. */
+const mostGrams = 20;
 
 const isDoseBeforeCount = ({ text }: LineOfNote, { end, unit }: Amount): boolean =>
   unit?.dimension === 'mass' &&

@@ -26,7 +26,7 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
       const taken = sums.strengthsTaken.find((one) => isWrittenOut(line.text, dose, one));
       if (taken !== undefined && !isNear(dose.amount, taken.value * taken.amount)) return true;
       if (tied !== undefined && !hasRange)
-        return !isOneOf(dose, products([tied.value], amountsOf(strengths)), false);
+        return !isOneOf(dose, rightByTied(sums, tied, dose), false);
       const right = [
         ...sums.dosesByTablets,
         ...twoOf(sums.dosesByTablets),
@@ -34,7 +34,11 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
         ...products(amountsOf(kinds.volumes), amountsOf(kinds.concentrations)),
         ...(dose.per === 'day' ? products(sums.dosesByTablets, perDay) : []),
       ];
-      return !isOneOf(dose, right, hasRange) && isNearGiven(dose) && dose.per === null;
+      // "1-2 x 50 mg = 50-100 mg": the other end is that of the number that stands beside the strength.
+      const isEndOfRight = sums.ranges.some(
+        (ends) => ends.includes(dose) && ends.some((end) => isOneOf(end, right, false)),
+      );
+      return !isEndOfRight && !isOneOf(dose, right, hasRange) && isNearGiven(dose) && dose.per === null;
     })
     .map((dose) => ({
       result: dose,
@@ -46,13 +50,24 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
     }));
 }
 
+/** What the tablets before a sign give: once or on a day; "half" without a word for a tablet is half of the dose before. */
+function rightByTied({ kinds, perDay }: SumsOfPart, tied: Amount, dose: Amount): readonly number[] {
+  const once = products([tied.value], amountsOf(kinds.strengths));
+  const before = /^(?:half|½)$/i.test(tied.written) ? kinds.doses.filter(({ end }) => end <= tied.start) : [];
+  return [
+    ...once,
+    ...(dose.per === 'day' ? products(once, perDay) : []),
+    ...products([tied.value], amountsOf(before)),
+  ];
+}
+
 /** "One 500 mg and one 300 mg tablet": the first is a strength too. */
 const withNext = /^\s*(?:and|plus|\+|&)\s+(?:one|an?|half an?|½|\d+(?:\.\d+)?\s*[x×])\s+\d/i;
 
 /** "1000 mg (2 x 500 mg caps)": the brackets are all of the dose. */
 const isWrittenOut = (text: string, dose: Amount, taken: Amount): boolean =>
   /^\s*[(=]\s*[\d.½¼¾/]+\s*[x×]\s*$/.test(text.slice(dose.end, Math.max(dose.end, taken.start))) &&
-  !/^[^;.)]*(?:\+|\band\b|\bplus\b|&)/.test(text.slice(taken.end, taken.end + 30));
+  !/^(?:[^;.)]|\b[ap]\.m\.)*(?:\+|\band\b|\bplus\b|&)/.test(text.slice(taken.end, taken.end + 30));
 
 /** Tablets of two strengths at once. */
 const twoOf = (doses: readonly number[]): readonly number[] =>
@@ -93,7 +108,11 @@ function tabletsOfFirstStep(sums: SumsOfPart): readonly Amount[] {
   const { line, kinds, tablets } = sums;
   const step = firstStep(line.text, kinds.strengths[0]);
   return tablets.filter(
-    (count) => !isOfAllDays(sums, count) && !isDispensed(line, count) && count.start < step,
+    (count) =>
+      !isOfAllDays(sums, count) &&
+      !isDispensed(line, count) &&
+      !isOfDoseBefore(line.text, count) &&
+      count.start < step,
   );
 }
 
@@ -110,6 +129,10 @@ function isFarFrom(
     (one) => !isNear(count * strength.amount, one, 0.35) && Math.abs(count - one / strength.amount) > 0.3,
   );
 }
+
+/** "20 mg for 7 days, then half (10 mg)": half of the dose. */
+const isOfDoseBefore = (text: string, { written, end }: Amount): boolean =>
+  /^(?:half|½)$/i.test(written) && /^ ?\(\d[\d.]* ?m?c?g\b/.test(text.slice(end, end + 14));
 
 /** "4 tablets for 4 days", "3 days, 3 tablets". */
 const isOfAllDays = ({ line: { text }, kinds }: SumsOfPart, { start, end }: Amount): boolean =>

@@ -7,11 +7,15 @@ export type TimesADay = Span & { readonly perDay: number };
 
 /** Each place once: "daily" is a part of "twice daily". */
 export function timesADayIn(text: string): readonly TimesADay[] {
-  const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
+  const often = frequenciesIn(text, true).filter(({ start, end }) => !ofAmount.test(text.slice(start, end)));
+  const all = [...often, ...rangesOfHours(text), ...onceDaily(text)];
   const isPart = (one: Span): boolean =>
     all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
   return all.filter((one) => !isPart(one)).toSorted((a, b) => a.start - b.start);
 }
+
+/** "7.5 mg per day" is an amount. */
+const ofAmount = /^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i;
 
 /** "5 tabs OD": here, OD is no eye. */
 const onceDaily = (text: string): readonly TimesADay[] =>

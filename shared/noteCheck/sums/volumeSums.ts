@@ -11,6 +11,7 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
   const volumes = kinds.volumes.filter(
     (volume) =>
       !marked.has(volume) &&
+      !isDiluted(line.text, volume) &&
       !isDispensed(line, volume) &&
       isResult(line, volume) &&
       (volume.per !== 'hour' || kinds.doses.some(({ per }) => per === 'hour')),
@@ -25,6 +26,12 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
     );
   });
 }
+
+/** "0.1 ml of 10 mg/ml + 0.9 ml saline = 1 mg/ml" is what is mixed, and not all of it is given. */
+const isDiluted = (text: string, { end }: Amount): boolean =>
+  /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus) ?\d[\d.]* ?ml (?:of )?(?:saline|nacl|water|sterile|wfi|lrs|hartmann|glucose|dextrose|diluent)/i.test(
+    text.slice(end, end + 50),
+  );
 
 /** The mg/ml of a volume: the one beside it, otherwise the only one, where it stands before or is of this volume alone. */
 function concentrationOf(

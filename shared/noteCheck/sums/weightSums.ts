@@ -1,5 +1,5 @@
 import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isEqualTo, isOfAnother, isResult, isStatedSum } from './beside.ts';
+import { belongTogether, isEqualTo, isOfAnother, isInBracketsAfter, isResult, isStatedSum, spanOfBoth } from './beside.ts';
 import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -13,7 +13,9 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     const rates = ofSameSubstance(kinds.rates, dose).filter(
       ({ per }) => (per === 'hour') === (dose.per === 'hour'),
     );
-    const rate = rates.find((one) => belongTogether(line, one, dose, rates, doses));
+    const rate = rates.find(
+      (one) => !isLimit(line.text, one) && belongTogether(line, one, dose, rates, doses),
+    );
     // What was eaten is no drug of so many mg/kg.
     if (
       rate === undefined ||
@@ -32,6 +34,10 @@ export function wrongDosesByWeight(sums: SumsOfPart): readonly WrongSum[] {
 /** Whether one of them is an end of a range, or nothing tells that the ranges of the drug are of other things. */
 const isRangeOf = ({ line, hasRange, ranges }: SumsOfPart, rate: Amount, result: Amount): boolean =>
   hasRange && (!isEqualTo(line, rate, result) || ranges.flat().some((one) => one === rate || one === result));
+
+/** "Just over 1 ml/kg" tells no more than that. */
+const isLimit = (text: string, { start }: Amount): boolean =>
+  /\b(?:over|under|above|below|more than|less than|at least)\s*$/i.test(text.slice(Math.max(0, start - 12), start));
 
 /** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
 function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {
@@ -63,7 +69,9 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   const { volumeRates } = kinds;
   const volumes = kinds.volumes.filter((volume) => isResult(line, volume));
   return volumes.flatMap((volume) => {
-    const rate = volumeRates.find((one) => belongTogether(line, one, volume, volumeRates, volumes));
+    const rate = volumeRates.find(
+      (one) => !isLimit(line.text, one) && belongTogether(line, one, volume, volumeRates, volumes),
+    );
     if (rate === undefined || isOfAnother(line, rate, volume, kinds.volumes)) return [];
     const hasRange = isRangeOf(sums, rate, volume);
     // A bolus in ml/kg says nothing of the ml/h after it, nor ml/kg/h of a volume.
@@ -89,7 +97,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
   });
 }
 
-function wrongByWeight({ weights }: SumsOfPart, rate: Amount, result: Amount): readonly WrongSum[] {
+function wrongByWeight({ line, weights }: SumsOfPart, rate: Amount, result: Amount): readonly WrongSum[] {
   const [weight] = weights;
   if (weight === undefined) return [];
   const sum = readable(weight * rate.amount, substanceOf(rate));
@@ -97,7 +105,8 @@ function wrongByWeight({ weights }: SumsOfPart, rate: Amount, result: Amount): r
   return [
     {
       result,
-      span: result,
+      // "40 ml/h (1.9 ml/kg/h)": the first is often measured, and the second is what was worked out.
+      span: isInBracketsAfter(line, result, rate) ? spanOfBoth(result, rate) : result,
       calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}`,
     },
   ];

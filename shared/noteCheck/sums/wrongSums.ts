@@ -4,12 +4,10 @@ import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongDailyAmounts } from './dailySums.ts';
 import { wrongEnergies } from './energySums.ts';
-import { wrongExplicitSums } from './explicitSums.ts';
 import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
 import type { LoneRate } from './loneRate.ts';
-import { wrongPlainSums } from './plainSums.ts';
 import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
@@ -29,7 +27,6 @@ const checks: readonly Check[] = [
   wrongTabletsByWeight,
   wrongCourses,
   wrongDailyAmounts,
-  wrongExplicitSums,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
@@ -37,7 +34,6 @@ const checks: readonly Check[] = [
   wrongFood,
   wrongFeeds,
   wrongLosses,
-  wrongPlainSums,
 ];
 
 /**
