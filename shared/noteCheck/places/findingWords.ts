@@ -125,10 +125,12 @@ export function plainWordOf(word: string): string | null {
   const plain = plainWords.get(word);
   if (plain !== undefined) return plain;
   if (word.length <= 2) return null;
-  return (isPlural(word) ? word.slice(0, -1) : word).slice(0, stemLength);
+  return stemOf(word).slice(0, stemLength);
 }
 
-const isPlural = (word: string): boolean => word.length > 3 && /[^siu]s$/.test(word);
+/** "Chews", "chewing" and "chewed" are one word. */
+const stemOf = (word: string): string =>
+  /[^siu]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word.replace(/(?<=.{4})(?:ing|ed)$/, '');
 
 /** Said of what is as it should be. */
 const healthy: ReadonlySet<string> = new Set(

@@ -105,9 +105,7 @@ export class Focus {
     this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
     if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
-    const isPlural = partOf(textAt(this.#tokens, at).replace(/s$/, '')) === part;
-    if (isPlural && textAt(this.#tokens, at).endsWith('s')) return [];
-    if (this.#isTroubleOfOther(last, at)) return [];
+    if (isPluralOf(part, textAt(this.#tokens, at)) || this.#isTroubleOfOther(last, at)) return [];
     if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
@@ -185,16 +183,11 @@ export class Focus {
 
   /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
   #isNextOfPart({ side }: Coordinates, from: number): boolean {
-    const [last, token] = [this.#last, this.#tokens[from]];
-    const end = this.#tokens[(last?.to ?? 0) - 1];
-    return (
-      last !== null &&
-      isOfOneSide(last) &&
-      (side === 'left' || side === 'right') &&
-      end?.line === token?.line &&
-      (token?.sentence ?? 0) - (end?.sentence ?? 0) === 1 &&
-      this.#tokens[from - 1]?.sentence !== token?.sentence
-    );
+    const last = this.#last;
+    if (last === null || !isOfOneSide(last) || (side !== 'left' && side !== 'right')) return false;
+    const [end, before, token] = [this.#tokens[last.to - 1], this.#tokens[from - 1], this.#tokens[from]];
+    if (end === undefined || token === undefined || end.line !== token.line) return false;
+    return token.sentence - end.sentence === 1 && before?.sentence !== token.sentence;
   }
 
   #isRecent(at: number): boolean {
@@ -266,6 +259,10 @@ export class Focus {
     this.#partsAt = at;
   }
 }
+
+/** "Knees": these are no part of one side. */
+const isPluralOf = (part: string, word: string): boolean =>
+  word.endsWith('s') && partOf(word.slice(0, -1)) === part;
 
 const isOfOneSide = ({ coordinates: { side } }: Site): boolean => side === 'left' || side === 'right';
 

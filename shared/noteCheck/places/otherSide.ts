@@ -83,10 +83,13 @@ const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Od
   });
 
 /** "106 and 206 reduced": the same is said of both, so that neither can be taken for the other. */
-const isNamedTogether = (one: Place, other: Place, text: string): boolean =>
-  /^[\s,+&/]*(?:and|or)?[\s,+&/]*$/.test(
-    text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)),
-  );
+function isNamedTogether(one: Place, other: Place, text: string): boolean {
+  const [from, to] = [Math.min(one.end, other.end), Math.max(one.start, other.start)];
+  return to - from <= mostTogether && /^[\s,+&/]*(?:and|or)?[\s,+&/]*$/.test(text.slice(from, to));
+}
+
+/** In characters. */
+const mostTogether = 6;
 
 const oddsOf = <Name extends string>(
   by: Readonly<Record<Name, number>>,

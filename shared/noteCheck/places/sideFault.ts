@@ -12,7 +12,6 @@ import { saidOf, type Weighed } from './saidOfParts.ts';
  * other place where it may be is compared with the one that the note has: the other end, the other end and side.
  */
 export function sideFault(place: Place, texts: BothTexts): Place | null {
-  if (place.coordinates.side === 'both') return null;
   let most = { evidence: 0, other: [] as Weighed };
   for (const choice of choicesOf(place, texts)) {
     const evidence = evidenceAgainst(place, choice, texts);
@@ -32,7 +31,15 @@ function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {
     const own = ownOf(place, all, on);
     // Other words of the note say its side, and are compared themselves.
     const isOfOthers = on.includes('side') && place.isSideCarried;
-    return key === '' || (key === 'side' && isOfOneSide(place)) || isOfOthers || isKnownHere(place, on, own)
+    // Of both sides, only the end of the body is compared: "both hind feet" where both front feet were said.
+    const isOfBoth =
+      place.coordinates.side === 'both' &&
+      (on[0] !== 'end' || on.length > 1 || [...place.parts].some((part) => endOfPart(part) !== null));
+    return key === '' ||
+      (key === 'side' && isOfOneSide(place)) ||
+      isOfOthers ||
+      isOfBoth ||
+      isKnownHere(place, on, own)
       ? []
       : [{ on, own, other }];
   });

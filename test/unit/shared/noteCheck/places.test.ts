@@ -189,6 +189,11 @@ describe('a place that was said otherwise is marked', () => {
       'Right stifle',
     ],
     ['Only the left ear is red.', 'Both ears erythematous.', 'Both ears'],
+    [
+      'She licks at her front feet at night. The back feet she leaves alone.',
+      'Licking both hind feet at night.',
+      'both hind feet',
+    ],
     ["He's got a lump on the left flank, two centimetres.", '2 cm mass right flank.', 'mass right flank'],
   ])('%j does not give %j', (said, note, words) => {
     expect(placesMarked(said, note).some((marked) => words.includes(marked) || marked.includes(words))).toBe(

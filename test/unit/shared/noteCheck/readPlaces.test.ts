@@ -88,6 +88,12 @@ test('an early cataract is one that is just starting', () => {
   expect([...(noted?.words.keys() ?? [])].filter((word) => said?.words.has(word))).toEqual(['early']);
 });
 
+test('licking is the same as licked and licks', () => {
+  const [noted] = placesOf('OD licking.', 'note');
+  const said = placesOf('In the right eye he licks. Left eye, he licked.', 'transcript');
+  expect([noted, ...said].map((place) => place?.words.has('lick'))).toEqual([true, true, true]);
+});
+
 test('one hook is the same as two hooks', () => {
   const [noted] = placesOf('OD hook on the lid.', 'note');
   const [said] = placesOf('In the right eye there are hooks.', 'transcript');
