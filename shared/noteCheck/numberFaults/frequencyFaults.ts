@@ -1,5 +1,5 @@
 import type { DrugEntry } from '../drugList.ts';
-import { isSameDrug } from '../drugs.ts';
+import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
@@ -23,8 +23,7 @@ export const frequencyFaults = (
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;
-  const at = section.tokens.findIndex((token) => token.start >= start);
-  const drug = isOfSign(at, section) ? null : drugOfNumber(section, at);
+  const drug = drugOfFrequency(start, section);
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
@@ -45,6 +44,11 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   return saidOtherwise(nearest, heard);
+}
+
+function drugOfFrequency(start: number, section: SectionInNote): DrugMention | null {
+  const at = section.tokens.findIndex((token) => token.start >= start);
+  return isOfSign(at, section) ? null : drugOfNumber(section, at);
 }
 
 /** What an animal does, and what is done with it, as often as is said: no drug is given so. */
