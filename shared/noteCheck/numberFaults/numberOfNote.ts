@@ -2,7 +2,7 @@ import type { DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
-import { isOverlapping, isSpanInside } from '../spans.ts';
+import { isSpanInside, placesIn } from '../spans.ts';
 import type { Token } from '../tokens.ts';
 import { topicAt, topicsIn, type Topic } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
@@ -29,13 +29,14 @@ export function numbersOfNote(
 ): readonly NumberOfNote[] {
   const { tokens, drugs } = section;
   const topics = topicsIn(tokens, true);
+  const inClocks = placesIn(clocks);
   return figuresAsWritten(quantitiesIn(tokens)).flatMap((read): NumberOfNote[] => {
     const quantity = { ...read, thing: read.thing ?? thingAround(tokens, read) };
     const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.unitTo, quantity.to) - 1]];
     if (first === undefined || last === undefined) return [];
     const figures = { start: first.start, end: tokens[quantity.to - 1]?.end ?? first.end };
     const isOther =
-      clocks.some((clock) => isOverlapping(figures, clock)) ||
+      [first.start, figures.end - 1].some((at) => inClocks.has(at)) ||
       [...frequencies, ...drugs].some((span) => isSpanInside(figures, span)) ||
       isNotation(tokens, quantity, (topics[quantity.from] ?? null) !== null);
     if (isOther) return [];
