@@ -89,6 +89,7 @@ function clocksOfWords(tokens: readonly Token[], at: number): readonly number[] 
 
 /** From 0 to 11; null: the word is no hour. */
 function hourOf(word: string): number | null {
+  if (/^(?:noon|midday|midnight)$/.test(word)) return 0;
   const value = belowTwenty.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : 0);
   return value >= 1 && value <= 24 ? value % 12 : null;
 }

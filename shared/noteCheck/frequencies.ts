@@ -161,6 +161,7 @@ const readings: readonly Reading[] = [
     () => 1 / 7,
     true,
   ],
+  [/(?<!(?:two|four|six|eight|twelve|\d)[ -])\bhourly\b/g, () => 24, true],
   [/\bfortnightly\b/g, () => 1 / 14],
   [/\bweekly\b/g, () => 1 / 7],
   [/\bmonthly\b/g, () => 1 / 30],

@@ -2,7 +2,7 @@ import { andFractionAt } from './numberReading/fraction.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateAt } from './unitAfter.ts';
-import { unitOf, type Unit } from './units.ts';
+import { rateOf, unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word: "a week" is one, "an hour and a half" 1.5. */
 export const withImpliedNumbers = (
@@ -18,6 +18,7 @@ export const withImpliedNumbers = (
     ...gramsAfterKilos(tokens, quantities),
     ...penceAfterPounds(quantities),
     ...timesIn(tokens),
+    ...ratesOfMany(tokens, quantities),
     ...goneOnInSmaller(tokens, [...quantities, ...ones]),
   ].toSorted((a, b) => a.from - b.from);
 };
@@ -74,7 +75,9 @@ function onesIn(tokens: readonly Token[]): readonly Quantity[] {
   }
   return found;
 }
-const onesBefore: ReadonlySet<string> = new Set('a an another last next per each every this'.split(' '));
+const onesBefore: ReadonlySet<string> = new Set(
+  'a an another first last next per each every this'.split(' '),
+);
 
 /** "hour and a half" without an article or a number before it. */
 function onesAndAHalfIn(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
@@ -130,6 +133,21 @@ function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity
         },
       ];
     });
+  });
+}
+
+/** "One mil per ten kilos", "one per ten kilos". */
+function ratesOfMany(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
+  const byStart = Map.groupBy(quantities, ({ from }) => from);
+  return quantities.flatMap((dose) => {
+    const [end] = [dose.to, dose.unitTo].filter((to) => textAt(tokens, to) === 'per');
+    const isDose = dose.unit === null || /^(?:mass|volume|unit)$/.test(dose.unit.dimension);
+    if (end === undefined || !isDose || dose.thing !== null) return [];
+    return (byStart.get(end + 1) ?? []).flatMap(({ value, unit, unitTo }) =>
+      unit?.dimension === 'mass' && unit.factor === 1
+        ? [{ ...dose, value: dose.value / value, unit: rateOf(dose.unit, unit), unitTo, isPutTogether: true }]
+        : [],
+    );
   });
 }
 

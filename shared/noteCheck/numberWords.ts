@@ -58,6 +58,8 @@ const ordinalTens = [
 /** 0 to 19, with other ways of saying zero. */
 export const belowTwenty: ReadonlyMap<string, number> = new Map([
   ...ones.map((word, value) => [word, value] as const),
+  // "About eightish".
+  ...ones.map((word, value) => [`${word}ish`, value] as const),
   ['oh', 0],
   ['o', 0],
   ['nought', 0],
@@ -67,6 +69,7 @@ export const belowTwenty: ReadonlyMap<string, number> = new Map([
 /** 20, 30 … 90. */
 export const tensWords: ReadonlyMap<string, number> = new Map([
   ...tens.map((word, at) => [word, (at + 2) * 10] as const),
+  ...tens.map((word, at) => [`${word}ish`, (at + 2) * 10] as const),
   ['fourty', 40],
   // Tablets by their strength: "two of the fifties".
   ...tens.map((word, at) => [word.replace(/y$/, 'ies'), (at + 2) * 10] as const),

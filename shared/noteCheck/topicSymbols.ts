@@ -11,8 +11,18 @@ export const isLoneSymbol = (tokens: readonly Token[], at: number): boolean =>
 const isBeforeCell = (tokens: readonly Token[], at: number): boolean =>
   /^[|:=+]$/.test(textAt(tokens, at + 1)) && tokens[at + 2]?.kind === 'figure';
 
+/** Whether the word is of something else here: the temperature of a room, or a scale that weighs nothing. */
+export const isOfOtherThing = (tokens: readonly Token[], at: number): boolean =>
+  isOfSurroundings(tokens, at) || isOtherScale(tokens, at);
+
+/** "A scale and polish", "on a scale of one to ten", "the pain scale". */
+const isOtherScale = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at) === 'scale' &&
+  (/^(?:and|of|polish|from|\/|&)$/.test(textAt(tokens, at + 1)) ||
+    /^(?:pain|score|glasgow|grading|coma|of|a)$/.test(textAt(tokens, at - 1)));
+
 /** "Ambient temp 41 °C" is not the animal's. */
-export const isOfSurroundings = (tokens: readonly Token[], at: number): boolean =>
+const isOfSurroundings = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at).startsWith('temp') && surroundings.test(textAt(tokens, at - 1));
 const surroundings =
   /^(?:ambient|room|outside|outdoor|environmental|air|water|tank|enclosure|basking|cage|car|incubator)$/;

@@ -1,6 +1,6 @@
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
-import { isLoneSymbol, isOfSurroundings } from './topicSymbols.ts';
+import { isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
@@ -110,15 +110,9 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
   const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
   const topic = topicOf.get(isJoined ? `${word}${next.text}` : withoutS(word)) ?? null;
-  if (topic === null || isLoneSymbol(tokens, at) || isOfSurroundings(tokens, at)) return null;
-  if (word === 'scale' && isOtherScale(tokens, at)) return null;
+  if (topic === null || isLoneSymbol(tokens, at) || isOfOtherThing(tokens, at)) return null;
   return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }
-
-/** "A scale and polish", "on a scale of one to ten", "the pain scale". */
-const isOtherScale = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:and|of|polish|from|\/|&)$/.test(textAt(tokens, at + 1)) ||
-  /^(?:pain|score|glasgow|grading|coma|of|a)$/.test(textAt(tokens, at - 1));
 
 const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 

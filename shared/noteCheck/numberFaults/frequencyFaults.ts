@@ -1,5 +1,5 @@
 import type { DrugEntry } from '../drugList.ts';
-import { isSameDrug } from '../drugs.ts';
+import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Frequency } from '../frequencies.ts';
@@ -24,8 +24,7 @@ export const frequencyFaults = (
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;
-  const at = firstTokenFrom(section.tokens, start);
-  const drug = isOfSign(at, section) ? null : drugOfNumber(section, at);
+  const drug = drugOfFrequency(start, section);
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
@@ -48,17 +47,24 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   return saidOtherwise(nearest, heard);
 }
 
+function drugOfFrequency(start: number, section: SectionInNote): DrugMention | null {
+  const at = firstTokenFrom(section.tokens, start);
+  return isOfSign(at, section) ? null : drugOfNumber(section, at);
+}
+
 /** What an animal does, and what is done with it, as often as is said: no drug is given so. */
 const signs =
   /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
 
+/** How many tokens before a frequency what it is said of may stand. */
+const reachOfSign = 40;
+
 /** "Metacam SID. Urinates 3x/night": whether the sentence names such a thing before it, and no drug. `at`: its token. */
 function isOfSign(at: number, { tokens, drugs }: SectionInNote): boolean {
   const sentence = tokens[at]?.sentence;
-  let from = at;
-  while (from > 0 && tokens[from - 1]?.sentence === sentence) from -= 1;
+  const before = tokens.slice(Math.max(0, at - reachOfSign), at);
   return (
-    tokens.slice(from, at).some(({ text }) => signs.test(text)) &&
+    before.some((token) => token.sentence === sentence && signs.test(token.text)) &&
     !drugs.some((drug) => tokens[drug.from]?.sentence === sentence)
   );
 }

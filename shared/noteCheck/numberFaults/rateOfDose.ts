@@ -5,10 +5,11 @@ import type { SectionInNote } from '../sectionInNote.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameAmount } from './sameUnit.ts';
-import { isRoundedTo } from './workedOutHere.ts';
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
-const mostRounded = 0.06;
+const mostRoughly = 0.06;
+/** A rate that was worked out has two figures or more. */
+const mostRounded = 0.02;
 
 /**
  * "8 mg (0.54 mg/kg)", "8.4 mg (0.84 ml of 10 mg/ml)": whether a dose of the same line gives the rate, by a weight of
@@ -32,7 +33,7 @@ export function isRateOfDose(
     .some((dose) =>
       divisors.some((divisor) => {
         const rate = amountOf(dose) / divisor / unit.factor;
-        return isRoundedTo(value, rate) || (isRough && isWithin(rate, value, mostRounded));
+        return isWithin(rate, value, isRough ? mostRoughly : mostRounded);
       }),
     );
 }

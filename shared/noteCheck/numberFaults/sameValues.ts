@@ -83,7 +83,9 @@ function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   const values = [value];
   if (outOf !== null && value < outOf) values.push(value / outOf);
   // "Thirty per cent" is "0.3".
-  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100, ...thirdOf(value));
+  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100, ...thirdsOf(value / 100));
+  else values.push(...thirdsOf(value));
+  if (isMonths(quantity) && value % 12 === 6) values.push(value / 12);
   // A specific gravity is said without its point: "ten thirty-five".
   if (value > 1 && value < 1.07) values.push(value * 1000);
   if (onlyFigures) return values;
@@ -92,9 +94,17 @@ function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
   return [...values, ...inThousands(quantity)];
 }
 
-/** "A third" is 33 %. */
-const thirdOf = (percent: number): readonly number[] =>
-  [1 / 3, 2 / 3].filter((third) => isWithin(percent / 100, third, 0.02));
+/** "A third" is 33 %, and "two and two thirds" are 2.67. */
+function thirdsOf(value: number): readonly number[] {
+  const thirds = Math.round(value * 3);
+  const isRounded = thirds % 3 !== 0 && value < mostThirds && Math.abs(value - thirds / 3) < 0.005;
+  return isRounded ? [thirds / 3] : [];
+}
+const mostThirds = 10;
+
+/** "He's one and a half" is an age of 18 months. */
+const isMonths = ({ unit }: Quantity): boolean =>
+  unit?.dimension === 'time' && unit.factor > 28 && unit.factor < 31;
 
 /** "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500. */
 function inThousands({ value, unit }: Quantity): readonly number[] {

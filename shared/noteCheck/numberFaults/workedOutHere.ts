@@ -53,7 +53,7 @@ const without = (line: LineOfNote, at: number): LineOfNote => ({
 const otherValue = 1.3717;
 
 /** Whether a result may be written as this value: 612 as 600 or 610, but not as 601. */
-export const isRoundedTo = (value: number, result: number): boolean =>
+const isRoundedTo = (value: number, result: number): boolean =>
   isWithin(value, result, 0.002) ||
   (isWithin(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 

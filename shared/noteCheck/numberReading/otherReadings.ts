@@ -17,6 +17,7 @@ export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly
     goneOnAfterPause,
     countOfHundreds,
     beforePronoun,
+    shareInEvery,
   ].flatMap((read) => read(tokens, part));
 
 /** 1,014 is a thousand and fourteen in English, and little more than one in French. */
@@ -83,7 +84,8 @@ function countOfHundreds(tokens: readonly Token[], { from, to, value }: RunPart)
   const isCounted = to - from === 2 && textAt(tokens, to - 1) === 'hundred' && value >= 200 && value < 1000;
   if (!isCounted) return [];
   const at = textAt(tokens, to) === '-' ? to + 1 : to;
-  const isOfBottles = unitOf(textAt(tokens, at)) !== null && bottles.test(textAt(tokens, at + 1));
+  const isOfBottles =
+    unitOf(textAt(tokens, at))?.dimension === 'volume' && bottles.test(textAt(tokens, at + 1));
   return isOfBottles
     ? [
         { from, to: from + 1, value: value / 100 },
@@ -91,8 +93,7 @@ function countOfHundreds(tokens: readonly Token[], { from, to, value }: RunPart)
       ]
     : [];
 }
-const bottles =
-  /^(?:bottles|bags|vials|tubs|tubes|pots|packs|tablets|capsules|syringes|pouches|sachets|boxes|tins|cans)$/;
+const bottles = /^(?:bottles|bags|vials|tubs|pots|packs|syringes|cans)$/;
 
 /** "The fourteen hundred one", "the twenty one": the one of that strength. */
 const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] =>
@@ -103,3 +104,13 @@ const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): 
   /^(?:the|that|a|this|your|of)$/.test(textAt(tokens, from - 1))
     ? [{ from, to: to - 1, value: value - 1 }]
     : [];
+
+/** "Two in every ten", "one in five": a share. */
+function shareInEvery(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  if (textAt(tokens, to) !== 'in' || !Number.isInteger(value) || value < 1) return [];
+  const at = /^(?:every|each)$/.test(textAt(tokens, to + 1)) ? to + 2 : to + 1;
+  const all = plainNumberAt(tokens, at);
+  const isShare =
+    all !== null && all.value > value && all.value <= 100 && unitOf(textAt(tokens, all.to)) === null;
+  return isShare ? [{ from, to: all.to, value: value / all.value }] : [];
+}

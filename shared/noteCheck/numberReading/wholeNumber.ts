@@ -35,7 +35,9 @@ export function tensAt(tokens: readonly Token[], at: number): ReadValue | null {
   const tens = tensWords.get(textAt(tokens, at));
   if (tens === undefined) return null;
   const next = textAt(tokens, at + 1) === '-' ? at + 2 : at + 1;
-  const ones = belowTwenty.get(textAt(tokens, next));
+  // "One of the twenty-fives".
+  const ones =
+    belowTwenty.get(textAt(tokens, next)) ?? belowTwenty.get(textAt(tokens, next).replace(/s$/, ''));
   return ones !== undefined && ones > 0 && ones < 10
     ? { value: tens + ones, to: next + 1 }
     : { value: tens, to: at + 1 };
