@@ -1,14 +1,37 @@
+import { otherDrugSaid } from './drugs/otherDrugSaid.ts';
 import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
 import type { DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
+import type { SectionInNote } from './sectionInNote.ts';
+import { isSaidInWords } from './drugs/saidInWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
-/** Drugs and products of a section that the transcript does not name, rightly or as it was misheard. */
-export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
+/**
+ * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
+ * says of another one what the note says of them. `leftOut`: the drugs that the transcript names and the note does not.
+ */
+export const checkDrugs = (
+  section: SectionInNote,
+  leftOut: readonly DrugEntry[],
+  heard: Heard,
+): readonly Finding[] => [...notSaid(section, heard), ...saidOfOthers(section, leftOut, heard)];
+
+const saidOfOthers = (
+  section: SectionInNote,
+  leftOut: readonly DrugEntry[],
+  heard: Heard,
+): readonly Finding[] =>
+  section.drugs.flatMap((mention) => {
+    if (!heard.drugs.some(({ drug }) => drug === mention.drug)) return [];
+    const fault = otherDrugSaid(mention, section, leftOut, heard);
+    return fault === null ? [] : [{ ...fault, span: { start: mention.start, end: mention.end } }];
+  });
+
+function notSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
   const { heardText, isMisheard } = namesHeardIn(heard);
@@ -67,22 +90,6 @@ const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
 
 const isDoseUnit = (word: string): boolean =>
   /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
-
-/** What a product is: no name of it. */
-const forms =
-  /^(?:drops?|shampoo|tablets?|spray|collar|paste|ointment|cream|wipes|pads?|injection|suspension|solution|powder|granules|chews?|capsules?)$/;
-/** Shorter words stand in too many others. */
-const shortestWord = 4;
-
-/** Whether a name was said as it is written, or at least each word of it. `heardText`: in small letters. */
-function isSaidInWords(name: string, heardText: string): boolean {
-  const written = name.toLowerCase();
-  if (heardText.includes(written)) return true;
-  const words = written
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word.length >= shortestWord && !forms.test(word));
-  return words.length > 0 && words.every((word) => heardText.includes(word));
-}
 
 /** How far apart, of 1, two drugs may be that are mistaken for each other. */
 const mostApart = 0.6;
