@@ -213,7 +213,6 @@ export const drugList: readonly DrugEntry[] = [
       'fenylbutazon',
       'fenilbutazona',
       'fenilbutazone',
-      'butin',
       'butasyl',
       'phenylbutariem',
       'bizolin',
