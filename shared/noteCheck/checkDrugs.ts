@@ -34,18 +34,22 @@ const saidOfOthers = (
 function notSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
-  const { heardText, isMisheard } = namesHeardIn(heard);
+  const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
   const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
     .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-    .filter(({ drug }) => !isMisheard.of(drug))
+    .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords))
     .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
 }
 
 /** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
-type NamesHeard = { readonly heardText: string; readonly isMisheard: Memo<DrugEntry, boolean> };
+type NamesHeard = {
+  readonly heardText: string;
+  readonly heardWords: ReadonlySet<string>;
+  readonly isMisheard: Memo<DrugEntry, boolean>;
+};
 const namesByHeard = new WeakMap<Heard, NamesHeard>();
 
 function namesHeardIn(heard: Heard): NamesHeard {
@@ -55,13 +59,19 @@ function namesHeardIn(heard: Heard): NamesHeard {
   const tokensOfDrugs = new Set(
     heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
   );
+  const heardText = heard.text.toLowerCase();
   const names = {
-    heardText: heard.text.toLowerCase(),
+    heardText,
+    heardWords: new Set(heardText.match(/[\p{L}\d]+/gu)),
     isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null),
   };
   namesByHeard.set(heard, names);
   return names;
 }
+
+/** "The L4" bears out "Lepto 4", although so short a name is more often something else. */
+const isSaidInShort = (drug: DrugEntry, heardWords: ReadonlySet<string>): boolean =>
+  drug.alsoCalled.some((name) => name.length === 2 && heardWords.has(name));
 
 const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>
   Array.from({ length: to - from }, (_, index) => from + index);
