@@ -16,20 +16,21 @@ import { unitOf } from './units.ts';
  */
 export const checkDrugs = (
   section: SectionInNote,
-  leftOut: readonly DrugEntry[],
+  leftOut: ReadonlySet<DrugEntry>,
   heard: Heard,
 ): readonly Finding[] => [...notSaid(section, heard), ...saidOfOthers(section, leftOut, heard)];
 
 const saidOfOthers = (
   section: SectionInNote,
-  leftOut: readonly DrugEntry[],
+  leftOut: ReadonlySet<DrugEntry>,
   heard: Heard,
-): readonly Finding[] =>
-  section.drugs.flatMap((mention) => {
-    if (!heard.drugs.some(({ drug }) => drug === mention.drug)) return [];
-    const fault = otherDrugSaid(mention, section, leftOut, heard);
+): readonly Finding[] => {
+  const said = new Set(heard.drugs.map(({ drug }) => drug));
+  return section.drugs.flatMap((mention) => {
+    const fault = said.has(mention.drug) ? otherDrugSaid(mention, section, leftOut, heard) : null;
     return fault === null ? [] : [{ ...fault, span: { start: mention.start, end: mention.end } }];
   });
+};
 
 function notSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);

@@ -2,6 +2,7 @@ import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { figuresSaid } from './figuresSaid.ts';
+import type { DrugEntry } from './drugList.ts';
 import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
@@ -72,7 +73,7 @@ function comparisonWith(
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   // Only the words of an English transcript tell of which drug something was said.
-  const leftOut = isEnglish ? drugsLeftOut(heard, sections) : [];
+  const leftOut = isEnglish ? drugsLeftOut(heard, sections) : new Set<DrugEntry>();
   const figures = isEnglish ? null : figuresSaid(sections, heard);
   const places = isEnglish
     ? sections.map(({ tokens, text }, section) =>

@@ -1,6 +1,8 @@
+import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import { numberAnchor, wordAnchor, type Anchor } from '../numberFaults/anchors.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
+import type { Token } from '../tokens.ts';
 import { frequencyAnchor } from './nearDrugs.ts';
 
 /** How many tokens before a drug's name the note may speak of it. */
@@ -21,12 +23,9 @@ export function anchorsAround(mention: DrugMention, section: NotedAround): Reado
   const anchors = new Map<Anchor, number>();
   const { tokens } = section;
   const here = tokens[mention.from];
-  const { first, end } = tokensAround(mention, section);
-  for (let at = first; at < end; at += 1) {
-    const token = tokens[at];
-    if (token === undefined || token.line !== here?.line || (at >= mention.from && at < mention.to)) continue;
-    const isSame = token.sentence === here.sentence;
-    if (!isSame && at < mention.from) continue;
+  for (const at of tokensAround(mention, section)) {
+    const isSame = tokens[at]?.sentence === here?.sentence;
+    if (tokens[at]?.line !== here?.line || (!isSame && at < mention.from)) continue;
     const apart = at < mention.from ? mention.from - at : at - mention.to;
     const share = (isSame ? 1 : shareOfOtherSentence) / (1 + apart / half);
     for (const { anchor, weight } of anchorsAt(at, section))
@@ -35,31 +34,48 @@ export function anchorsAround(mention: DrugMention, section: NotedAround): Reado
   return anchors;
 }
 
-function tokensAround(
-  { drug, from, to }: DrugMention,
-  { tokens, drugs }: NotedAround,
-): { readonly first: number; readonly end: number } {
-  const before = drugs.findLast((one) => one.from < from && one.drug !== drug);
-  const after = drugs.find((one) => one.from >= to && one.drug !== drug);
-  return {
-    first: Math.max(0, from - reachBefore, before?.to ?? 0),
-    end: Math.min(to + reachAfter, after?.from ?? tokens.length),
-  };
+/** The tokens before and after a drug's name, up to those of another drug. */
+function tokensAround({ drug, from, to }: DrugMention, section: NotedAround): readonly number[] {
+  const { drugAt } = indexOf(section);
+  const isOther = (at: number): boolean => (drugAt.get(at) ?? drug) !== drug;
+  const around: number[] = [];
+  for (let at = from - 1; at >= Math.max(0, from - reachBefore) && !isOther(at); at -= 1) around.push(at);
+  const end = Math.min(to + reachAfter, section.tokens.length);
+  for (let at = to; at < end && !isOther(at); at += 1) around.push(at);
+  return around;
 }
 
 type WeighedAnchor = { readonly anchor: Anchor; readonly weight: number };
 
-function anchorsAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly WeighedAnchor[] {
+function anchorsAt(at: number, section: NotedAround): readonly WeighedAnchor[] {
+  const { tokens, valuesAt } = section;
   const word = wordAnchor(tokens, at);
-  const frequency = read.frequencies.find(({ start }) => start === tokens[at]?.start);
+  const perDay = indexOf(section).perDayAt.get(tokens[at]?.start ?? -1);
   return [
     ...(word === null ? [] : [{ anchor: word, weight: weightOfWord }]),
     // "One" is said of everything.
     ...(valuesAt.get(at) ?? [])
       .filter((value) => value !== 1)
       .map((value) => ({ anchor: numberAnchor(value), weight: 1 })),
-    ...(frequency === undefined
-      ? []
-      : [{ anchor: frequencyAnchor(frequency.perDay), weight: weightOfFrequency }]),
+    ...(perDay === undefined ? [] : [{ anchor: frequencyAnchor(perDay), weight: weightOfFrequency }]),
   ];
+}
+
+type Index = {
+  /** The drug that a token is a part of the name of. */
+  readonly drugAt: ReadonlyMap<number, DrugEntry>;
+  /** How often a day, by where it begins in the text. */
+  readonly perDayAt: ReadonlyMap<number, number>;
+};
+
+const indexByTokens = new WeakMap<readonly Token[], Index>();
+
+function indexOf({ tokens, drugs, read: { frequencies } }: NotedAround): Index {
+  const known = indexByTokens.get(tokens);
+  if (known !== undefined) return known;
+  const drugAt = new Map<number, DrugEntry>();
+  for (const { drug, from, to } of drugs) for (let at = from; at < to; at += 1) drugAt.set(at, drug);
+  const index = { drugAt, perDayAt: new Map(frequencies.map(({ start, perDay }) => [start, perDay])) };
+  indexByTokens.set(tokens, index);
+  return index;
 }

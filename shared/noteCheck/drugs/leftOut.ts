@@ -9,16 +9,18 @@ import { isSaidInWords } from './saidInWords.ts';
 const shortestBeginning = 4;
 
 /** The drugs that the transcript names and no section does, neither in other words nor in short: "Marbo". */
-export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): readonly DrugEntry[] {
+export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
   const noted = new Set(sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug)));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');
-  return [...namesSaid(heard)].flatMap(([drug, names]) => {
+  const leftOut = new Set<DrugEntry>();
+  for (const [drug, names] of namesSaid(heard)) {
     const isNoted =
       [...noted].some((one) => isSameDrug(one, drug)) ||
       [...names].some((name) => isSaidInWords(name, text) || isBegunBy(plainName(name), words));
-    return isNoted || drug.drugClass === '' ? [] : [drug];
-  });
+    if (!isNoted && drug.drugClass !== '') leftOut.add(drug);
+  }
+  return leftOut;
 }
 
 /** The drugs that the transcript names, each with its generic name and what it was called. */

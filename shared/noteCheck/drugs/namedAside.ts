@@ -11,6 +11,8 @@ const ofOther = 'other mine my sister brother neighbour neighbor mum mom dad fri
 /** Words of refusal, of the past and of another animal. */
 const aside: ReadonlySet<string> = new Set(`${refused} ${past} ${ofOther}`.split(' '));
 
+/** How many tokens on each side of its name a sentence tells of a drug. */
+const reach = 30;
 /** How many words of an answer tell whether it refuses what was asked. */
 const reachOfAnswer = 3;
 
@@ -18,9 +20,9 @@ const reachOfAnswer = 3;
 export function isNamedAside({ from }: DrugMention, { tokens }: Heard): boolean {
   const sentence = tokens[from]?.sentence;
   let first = from;
-  while (first > 0 && tokens[first - 1]?.sentence === sentence) first -= 1;
+  while (first > Math.max(0, from - reach) && tokens[first - 1]?.sentence === sentence) first -= 1;
   let end = from + 1;
-  while (end < tokens.length && tokens[end]?.sentence === sentence) end += 1;
+  while (end < Math.min(tokens.length, from + reach) && tokens[end]?.sentence === sentence) end += 1;
   if (tokens.slice(first, end).some(({ text }) => aside.has(text))) return true;
   if (textAt(tokens, end - 1) !== '?') return false;
   // "Not the old drops?" "Vet: No, these."

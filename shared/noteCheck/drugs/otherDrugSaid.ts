@@ -3,9 +3,9 @@ import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
 import { anchorsAround, type NotedAround } from './aroundDrug.ts';
-import type { Anchor } from '../numberFaults/anchors.ts';
+import { Memo } from '../memo.ts';
 import { isNamedAside } from './namedAside.ts';
-import { nearDrugsIn, type ByDrug, type NearDrugs } from './nearDrugs.ts';
+import { nearDrugsIn, type ByDrug } from './nearDrugs.ts';
 
 /** By so much nearer to the other drug must the transcript say what the note has around this one. */
 const leastNearer = 0.35;
@@ -23,42 +23,49 @@ const leastToSpeak = 0.05;
 export function otherDrugSaid(
   mention: DrugMention,
   section: NotedAround,
-  leftOut: readonly DrugEntry[],
+  leftOut: ReadonlySet<DrugEntry>,
   heard: Heard,
 ): Fault | null {
-  if (leftOut.length === 0 || isNotGiven(mention, section.text)) return null;
-  const weights = anchorsAround(mention, section);
-  const near = nearDrugsIn(heard);
-  const [nearest] = leftOut
-    .filter((other) => !areOneInPart(other, mention.drug))
-    .map((other) => ({ other, ...comparedWith(other, mention.drug, weights, near) }))
-    .toSorted((a, b) => b.nearer - a.nearer);
-  if (nearest === undefined || nearest.nearer <= 0) return null;
+  if (leftOut.size === 0 || isNotGiven(mention, section.text)) return null;
+  const nearest = nearestOther(mention, section, leftOut, heard);
+  if (nearest === null || nearest.nearer <= 0) return null;
   const { other, nearer, speakFor } = nearest;
-  const isAside = isOnlyAside(mention.drug, heard);
+  const aside = onlyAsideIn(heard);
   // One number alone may be the fault itself, said of the other drug and noted of this one.
-  if (speakFor < 2 && !isAside) return null;
+  if (speakFor < 2 && !aside.of(mention.drug)) return null;
   const least = other.drugClass === mention.drug.drugClass ? leastInClass : leastNearer;
-  const aside = isAside && !isOnlyAside(other, heard) ? weightOfAside : 0;
-  return nearer + aside > least ? faultOf(other, heard) : null;
+  const isOnlyThis = aside.of(mention.drug) && !aside.of(other);
+  return nearer + (isOnlyThis ? weightOfAside : 0) > least ? faultOf(other, heard) : null;
 }
 
-/** By how much nearer the transcript says it all to the other drug, and how many things alone speak for that one. */
-function comparedWith(
-  other: DrugEntry,
-  own: DrugEntry,
-  weights: ReadonlyMap<Anchor, number>,
-  near: NearDrugs,
-): { readonly nearer: number; readonly speakFor: number } {
-  let nearer = 0;
-  let speakFor = 0;
-  for (const [anchor, weight] of weights) {
+/** `nearer`: by how much nearer to it the transcript says it all. `speakFor`: how many things alone speak for it. */
+type Other = { readonly other: DrugEntry; readonly nearer: number; readonly speakFor: number };
+
+function nearestOther(
+  mention: DrugMention,
+  section: NotedAround,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): Other | null {
+  const near = nearDrugsIn(heard);
+  const sums = new Map<DrugEntry, { sum: number; speakFor: number }>();
+  let ownSum = 0;
+  for (const [anchor, weight] of anchorsAround(mention, section)) {
     const shares = near.of(anchor);
-    const more = weight * ((shares.get(other) ?? 0) - shareOf(own, shares));
-    nearer += more;
-    if (more > leastToSpeak) speakFor += 1;
+    const own = weight * shareOf(mention.drug, shares);
+    ownSum += own;
+    for (const [drug, share] of shares) {
+      if (!leftOut.has(drug)) continue;
+      const so = sums.get(drug) ?? { sum: 0, speakFor: 0 };
+      const speaks = weight * share - own > leastToSpeak ? 1 : 0;
+      sums.set(drug, { sum: so.sum + weight * share, speakFor: so.speakFor + speaks });
+    }
   }
-  return { nearer, speakFor };
+  const [nearest] = [...sums]
+    .filter(([other]) => !areOneInPart(other, mention.drug))
+    .map(([other, { sum, speakFor }]) => ({ other, nearer: sum - ownSum, speakFor }))
+    .toSorted((a, b) => b.nearer - a.nearer);
+  return nearest ?? null;
 }
 
 const shareOf = (own: DrugEntry, shares: ByDrug): number => {
@@ -67,8 +74,18 @@ const shareOf = (own: DrugEntry, shares: ByDrug): number => {
   return most;
 };
 
-const isOnlyAside = (drug: DrugEntry, heard: Heard): boolean =>
-  heard.drugs.every((mention) => !isSameDrug(mention.drug, drug) || isNamedAside(mention, heard));
+const onlyAsideByHeard = new WeakMap<Heard, Memo<DrugEntry, boolean>>();
+
+/** Whether all mentions of a drug are aside. */
+function onlyAsideIn(heard: Heard): Memo<DrugEntry, boolean> {
+  const known = onlyAsideByHeard.get(heard);
+  if (known !== undefined) return known;
+  const onlyAside = new Memo((drug: DrugEntry) =>
+    heard.drugs.every((mention) => !isSameDrug(mention.drug, drug) || isNamedAside(mention, heard)),
+  );
+  onlyAsideByHeard.set(heard, onlyAside);
+  return onlyAside;
+}
 
 function faultOf(other: DrugEntry, { text, drugs }: Heard): Fault | null {
   const named = drugs.find(({ drug }) => drug === other);
