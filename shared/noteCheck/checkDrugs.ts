@@ -1,28 +1,56 @@
+import { otherDrugSaid } from './drugs/otherDrugSaid.ts';
 import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
 import type { DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
+import type { SectionInNote } from './sectionInNote.ts';
+import { isSaidInWords } from './drugs/saidInWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
-/** Drugs and products of a section that the transcript does not name, rightly or as it was misheard. */
-export function checkDrugs({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
+/**
+ * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
+ * says of another one what the note says of them. `leftOut`: the drugs that the transcript names and the note does not.
+ */
+export const checkDrugs = (
+  section: SectionInNote,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): readonly Finding[] => [...notSaid(section, heard), ...saidOfOthers(section, leftOut, heard)];
+
+const saidOfOthers = (
+  section: SectionInNote,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): readonly Finding[] => {
+  const said = new Set(heard.drugs.map(({ drug }) => drug));
+  return section.drugs.flatMap((mention) => {
+    const fault = said.has(mention.drug) ? otherDrugSaid(mention, section, leftOut, heard) : null;
+    return fault === null ? [] : [{ ...fault, span: { start: mention.start, end: mention.end } }];
+  });
+};
+
+function notSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
-  const { heardText, isMisheard } = namesHeardIn(heard);
+  const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
   const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
     .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-    .filter(({ drug }) => !isMisheard.of(drug))
+    .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords))
     .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
 }
 
 /** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
-type NamesHeard = { readonly heardText: string; readonly isMisheard: Memo<DrugEntry, boolean> };
+type NamesHeard = {
+  readonly heardText: string;
+  readonly heardWords: ReadonlySet<string>;
+  readonly isMisheard: Memo<DrugEntry, boolean>;
+};
 const namesByHeard = new WeakMap<Heard, NamesHeard>();
 
 function namesHeardIn(heard: Heard): NamesHeard {
@@ -32,13 +60,19 @@ function namesHeardIn(heard: Heard): NamesHeard {
   const tokensOfDrugs = new Set(
     heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
   );
+  const heardText = heard.text.toLowerCase();
   const names = {
-    heardText: heard.text.toLowerCase(),
+    heardText,
+    heardWords: new Set(heardText.match(/[\p{L}\d]+/gu)),
     isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null),
   };
   namesByHeard.set(heard, names);
   return names;
 }
+
+/** "The L4" bears out "Lepto 4", although so short a name is more often something else. */
+const isSaidInShort = (drug: DrugEntry, heardWords: ReadonlySet<string>): boolean =>
+  drug.alsoCalled.some((name) => name.length === 2 && heardWords.has(name));
 
 const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>
   Array.from({ length: to - from }, (_, index) => from + index);
@@ -67,22 +101,6 @@ const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
 
 const isDoseUnit = (word: string): boolean =>
   /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
-
-/** What a product is: no name of it. */
-const forms =
-  /^(?:drops?|shampoo|tablets?|spray|collar|paste|ointment|cream|wipes|pads?|injection|suspension|solution|powder|granules|chews?|capsules?)$/;
-/** Shorter words stand in too many others. */
-const shortestWord = 4;
-
-/** Whether a name was said as it is written, or at least each word of it. `heardText`: in small letters. */
-function isSaidInWords(name: string, heardText: string): boolean {
-  const written = name.toLowerCase();
-  if (heardText.includes(written)) return true;
-  const words = written
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word.length >= shortestWord && !forms.test(word));
-  return words.length > 0 && words.every((word) => heardText.includes(word));
-}
 
 /** How far apart, of 1, two drugs may be that are mistaken for each other. */
 const mostApart = 0.6;

@@ -2,6 +2,8 @@ import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { figuresSaid } from './figuresSaid.ts';
+import type { DrugEntry } from './drugList.ts';
+import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
@@ -56,6 +58,8 @@ function comparisonWith(
   weights: readonly number[],
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
+  // Only the words of an English transcript tell of which drug something was said.
+  const leftOut = isEnglish ? drugsLeftOut(heard, sections) : new Set<DrugEntry>();
   const figures = isEnglish ? null : figuresSaid(sections, heard);
   const places = isEnglish
     ? sections.map(({ tokens, text }, section) =>
@@ -82,14 +86,10 @@ function comparisonWith(
     const numbersHere = numbersBySection[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
-    const numbers = checkNumbers(
-      { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted },
-      heard,
-      figures,
-    );
+    const inNote = { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted };
     return [
-      ...marksOf(index, 'number', numbers),
-      ...marksOf(index, 'drug', checkDrugs(section, heard)),
+      ...marksOf(index, 'number', checkNumbers(inNote, heard, figures)),
+      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),
       ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts, section.text)),
     ];
   };

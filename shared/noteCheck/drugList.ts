@@ -89,6 +89,9 @@ export const drugList: readonly DrugEntry[] = [
       'rheumeloxidolor',
       'bronchocam',
       'zeleris',
+      'apex meloxi',
+      'ilium meloxicam',
+      'maxxtol',
     ],
   },
   {
@@ -190,6 +193,7 @@ export const drugList: readonly DrugEntry[] = [
       'flunix',
       'flunixina',
       'flunixine',
+      'megludyne',
     ],
   },
   {
@@ -200,7 +204,6 @@ export const drugList: readonly DrugEntry[] = [
       'equipalazone',
       'butazolidin',
       'pro dynam',
-      'danilon',
       'equibute',
       'phenylbute',
       'butatron',
@@ -213,15 +216,17 @@ export const drugList: readonly DrugEntry[] = [
       'fenylbutazon',
       'fenilbutazona',
       'fenilbutazone',
-      'butin',
       'butasyl',
       'phenylbutariem',
       'bizolin',
       'pbz',
       'phenylbutazon',
+      'phenylarthrite',
+      'butequine',
+      'equibos',
     ],
   },
-  { name: 'suxibuzone', drugClass: 'NSAID', alsoCalled: ['danilon equidos'] },
+  { name: 'suxibuzone', drugClass: 'NSAID', alsoCalled: ['danilon', 'danilon equidos'] },
   { name: 'ketorolac', drugClass: 'NSAID', alsoCalled: ['acular', 'toradol', 'ketorolaco'] },
   {
     name: 'diclofenac',
@@ -237,6 +242,7 @@ export const drugList: readonly DrugEntry[] = [
       'diklofenak',
       'dicloreum',
       'diclofenaco',
+      'surpass cream',
     ],
   },
   {
@@ -286,7 +292,7 @@ export const drugList: readonly DrugEntry[] = [
       'alka seltzer',
     ],
   },
-  { name: 'piroxicam', drugClass: 'NSAID', alsoCalled: ['feldene', 'piroxikam'] },
+  { name: 'piroxicam', drugClass: 'NSAID', alsoCalled: ['feldene', 'piroxikam', 'dolonex'] },
   { name: 'etodolac', drugClass: 'NSAID', alsoCalled: ['etogesic', 'lodine', 'etodolaco'] },
   {
     name: 'indomethacin',
@@ -300,7 +306,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'nimesulide',
     drugClass: 'NSAID',
-    alsoCalled: ['nimulid', 'aulin', 'mesulid', 'nimesulida', 'nimesulid'],
+    alsoCalled: ['nimulid', 'aulin', 'mesulid', 'nimesulida', 'nimesulid', 'nimovet'],
   },
   { name: 'tenoxicam', drugClass: 'NSAID', alsoCalled: [] },
   {
@@ -366,6 +372,7 @@ export const drugList: readonly DrugEntry[] = [
       'novacen',
       'myospaz',
       'metamizol',
+      'analgon',
     ],
   },
   {
@@ -473,6 +480,7 @@ export const drugList: readonly DrugEntry[] = [
       'polamivet',
       'mtd',
       'methadon',
+      'methone',
     ],
   },
   {
@@ -504,6 +512,7 @@ export const drugList: readonly DrugEntry[] = [
       'bunorfin',
       'buprenorfina',
       'buprenorphin',
+      'doloros',
     ],
   },
   {
@@ -529,6 +538,7 @@ export const drugList: readonly DrugEntry[] = [
       'nalgosed',
       'torphagesic',
       'butorfanolo',
+      'ilium butorgesic',
     ],
   },
   {
@@ -704,6 +714,7 @@ export const drugList: readonly DrugEntry[] = [
       'xylasan',
       'xilazina',
       'xylazin',
+      'xylaxin',
     ],
   },
   {
@@ -859,6 +870,7 @@ export const drugList: readonly DrugEntry[] = [
       'bioketan',
       'ketabel',
       'ketamina',
+      'ilium ketamil',
     ],
   },
   {
@@ -897,6 +909,7 @@ export const drugList: readonly DrugEntry[] = [
       'isotec',
       'isofluran',
       'isoflurano',
+      'isocare',
     ],
   },
   {
@@ -933,6 +946,7 @@ export const drugList: readonly DrugEntry[] = [
       'tiopental',
       'thiopenton',
       'thiobarb',
+      'thiosol',
     ],
   },
   {
@@ -1297,8 +1311,11 @@ export const drugList: readonly DrugEntry[] = [
       'predsol tablets',
       'estilsona',
       'prednisolona',
+      'wysolone',
+      'omnacortil',
     ],
   },
+  { name: 'prednisolone cinchophen', drugClass: 'steroid', alsoCalled: ['prednoleucotropin', 'plt tablets'] },
   {
     name: 'prednisone',
     drugClass: 'steroid',
@@ -1413,6 +1430,7 @@ export const drugList: readonly DrugEntry[] = [
       'triamcinolon',
       'triam',
       'triamcinolona',
+      'tricort',
     ],
   },
   {
@@ -1639,7 +1657,14 @@ export const drugList: readonly DrugEntry[] = [
       'clorfeniramina',
       'allermine',
       'chlorphenamin',
+      'cadistin',
+      'anistamin',
     ],
+  },
+  {
+    name: 'pheniramine',
+    drugClass: 'antihistamine',
+    alsoCalled: ['avil', 'avilin', 'aviject', 'pheniramine maleate'],
   },
   {
     name: 'cetirizine',
@@ -1815,6 +1840,9 @@ export const drugList: readonly DrugEntry[] = [
       'duphamox la',
       'amoxanil',
       'trymox',
+      'chanamox',
+      'moxel',
+      'intamox',
     ],
   },
   {
@@ -1875,6 +1903,11 @@ export const drugList: readonly DrugEntry[] = [
       'clavomox',
       'noroclav lc',
       'clavuvet',
+      'clavacillin',
+      'nisinject',
+      'moxikind-cv',
+      'juroclav',
+      'apex clav',
     ],
   },
   {
@@ -1893,6 +1926,8 @@ export const drugList: readonly DrugEntry[] = [
       'ampivet',
       'ampicillina',
       'ampicilline',
+      'vidopen',
+      'embacillin',
     ],
   },
   {
@@ -1901,14 +1936,14 @@ export const drugList: readonly DrugEntry[] = [
     alsoCalled: ['unasyn', 'ampisulbactam', 'sulbactam'],
   },
   {
-    name: 'procaine penicillin',
+    name: 'benzylpenicillin procaine',
     drugClass: 'penicillin',
     alsoCalled: [
+      'procaine penicillin',
       'depocillin',
       'norocillin',
       'penicillin g procaine',
       'procaine penicillin g',
-      'benzylpenicillin procaine',
       'procaine benzylpenicillin',
       'ultrapen',
       'procapen',
@@ -1934,6 +1969,7 @@ export const drugList: readonly DrugEntry[] = [
       'penethaone',
       'depocillin p',
       'ethacilin',
+      'ubropen',
     ],
   },
   {
@@ -1949,6 +1985,8 @@ export const drugList: readonly DrugEntry[] = [
       'benzapen',
       'durapen',
       'procaine benzathine penicillin',
+      'longacillin',
+      'benacillin',
     ],
   },
   {
@@ -1972,7 +2010,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'penethamate',
     drugClass: 'penicillin',
-    alsoCalled: ['mamyzin', 'penethone', 'mamyzin p', 'ingel-mamyzin', 'permacyl', 'revozyn'],
+    alsoCalled: ['mamyzin', 'penethone', 'mamyzin p', 'ingel-mamyzin', 'permacyl', 'revozyn', 'mamyzin lc'],
   },
   {
     name: 'penicillin dihydrostreptomycin',
@@ -1994,6 +2032,10 @@ export const drugList: readonly DrugEntry[] = [
       'combiotic',
       'pendistrep',
       'penicillin streptomycin',
+      'dicrysticin',
+      'munomycin',
+      'norostrep',
+      'neopen',
     ],
   },
   {
@@ -2025,6 +2067,7 @@ export const drugList: readonly DrugEntry[] = [
       'cepravin clox',
       'cloxacillina',
       'cloxacilline',
+      'lactaclox',
     ],
   },
   {
@@ -2110,6 +2153,7 @@ export const drugList: readonly DrugEntry[] = [
       'cefshot',
       'kefvet',
       'vetlex',
+      'lexidin',
     ],
   },
   { name: 'cefovecin', drugClass: 'cephalosporin', alsoCalled: ['convenia', 'cefovecina', 'cefovecine'] },
@@ -2146,7 +2190,16 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'cefuroxime',
     drugClass: 'cephalosporin',
-    alsoCalled: ['zinacef', 'zinnat', 'cefuroxim', 'spectrazole milking cow', 'ceftin', 'kefurox', 'aprokam'],
+    alsoCalled: [
+      'zinacef',
+      'zinnat',
+      'cefuroxim',
+      'spectrazole milking cow',
+      'ceftin',
+      'kefurox',
+      'aprokam',
+      'spectrazole',
+    ],
   },
   {
     name: 'ceftiofur',
@@ -2178,6 +2231,7 @@ export const drugList: readonly DrugEntry[] = [
       'ceftionel',
       'ecede',
       'wondercef',
+      'cefvet',
     ],
   },
   {
@@ -2194,6 +2248,10 @@ export const drugList: readonly DrugEntry[] = [
       'cefaquinoma',
       'plenix',
       'qivitan',
+      'cobactan imm',
+      'cefimam lc',
+      'cephaguard lc',
+      'cephaguard dc',
     ],
   },
   {
@@ -2210,11 +2268,24 @@ export const drugList: readonly DrugEntry[] = [
       'cefoprox',
     ],
   },
-  { name: 'cefotaxime', drugClass: 'cephalosporin', alsoCalled: ['claforan', 'cefotaxim', 'cefotaxima'] },
+  {
+    name: 'cefotaxime',
+    drugClass: 'cephalosporin',
+    alsoCalled: ['claforan', 'cefotaxim', 'cefotaxima', 'taxim'],
+  },
   {
     name: 'ceftriaxone',
     drugClass: 'cephalosporin',
-    alsoCalled: ['rocephin', 'ceftriaxon', 'ceftriaxona', 'intacef', 'rocephine', 'xone'],
+    alsoCalled: [
+      'rocephin',
+      'ceftriaxon',
+      'ceftriaxona',
+      'intacef',
+      'rocephine',
+      'xone',
+      'intacef tazo',
+      'monocef',
+    ],
   },
   {
     name: 'ceftazidime',
@@ -2232,7 +2303,11 @@ export const drugList: readonly DrugEntry[] = [
     drugClass: 'cephalosporin',
     alsoCalled: ['cepravin', 'cephalonium', 'cefshot dc', 'cepravin dry cow'],
   },
-  { name: 'cefoperazone', drugClass: 'cephalosporin', alsoCalled: ['pathocef', 'peracef'] },
+  {
+    name: 'cefoperazone',
+    drugClass: 'cephalosporin',
+    alsoCalled: ['pathocef', 'peracef', 'pathocef imm', 'peracef lc'],
+  },
   { name: 'cefixime', drugClass: 'cephalosporin', alsoCalled: ['suprax'] },
   { name: 'cefaclor', drugClass: 'cephalosporin', alsoCalled: ['ceclor', 'distaclor'] },
   {
@@ -2278,6 +2353,11 @@ export const drugList: readonly DrugEntry[] = [
       'fluoxil enro',
       'baytril one',
       'enrofloxacina',
+      'quintas',
+      'flobac',
+      'floxidin',
+      'enrodac',
+      'enrotril',
     ],
   },
   {
@@ -2419,6 +2499,8 @@ export const drugList: readonly DrugEntry[] = [
       'soludox',
       'oracea',
       'doxycat',
+      'apex doxy',
+      'doxymav',
     ],
   },
   {
@@ -2468,6 +2550,10 @@ export const drugList: readonly DrugEntry[] = [
       'oxy la',
       'primamycin',
       'oxitetraciclina',
+      'hitet 200',
+      'oxysteclin',
+      'wolicyclin',
+      'tet-la',
     ],
   },
   {
@@ -2627,6 +2713,7 @@ export const drugList: readonly DrugEntry[] = [
       'tylucyl',
       'tylomix',
       'tilosina',
+      'tylan 200',
     ],
   },
   {
@@ -2644,7 +2731,6 @@ export const drugList: readonly DrugEntry[] = [
       'tulinovet',
       'rexxolide',
       'tulieve',
-      'draxxin plus',
       'increxxa',
       'tulajet',
       'arovyn',
@@ -2653,6 +2739,11 @@ export const drugList: readonly DrugEntry[] = [
       'macrosyn',
       'tuloxxin',
     ],
+  },
+  {
+    name: 'tulathromycin ketoprofen',
+    drugClass: 'macrolide or lincosamide',
+    alsoCalled: ['draxxin plus', 'draxxin kp'],
   },
   {
     name: 'tilmicosin',
@@ -2666,6 +2757,7 @@ export const drugList: readonly DrugEntry[] = [
       'milbotyl',
       'tilmodil',
       'tilmicosina',
+      'micotil 300',
     ],
   },
   {
@@ -2792,6 +2884,8 @@ export const drugList: readonly DrugEntry[] = [
       'avemix',
       'dofatrim',
       'sulfaprim',
+      'oriprim',
+      'ceva septrin',
     ],
   },
   {
@@ -2891,6 +2985,8 @@ export const drugList: readonly DrugEntry[] = [
       'gentalline',
       'refobacin',
       'gentamicine',
+      'genticyn',
+      'gentamax',
     ],
   },
   { name: 'amoxicillin gentamicin', drugClass: 'aminoglycoside', alsoCalled: ['gentamox'] },
@@ -2907,6 +3003,7 @@ export const drugList: readonly DrugEntry[] = [
       'amikan',
       'biklin',
       'mikacin',
+      'merikin',
     ],
   },
   {
@@ -2947,6 +3044,7 @@ export const drugList: readonly DrugEntry[] = [
       'tobramycine',
     ],
   },
+  { name: 'propamidine', drugClass: 'eye drug', alsoCalled: ['brolene', 'golden eye ointment'] },
   {
     name: 'streptomycin',
     drugClass: 'aminoglycoside',
@@ -3328,6 +3426,11 @@ export const drugList: readonly DrugEntry[] = [
     drugClass: 'antifungal',
     alsoCalled: ['lime sulfur', 'lime-sulphur', 'lime-sulfur', 'limeplus dip', 'lime sulfur dip', 'lymdyp'],
   },
+  {
+    name: 'benzyl benzoate',
+    drugClass: 'skin wash or shampoo',
+    alsoCalled: ['ascabiol', 'benzyl benzoate lotion'],
+  },
   { name: 'tolnaftate', drugClass: 'antifungal', alsoCalled: ['tinactin', 'tolnaftat', 'tolnaftato'] },
   { name: 'flucytosine', drugClass: 'antifungal', alsoCalled: ['ancotil'] },
   { name: 'caspofungin', drugClass: 'antifungal', alsoCalled: ['cancidas'] },
@@ -3388,6 +3491,7 @@ export const drugList: readonly DrugEntry[] = [
     ],
   },
   { name: 'fluralaner moxidectin', drugClass: 'isoxazoline', alsoCalled: ['bravecto plus'] },
+  { name: 'fluralaner moxidectin pyrantel', drugClass: 'isoxazoline', alsoCalled: ['bravecto triuk'] },
   { name: 'afoxolaner', drugClass: 'isoxazoline', alsoCalled: ['nexgard', 'frontpro', 'nexguard'] },
   {
     name: 'afoxolaner milbemycin',
@@ -3436,7 +3540,6 @@ export const drugList: readonly DrugEntry[] = [
       'fleanil',
       'parastar',
       'effitix',
-      'frontline tri-act',
       'frontline homeguard',
       'fipromedic',
       'fleascreen',
@@ -3461,6 +3564,7 @@ export const drugList: readonly DrugEntry[] = [
       'sentry fiproguard',
       'fiproguard',
       'amflee combo',
+      'fiprofort',
     ],
   },
   {
@@ -3559,7 +3663,15 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'flumethrin',
     drugClass: 'flea and tick product',
-    alsoCalled: ['bayticol', 'bayvarol', 'kiltix', 'polyvar', 'flumethrine', 'flumetrina'],
+    alsoCalled: [
+      'bayticol',
+      'bayvarol',
+      'kiltix',
+      'polyvar',
+      'flumethrine',
+      'flumetrina',
+      'drastic deadline',
+    ],
   },
   {
     name: 'selamectin',
@@ -3607,8 +3719,9 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'spinosad',
     drugClass: 'flea and tick product',
-    alsoCalled: ['comfortis', 'spinosade', 'acuguard'],
+    alsoCalled: ['comfortis', 'spinosade', 'acuguard', 'extinosad'],
   },
+  { name: 'spinetoram', drugClass: 'flea and tick product', alsoCalled: ['cheristin'] },
   { name: 'spinosad milbemycin', drugClass: 'flea and tick product', alsoCalled: ['trifexis', 'panoramis'] },
   {
     name: 'pyriproxyfen',
@@ -3635,6 +3748,8 @@ export const drugList: readonly DrugEntry[] = [
       'flypor',
       'brute pour on',
       'permoxin',
+      'ultra boss',
+      'swift pour-on',
     ],
   },
   {
@@ -3659,6 +3774,7 @@ export const drugList: readonly DrugEntry[] = [
       'deltametrin',
       'deltamethrine',
       'deltametrina',
+      'clout-s',
     ],
   },
   {
@@ -3685,7 +3801,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'cyhalothrin',
     drugClass: 'flea and tick product',
-    alsoCalled: ['coopertix', 'saber pour on', 'ultra saber', 'cihalotrina', 'cyhalothrine'],
+    alsoCalled: ['coopertix', 'saber pour on', 'ultra saber', 'cihalotrina', 'cyhalothrine', 'standguard'],
   },
   {
     name: 'cyfluthrin',
@@ -3707,8 +3823,11 @@ export const drugList: readonly DrugEntry[] = [
       'tactic dip',
       'demadip',
       'milbitraz',
+      'amipor',
+      'amitix',
     ],
   },
+  { name: 'triflumuron', drugClass: 'flea and tick product', alsoCalled: ['zapp pour-on'] },
   { name: 'dicyclanil', drugClass: 'flea and tick product', alsoCalled: ['clik', 'clik extra', 'clikzin'] },
   {
     name: 'cyromazine',
@@ -3718,8 +3837,21 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'diazinon',
     drugClass: 'flea and tick product',
-    alsoCalled: ['dimpylate', 'gold fleece', 'paracide', 'neocidol', 'diazadip', 'bovinox'],
+    alsoCalled: [
+      'dimpylate',
+      'gold fleece',
+      'paracide',
+      'neocidol',
+      'diazadip',
+      'bovinox',
+      'ectoforce',
+      'golden fleece dip',
+      'dazzel nf',
+      'dazzel',
+      'paracide dip',
+    ],
   },
+  { name: 'chlorfenvinphos', drugClass: 'flea and tick product', alsoCalled: ['supona'] },
   {
     name: 'coumaphos',
     drugClass: 'flea and tick product',
@@ -3856,6 +3988,7 @@ export const drugList: readonly DrugEntry[] = [
       'zoofen',
       'steriworm',
       'fenbendazolo',
+      'fentas',
     ],
   },
   {
@@ -3884,6 +4017,8 @@ export const drugList: readonly DrugEntry[] = [
       'caniquantel praz',
       'bandaid worm',
       'prazikvantel',
+      'equitape',
+      'praziplus',
     ],
   },
   {
@@ -3941,6 +4076,7 @@ export const drugList: readonly DrugEntry[] = [
       'triworm',
       'anthelmex',
       'sky worm',
+      'eazypet',
     ],
   },
   {
@@ -4132,6 +4268,13 @@ export const drugList: readonly DrugEntry[] = [
       'ivomek',
       'iverm',
       'xenospot',
+      'equell',
+      'iversun',
+      'ivotan',
+      'coopermec',
+      'hitek',
+      'ivectin',
+      'ecoverm',
     ],
   },
   {
@@ -4214,6 +4357,7 @@ export const drugList: readonly DrugEntry[] = [
       'proheart 12 injection',
     ],
   },
+  { name: 'moxidectin levamisole albendazole', drugClass: 'wormer', alsoCalled: ['tridectin'] },
   {
     name: 'moxidectin praziquantel',
     drugClass: 'wormer',
@@ -4234,6 +4378,13 @@ export const drugList: readonly DrugEntry[] = [
     drugClass: 'wormer',
     alsoCalled: ['avomec', 'virbamax', 'rycomectin', 'duotin', 'abamectina', 'abamectine'],
   },
+  { name: 'abamectin levamisole albendazole closantel', drugClass: 'wormer', alsoCalled: ['q-drench'] },
+  {
+    name: 'abamectin levamisole oxfendazole',
+    drugClass: 'wormer',
+    alsoCalled: ['matrix drench', 'alliance drench', 'triple drench', 'matrix hi-mineral'],
+  },
+  { name: 'abamectin levamisole', drugClass: 'wormer', alsoCalled: ['eclipse pour-on', 'eclipse drench'] },
   {
     name: 'levamisole',
     drugClass: 'wormer',
@@ -4258,8 +4409,10 @@ export const drugList: readonly DrugEntry[] = [
       'concurat',
       'citarin-l',
       'levamisolo',
+      'prohibit drench',
     ],
   },
+  { name: 'levamisole praziquantel', drugClass: 'wormer', alsoCalled: ['avitrol plus', 'avitrol'] },
   {
     name: 'albendazole',
     drugClass: 'wormer',
@@ -4278,8 +4431,11 @@ export const drugList: readonly DrugEntry[] = [
       'disthelm',
       'gardal',
       'albendazolo',
+      'ovispec',
+      'albomar',
     ],
   },
+  { name: 'albendazole levamisole', drugClass: 'wormer', alsoCalled: ['arrest c', 'arrest hi-mineral'] },
   {
     name: 'mebendazole',
     drugClass: 'wormer',
@@ -4332,6 +4488,8 @@ export const drugList: readonly DrugEntry[] = [
       'oxfendazolo',
     ],
   },
+  { name: 'oxfendazole praziquantel', drugClass: 'wormer', alsoCalled: ['worm-out gel', 'wormout gel'] },
+  { name: 'oxfendazole levamisole', drugClass: 'wormer', alsoCalled: ['scanda'] },
   {
     name: 'oxibendazole',
     drugClass: 'wormer',
@@ -4351,7 +4509,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'niclosamide',
     drugClass: 'wormer',
-    alsoCalled: ['yomesan', 'mansonil', 'niclosamid', 'niclosamida'],
+    alsoCalled: ['yomesan', 'mansonil', 'niclosamid', 'niclosamida', 'lintex'],
   },
   { name: 'epsiprantel', drugClass: 'wormer', alsoCalled: ['cestex'] },
   { name: 'dichlorophen', drugClass: 'wormer', alsoCalled: ['dicestal', 'diclorofene', 'diclorofeno'] },
@@ -4371,6 +4529,7 @@ export const drugList: readonly DrugEntry[] = [
     ],
   },
   { name: 'oxantel', drugClass: 'wormer', alsoCalled: ['paratak plus'] },
+  { name: 'oxantel praziquantel pyrantel', drugClass: 'wormer', alsoCalled: ['dolpac', 'plerion'] },
   {
     name: 'triclabendazole',
     drugClass: 'wormer',
@@ -4383,12 +4542,14 @@ export const drugList: readonly DrugEntry[] = [
       'flukare',
       'fasinex 240',
       'triclabendazolo',
+      'flukol',
     ],
   },
+  { name: 'triclabendazole levamisole', drugClass: 'wormer', alsoCalled: ['combinex'] },
   {
     name: 'closantel',
     drugClass: 'wormer',
-    alsoCalled: ['flukiver', 'solantel', 'closantil', 'seponver', 'supaverm', 'closamax'],
+    alsoCalled: ['flukiver', 'solantel', 'closantil', 'seponver', 'supaverm', 'closamax', 'flukiver 5'],
   },
   { name: 'nitroxinil', drugClass: 'wormer', alsoCalled: ['trodax', 'nitroxynil', 'trodax 34', 'dovenix'] },
   {
@@ -4404,6 +4565,8 @@ export const drugList: readonly DrugEntry[] = [
       'downland fluke',
       'oxiclozanide',
       'oxyclozanid',
+      'distodin',
+      'rumenal',
     ],
   },
   {
@@ -4484,6 +4647,7 @@ export const drugList: readonly DrugEntry[] = [
       'bovicox',
       'harkers coxoid',
       'amprol plus',
+      'coccivet',
     ],
   },
   {
@@ -4531,12 +4695,21 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'diminazene',
     drugClass: 'antiprotozoal',
-    alsoCalled: ['berenil', 'veriben', 'berenil rtu', 'veriben b12', 'diminaceno', 'ganaseg'],
+    alsoCalled: ['berenil', 'veriben', 'berenil rtu', 'veriben b12', 'diminaceno', 'ganaseg', 'babimin'],
   },
   {
     name: 'buparvaquone',
     drugClass: 'antiprotozoal',
-    alsoCalled: ['butalex', 'bupaldin', 'buparvex', 'teldex', 'buparvaquon', 'buparvaquona'],
+    alsoCalled: [
+      'butalex',
+      'bupaldin',
+      'buparvex',
+      'teldex',
+      'buparvaquon',
+      'buparvaquona',
+      'zubione',
+      'buparvet',
+    ],
   },
   {
     name: 'parvaquone',
@@ -5174,6 +5347,7 @@ export const drugList: readonly DrugEntry[] = [
       'apokyn',
       'emetil',
       'apomorphin',
+      'apomine',
     ],
   },
   { name: 'ropinirole', drugClass: 'emetic', alsoCalled: ['clevor', 'ropinirol', 'ropinirolo'] },
@@ -5480,7 +5654,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'pro-kolin',
     drugClass: 'gut drug',
-    alsoCalled: ['prokolin', 'pro kolin', 'prokolin advanced', 'prokolin plus'],
+    alsoCalled: ['prokolin', 'pro kolin', 'prokolin advanced', 'prokolin plus', 'propectalin'],
   },
   {
     name: 'smectite',
@@ -5699,8 +5873,10 @@ export const drugList: readonly DrugEntry[] = [
       'rapidol hepatic',
       'cardo mariano',
       'mariatin',
+      'legaphyton',
     ],
   },
+  { name: 'herbal liver tonic', drugClass: 'liver drug', alsoCalled: ['liv 52', 'liv.52', 'liv 52 vet'] },
   {
     name: 'penicillamine',
     drugClass: 'liver drug',
@@ -6052,7 +6228,7 @@ export const drugList: readonly DrugEntry[] = [
   { name: 'exenatide', drugClass: 'insulin', alsoCalled: ['byetta', 'bydureon', 'okava'] },
   {
     name: 'dextrose',
-    drugClass: 'insulin',
+    drugClass: 'fluid',
     alsoCalled: [
       '50% glucose',
       'glucose 40%',
@@ -6064,6 +6240,7 @@ export const drugList: readonly DrugEntry[] = [
       'karo syrup',
       'glucogel',
       'hypostop',
+      'rintose',
     ],
   },
   { name: 'glucagon', drugClass: 'insulin', alsoCalled: ['glucagen', 'glucagone'] },
@@ -6111,7 +6288,6 @@ export const drugList: readonly DrugEntry[] = [
       'thyromazol',
       'metizol',
       'thyronorm solution',
-      'neo-mercazole',
       'felimethazole',
       'metimazolo',
     ],
@@ -6169,7 +6345,18 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'radioactive iodine',
     drugClass: 'thyroid drug',
-    alsoCalled: ['radioiodine', 'i-131', 'i131', 'iodine-131', 'radio iodine', 'thyrasure'],
+    alsoCalled: [
+      'radioiodine',
+      'i-131',
+      'i131',
+      'iodine-131',
+      'radio iodine',
+      'thyrasure',
+      'iodine treatment',
+      'iodine therapy',
+      'iodine thing',
+      'iodine injection',
+    ],
   },
   { name: 'thyrotropin', drugClass: 'thyroid drug', alsoCalled: ['thyrogen', 'rhtsh'] },
   {
@@ -6354,6 +6541,11 @@ export const drugList: readonly DrugEntry[] = [
     ],
   },
   {
+    name: 'leuprorelin',
+    drugClass: 'reproductive hormone',
+    alsoCalled: ['lupron', 'leuprolide', 'lucrin', 'prostap', 'lupron depot'],
+  },
+  {
     name: 'aglepristone',
     drugClass: 'reproductive hormone',
     alsoCalled: ['alizin', 'alizine', 'aglepristona', 'aglepriston'],
@@ -6437,6 +6629,7 @@ export const drugList: readonly DrugEntry[] = [
       'dib-v',
       'cyclogest',
       'dib 0.5',
+      'duraprogen',
     ],
   },
   {
@@ -6492,7 +6685,6 @@ export const drugList: readonly DrugEntry[] = [
       'cyclase',
       'galapan',
       'pgf veyx',
-      'gestavet prost',
       'repriman',
       'estropur',
       'juramate injection',
@@ -7025,6 +7217,8 @@ export const drugList: readonly DrugEntry[] = [
       'anxivet',
       'kalmpet',
       'calmeze',
+      'composure pro',
+      'composure chews',
     ],
   },
   {
@@ -7233,6 +7427,8 @@ export const drugList: readonly DrugEntry[] = [
       'viscotears gel',
       'genteal gel',
       'tears naturale',
+      'hylashield',
+      'ocry-gel',
     ],
   },
   {
@@ -7432,7 +7628,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'florfenicol terbinafine mometasone',
     drugClass: 'ear drug',
-    alsoCalled: ['claro', 'neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic'],
+    alsoCalled: ['claro', 'neptra', 'duotic', 'claro otic', 'terbinafine betamethasone otic', 'simplera'],
   },
   {
     name: 'gentamicin clotrimazole betamethasone',
@@ -7753,6 +7949,7 @@ export const drugList: readonly DrugEntry[] = [
       'keratolytic shampoo',
       'keratoseb',
       'dermazole',
+      'seleen',
     ],
   },
   {
@@ -7842,6 +8039,8 @@ export const drugList: readonly DrugEntry[] = [
       'isodine',
       'teat dip iodine',
       'yodo povidona',
+      'wokadine',
+      'tamodine',
     ],
   },
   {
@@ -7986,7 +8185,14 @@ export const drugList: readonly DrugEntry[] = [
       'vet silver spray',
       'sterile saline wound wash',
       'septicide',
+      'chloromide',
+      'topicure',
     ],
+  },
+  {
+    name: 'herbal wound product',
+    drugClass: 'skin wash or shampoo',
+    alsoCalled: ['himax', 'charmil', 'scavon', 'lorexane'],
   },
   {
     name: 'tissue glue',
@@ -8112,6 +8318,7 @@ export const drugList: readonly DrugEntry[] = [
       'bone wax',
       'surgispon',
       'haemostatic sponge',
+      'botropase',
     ],
   },
   {
@@ -8211,6 +8418,7 @@ export const drugList: readonly DrugEntry[] = [
       'idrossocobalamina',
       'vit b12',
       'intravit 12',
+      'prolaject',
     ],
   },
   {
@@ -8278,6 +8486,11 @@ export const drugList: readonly DrugEntry[] = [
       'vitamin b-complex',
       'nutrigel',
       'benerva',
+      'tribivet',
+      'neuroxin',
+      'belamyl',
+      'conciplex',
+      'beekom',
     ],
   },
   {
@@ -8336,12 +8549,12 @@ export const drugList: readonly DrugEntry[] = [
       'selevite',
       'myosel',
       'l-se',
-      'multi-min',
       'selenvit',
       'dystosel injection',
       'selsaf',
       'selovite',
       'tocosel',
+      'selovin',
     ],
   },
   {
@@ -8368,6 +8581,8 @@ export const drugList: readonly DrugEntry[] = [
       'kavit k1',
       'konakion mm',
       'vetakay',
+      'vit k',
+      'kaplex',
     ],
   },
   {
@@ -8401,6 +8616,8 @@ export const drugList: readonly DrugEntry[] = [
       'eisendextran',
       'ferdex',
       'iron supplement',
+      'imferon',
+      'feritas',
     ],
   },
   {
@@ -8441,7 +8658,17 @@ export const drugList: readonly DrugEntry[] = [
       'calstrong',
       'calcium supplement powder',
       'minax',
+      'calborol',
+      'mifex',
+      'cmpk',
+      'calcigol',
+      'glucalphos',
     ],
+  },
+  {
+    name: 'oral calcium supplement',
+    drugClass: 'vitamin or mineral',
+    alsoCalled: ['calcium supplement', 'ostovet', 'ostopet', 'calcimust', 'calup', 'calol', 'calcium gel'],
   },
   {
     name: 'magnesium supplement',
@@ -8460,7 +8687,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'phosphorus injection',
     drugClass: 'vitamin or mineral',
-    alsoCalled: ['foston', 'toldimfos', 'tonophosphan', 'phosphosal'],
+    alsoCalled: ['foston', 'toldimfos', 'tonophosphan', 'phosphosal', 'novizac', 'alphos 40'],
   },
   {
     name: 'butafosfan cyanocobalamin',
@@ -8498,6 +8725,7 @@ export const drugList: readonly DrugEntry[] = [
       'marks-min',
       'trace mineral bolus',
       'coseicure',
+      'copacaps',
     ],
   },
   {
@@ -8529,6 +8757,7 @@ export const drugList: readonly DrugEntry[] = [
       'ovicare',
       'twin lamb drench',
       'twinlamb drench',
+      'keto-gel',
     ],
   },
   {
@@ -8607,6 +8836,8 @@ export const drugList: readonly DrugEntry[] = [
       'coatex efa',
       'aceite de salmon',
       'zampa omega',
+      'nutricoat',
+      'furglow',
     ],
   },
   {
@@ -8702,6 +8933,7 @@ export const drugList: readonly DrugEntry[] = [
       'flexisan',
       'artrovet',
       'omni condro',
+      'joint guard',
     ],
   },
   {
@@ -8832,6 +9064,7 @@ export const drugList: readonly DrugEntry[] = [
       'turkey tail',
       'immuno-2865',
       'immune support',
+      'zelnate',
     ],
   },
   {
@@ -8929,6 +9162,9 @@ export const drugList: readonly DrugEntry[] = [
       'equi-jul',
       'lifeaid',
       "elliot's electrolyte",
+      'revibe',
+      'diakur',
+      'zincovet',
     ],
   },
   {
@@ -8957,6 +9193,7 @@ export const drugList: readonly DrugEntry[] = [
       'reconvales tonicum',
       'vivonex',
       'vetoquinol reconvales',
+      'poly-aid',
     ],
   },
   {
@@ -8977,6 +9214,7 @@ export const drugList: readonly DrugEntry[] = [
       'oxbow recovery',
       'rodicare',
       'recovery dual benefit',
+      'fibafirst',
     ],
   },
   {
@@ -9600,7 +9838,6 @@ export const drugList: readonly DrugEntry[] = [
       'primodog',
       'nobivac dp plus',
       'nobivac dp',
-      'dhppi+l',
       'nobivac',
       'versican',
       'eurican',
@@ -10206,7 +10443,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'strangles vaccine',
     drugClass: 'vaccine',
-    alsoCalled: ['strangvac', 'equilis strepe', 'equivac s', 'strepguard', 'equilis strep e'],
+    alsoCalled: ['strangvac', 'equilis strepe', 'equivac s', 'strepguard', 'equilis strep e', 'pinnacle in'],
   },
   {
     name: 'equine arteritis vaccine',
@@ -10292,6 +10529,8 @@ export const drugList: readonly DrugEntry[] = [
       'bovilis nasalgen-c',
       'rispoval pi3 rsv',
       'bovalto',
+      'bovigrip',
+      'express 5',
     ],
   },
   {
@@ -10384,12 +10623,23 @@ export const drugList: readonly DrugEntry[] = [
       'alpha 7',
       'toxipra plus',
       'ovivac',
+      'multine',
+      'nilvax',
+      '6-in-1 vaccine',
     ],
   },
   {
     name: 'pasteurella vaccine',
     drugClass: 'vaccine',
-    alsoCalled: ['ovipast plus', 'ovipast', 'pastobov', 'one shot ultra', 'presponse', 'bovilis haemo'],
+    alsoCalled: [
+      'ovipast plus',
+      'ovipast',
+      'pastobov',
+      'one shot ultra',
+      'presponse',
+      'bovilis haemo',
+      'once pmh',
+    ],
   },
   { name: 'lungworm vaccine', drugClass: 'vaccine', alsoCalled: ['bovilis huskvac', 'huskvac'] },
   {
@@ -10432,6 +10682,12 @@ export const drugList: readonly DrugEntry[] = [
     drugClass: 'vaccine',
     alsoCalled: ['scabivax', 'scabivax forte', 'scabigard', 'scabby mouth vaccine'],
   },
+  { name: 'fecundity vaccine', drugClass: 'vaccine', alsoCalled: ['androvax', 'ovastim', 'fecundin'] },
+  {
+    name: 'pinkeye vaccine',
+    drugClass: 'vaccine',
+    alsoCalled: ['piliguard', 'piliguard pinkeye', 'i-site xp', 'maxi guard pinkeye'],
+  },
   { name: 'footrot vaccine', drugClass: 'vaccine', alsoCalled: ['footvax'] },
   { name: 'louping ill vaccine', drugClass: 'vaccine', alsoCalled: [] },
   {
@@ -10443,7 +10699,7 @@ export const drugList: readonly DrugEntry[] = [
   {
     name: 'campylobacter sheep vaccine',
     drugClass: 'vaccine',
-    alsoCalled: ['campyvax', 'campyvax4', 'ovilis campyvax'],
+    alsoCalled: ['campyvax', 'campyvax4', 'ovilis campyvax', 'campylovexin'],
   },
   { name: "barber's pole worm vaccine", drugClass: 'vaccine', alsoCalled: ['barbervax', 'wirevax'] },
   {
@@ -10794,50 +11050,58 @@ export const drugList: readonly DrugEntry[] = [
     name: 'intramammary antibiotic',
     drugClass: 'farm or horse product',
     alsoCalled: [
-      'ubro yellow',
-      'ubro red',
-      'tetra delta',
-      'tetra-delta',
-      'ubrolexin',
-      'synulox lc',
-      'multiject imm',
-      'multiject',
-      'mastiplan',
-      'mamyzin lc',
-      'ubropen',
-      'spectrazole',
-      'nafpenzal mc',
-      'nafpenzal dc',
-      'leo yellow',
-      'leo red dry cow',
-      'mastijet fort',
-      'mastijet',
-      'masti-jet',
       'combimox lactating cow',
-      'albiotic',
-      'pathocef imm',
-      'rilexine lc',
-      'tetradelta',
       'ubrolac',
       'special formula 17900',
-      'synulox lactating cow',
-      'lactaclox',
-      'ubro red dry cow',
-      'ubrostar',
-      'ubrostar dry cow',
-      'cefimam lc',
-      'cephaguard lc',
-      'cephaguard dc',
-      'noroclav lactating cow',
-      'multiject milking cow',
       'mammitel',
       'mastidone',
       'mastitar',
-      'peracef lc',
-      'cobactan imm',
       'cefshot lc',
       'mammites',
     ],
+  },
+  {
+    name: 'cefalexin neomycin prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['rilexine lc'],
+  },
+  { name: 'lincomycin neomycin', drugClass: 'intramammary antibiotic', alsoCalled: ['albiotic'] },
+  {
+    name: 'tetracycline neomycin bacitracin prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['mastijet fort', 'mastijet'],
+  },
+  {
+    name: 'nafcillin penicillin dihydrostreptomycin',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['nafpenzal mc', 'nafpenzal dc'],
+  },
+  { name: 'cefapirin prednisolone', drugClass: 'intramammary antibiotic', alsoCalled: ['mastiplan'] },
+  {
+    name: 'penicillin streptomycin neomycin prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['multiject imm', 'multiject', 'multiject milking cow'],
+  },
+  {
+    name: 'amoxicillin clavulanate prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['synulox lc', 'synulox lactating cow', 'noroclav lactating cow', 'clavulox lc'],
+  },
+  { name: 'cefalexin kanamycin', drugClass: 'intramammary antibiotic', alsoCalled: ['ubrolexin'] },
+  {
+    name: 'novobiocin neomycin penicillin dihydrostreptomycin prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['tetra delta'],
+  },
+  {
+    name: 'penethamate benethamine framycetin',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['ubro red', 'ubro red dry cow', 'leo red dry cow', 'ubrostar', 'ubrostar dry cow'],
+  },
+  {
+    name: 'penethamate dihydrostreptomycin framycetin prednisolone',
+    drugClass: 'intramammary antibiotic',
+    alsoCalled: ['ubro yellow', 'leo yellow'],
   },
   {
     name: 'rumen drug',
@@ -10853,6 +11117,12 @@ export const drugList: readonly DrugEntry[] = [
       'ruma bolus',
       'ruminal stimulant',
       'bykodigest antacid',
+      'bloatosil',
+      'tympol',
+      'rumentas',
+      'himalayan batisa',
+      'afanil',
+      'blotosil',
     ],
   },
   {
@@ -10877,6 +11147,7 @@ export const drugList: readonly DrugEntry[] = [
       'digicur',
       'hoofsure',
       'golden hoof',
+      'kopertox',
     ],
   },
   {
@@ -11833,6 +12104,7 @@ export const drugList: readonly DrugEntry[] = [
       'rely+on',
       'rescue accelerated hydrogen peroxide',
       'virkon s',
+      'ark-klens',
     ],
   },
   {

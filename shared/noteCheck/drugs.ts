@@ -94,7 +94,10 @@ const mayBeDrug = (letters: string): boolean => mayBeginName(letters) || unliste
 
 /** Whether a word is more likely no drug. */
 const isEveryday = (name: string, { written }: Token): boolean =>
-  name.length < shortestName || notDrugs.has(name) || (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
+  name.length < shortestName ||
+  notDrugs.has(name) ||
+  notDrugs.has(name.replace(/s$/, '')) ||
+  (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
 
 /** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>

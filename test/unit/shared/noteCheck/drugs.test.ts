@@ -19,6 +19,7 @@ describe('A drug in a text', () => {
     ['meta cam', ['meloxicam']],
     ['Metacam and Rimadyl', ['meloxicam', 'carprofen']],
     ['collar', []],
+    ['Microchips 7 x 15', []],
     ['glucose 5.1', []],
     ["Rimadyl's box", ['carprofen']],
   ])('%j names %j', (text, drugs) => {

@@ -20,6 +20,9 @@ function marked(said: string, note: string): readonly string[] {
 describe('What was said in other words is not marked', () => {
   it.each([
     // Fractions and dozens.
+    // Drugs in short, and products that are no drugs.
+    ["she's due the L4 and the KC", 'Lepto 4 and kennel cough vaccine given'],
+    ['fifteen a chip', 'Microchips at 15 each'],
     ['one and a half tablets twice a day of the Rimadyl', 'Rimadyl 1 1/2 tablets BID'],
     ['give one-and-a-half tablets a day of the Rimadyl', 'Rimadyl 1.5 tablets SID'],
     ["she's fifteen three and a half on the stick", 'Mare, 15.3 1/2 hh'],

@@ -1,0 +1,96 @@
+import type { DrugEntry } from '../drugList.ts';
+import type { DrugMention } from '../drugs.ts';
+import type { Heard } from '../heard.ts';
+import { Memo } from '../memo.ts';
+import { anchorPlaces, type Anchor } from '../numberFaults/anchors.ts';
+
+/** How many tokens from its name the transcript may still speak of a drug. */
+const reach = 60;
+/** At so many tokens from a drug's name, what is said has half of its weight. */
+const half = 20;
+/** What counts where it is more likely said of another drug. */
+const shareOfOther = 0.25;
+/** What is named more often than this does not tell one place from another. */
+const mostPlaces = 12;
+
+/** What an anchor gives each drug of the transcript: from 0, far away, to 1, beside its name. */
+export type ByDrug = ReadonlyMap<DrugEntry, number>;
+
+/** How near to each drug the transcript says a thing. */
+export type NearDrugs = Memo<Anchor, ByDrug>;
+
+export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
+
+const nearByHeard = new WeakMap<Heard, NearDrugs>();
+
+/** Worked out once for all notes. */
+export function nearDrugsIn(heard: Heard): NearDrugs {
+  const known = nearByHeard.get(heard);
+  if (known !== undefined) return known;
+  const places = anchorPlaces(heard);
+  const frequencies = placesOfFrequencies(heard);
+  const near = new Memo((anchor: Anchor) =>
+    byDrugAt(places.get(anchor) ?? frequencies.get(anchor) ?? [], heard),
+  );
+  nearByHeard.set(heard, near);
+  return near;
+}
+
+function placesOfFrequencies({ frequencies, tokens }: Heard): ReadonlyMap<Anchor, readonly number[]> {
+  const places = new Map<Anchor, number[]>();
+  const sorted = frequencies.toSorted((a, b) => a.start - b.start);
+  let at = 0;
+  for (const { start, perDay } of sorted) {
+    while ((tokens[at]?.start ?? Infinity) < start) at += 1;
+    const anchor = frequencyAnchor(perDay);
+    const those = places.get(anchor);
+    if (those === undefined) places.set(anchor, [at]);
+    else those.push(at);
+  }
+  return places;
+}
+
+/** What is said in few places weighs more. */
+function byDrugAt(places: readonly number[], heard: Heard): ByDrug {
+  const shares = new Map<DrugEntry, number>();
+  if (places.length > mostPlaces) return shares;
+  const rarity = 1 / Math.sqrt(places.length);
+  for (const place of places)
+    for (const [drug, share] of sharesAt(place, heard))
+      shares.set(drug, Math.max(shares.get(drug) ?? 0, share * rarity));
+  return shares;
+}
+
+/**
+ * What is said at this token, for each drug that is named near it. It is said of the drug that was named last, of those
+ * in its sentence or, if none was named, of the next one in its turn.
+ */
+function sharesAt(place: number, { drugs, tokens }: Heard): ReadonlyMap<DrugEntry, number> {
+  const shares = new Map<DrugEntry, number>();
+  const next = firstAfter(drugs, place);
+  const last = drugs[next - 1];
+  const isAfterDrug = last !== undefined && place - last.from <= reach;
+  const owner = isAfterDrug ? last : drugs[next];
+  const isOfOwner = ({ drug, from }: DrugMention): boolean =>
+    drug === owner?.drug && (isAfterDrug ? from <= place : tokens[from]?.line === tokens[place]?.line);
+  for (let index = firstAfter(drugs, place - reach - 1); index < drugs.length; index += 1) {
+    const mention = drugs[index];
+    if (mention === undefined || mention.from > place + reach) break;
+    const isOwn = isOfOwner(mention) || tokens[mention.from]?.sentence === tokens[place]?.sentence;
+    const apart = Math.abs(place - mention.from);
+    const share = (isOwn ? 1 : shareOfOther) * (half / (half + apart) - half / (half + reach));
+    shares.set(mention.drug, Math.max(shares.get(mention.drug) ?? 0, share));
+  }
+  return shares;
+}
+
+/** The index of the first mention behind this token. */
+function firstAfter(drugs: readonly DrugMention[], at: number): number {
+  let [low, high] = [0, drugs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((drugs[middle]?.from ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

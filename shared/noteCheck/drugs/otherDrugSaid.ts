@@ -1,0 +1,116 @@
+import type { DrugEntry } from '../drugList.ts';
+import { isSameDrug, type DrugMention } from '../drugs.ts';
+import type { Fault } from '../finding.ts';
+import type { Heard } from '../heard.ts';
+import { anchorsAround, type NotedAround } from './aroundDrug.ts';
+import { Memo } from '../memo.ts';
+import { isNamedAside } from './namedAside.ts';
+import { nearDrugsIn, type ByDrug } from './nearDrugs.ts';
+
+/** By so much nearer to the other drug must the transcript say what the note has around this one. */
+const leastNearer = 0.35;
+/** The same, where both are of one class. */
+const leastInClass = 0.25;
+/** What it counts for that only this drug is named beside words of refusal, of the past or of another animal. */
+const weightOfAside = 0.2;
+/** What is so little nearer to it speaks for none. */
+const leastToSpeak = 0.05;
+
+/**
+ * A drug that the note leaves out, and of which the transcript says what the note says of this one; null: none.
+ * `leftOut`: the drugs that the transcript names and the note does not.
+ */
+export function otherDrugSaid(
+  mention: DrugMention,
+  section: NotedAround,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): Fault | null {
+  if (leftOut.size === 0 || isNotGiven(mention, section.text)) return null;
+  const nearest = nearestOther(mention, section, leftOut, heard);
+  if (nearest === null || nearest.nearer <= 0) return null;
+  const { other, nearer, speakFor } = nearest;
+  const aside = onlyAsideIn(heard);
+  // One number alone may be the fault itself, said of the other drug and noted of this one.
+  if (speakFor < 2 && !aside.of(mention.drug)) return null;
+  const least = other.drugClass === mention.drug.drugClass ? leastInClass : leastNearer;
+  const isOnlyThis = aside.of(mention.drug) && !aside.of(other);
+  return nearer + (isOnlyThis ? weightOfAside : 0) > least ? faultOf(other, heard) : null;
+}
+
+/** `nearer`: by how much nearer to it the transcript says it all. `speakFor`: how many things alone speak for it. */
+type Other = { readonly other: DrugEntry; readonly nearer: number; readonly speakFor: number };
+
+function nearestOther(
+  mention: DrugMention,
+  section: NotedAround,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): Other | null {
+  const near = nearDrugsIn(heard);
+  const sums = new Map<DrugEntry, { sum: number; speakFor: number }>();
+  let ownSum = 0;
+  for (const [anchor, weight] of anchorsAround(mention, section)) {
+    const shares = near.of(anchor);
+    const own = weight * shareOf(mention.drug, shares);
+    ownSum += own;
+    for (const [drug, share] of shares) {
+      if (!leftOut.has(drug)) continue;
+      const so = sums.get(drug) ?? { sum: 0, speakFor: 0 };
+      const speaks = weight * share - own > leastToSpeak ? 1 : 0;
+      sums.set(drug, { sum: so.sum + weight * share, speakFor: so.speakFor + speaks });
+    }
+  }
+  const [nearest] = [...sums]
+    .filter(([other]) => !areOneInPart(other, mention.drug))
+    .map(([other, { sum, speakFor }]) => ({ other, nearer: sum - ownSum, speakFor }))
+    .toSorted((a, b) => b.nearer - a.nearer);
+  return nearest ?? null;
+}
+
+const shareOf = (own: DrugEntry, shares: ByDrug): number => {
+  let most = shares.get(own) ?? 0;
+  for (const [drug, share] of shares) if (share > most && isSameDrug(drug, own)) most = share;
+  return most;
+};
+
+const onlyAsideByHeard = new WeakMap<Heard, Memo<DrugEntry, boolean>>();
+
+/** Whether all mentions of a drug are aside. */
+function onlyAsideIn(heard: Heard): Memo<DrugEntry, boolean> {
+  const known = onlyAsideByHeard.get(heard);
+  if (known !== undefined) return known;
+  const onlyAside = new Memo((drug: DrugEntry) =>
+    heard.drugs.every((mention) => !isSameDrug(mention.drug, drug) || isNamedAside(mention, heard)),
+  );
+  onlyAsideByHeard.set(heard, onlyAside);
+  return onlyAside;
+}
+
+function faultOf(other: DrugEntry, { text, drugs }: Heard): Fault | null {
+  const named = drugs.find(({ drug }) => drug === other);
+  if (named === undefined) return null;
+  const { start, end } = named;
+  return { reason: { because: 'otherDrug', said: text.slice(start, end) }, nearest: { start, end } };
+}
+
+/** Whether one is a part of the other, or its class: flunixin, and florfenicol with flunixin. */
+const areOneInPart = (a: DrugEntry, b: DrugEntry): boolean =>
+  a.drugClass.includes(b.name) ||
+  b.drugClass.includes(a.name) ||
+  isPartOf(a.name, b.name) ||
+  isPartOf(b.name, a.name);
+
+const isPartOf = (name: string, whole: string): boolean =>
+  name.split(' ').every((word) => whole.split(' ').includes(word));
+
+/** How many characters around a name tell whether the note says that the drug is not given. */
+const reach = 30;
+const notGivenBefore =
+  /\b(?:no|not|never|without|instead|rather|off|last|past|prev(?:ious\w*)?|stop\w*|d\/c|dc|avoid\w*|allerg\w*|declin\w*|refus\w*|discontinu\w*|withh\w*|ceased?)\b[^.;\n]*$/i;
+const notGivenAfter =
+  /^[^.;,\n]*\b(?:not|stopped|discontinued|declined|refused|avoided|ceased|previously|discussed|considered)\b/i;
+
+const isNotGiven = ({ start, end }: DrugMention, text: string): boolean =>
+  notGivenBefore.test(text.slice(Math.max(0, start - reach), start)) ||
+  notGivenAfter.test(text.slice(end, end + reach));
