@@ -3,7 +3,7 @@ import { isWithin } from '../../isWithin.ts';
 import { figure } from '../amounts.ts';
 import { afterWords, sideAt, type Side } from './expressions.ts';
 import { itemsIn, type Item } from './items.ts';
-import { isOfSomething, isSameKind, isSameMeasure, type Measure } from './measure.ts';
+import { isOfSomething, isPercent, isSameKind, isSameMeasure, type Measure } from './measure.ts';
 
 /** A result of a sum that is written out: "18 ewes x 7.5 ml = 135 ml". */
 export type Equation = {
@@ -76,8 +76,13 @@ function equationAfter(items: readonly Item[], left: Side, text: string): readon
 /** "7 x 2.4 kg (16.8 kg)", "6/84 (7%)", "280 ml (7 x 40 ml)". */
 function inBrackets(items: readonly Item[], left: Side, text: string): Equation | null {
   const right = sideAt(items, afterWords(items, 0, 2));
-  if (right === null || right.next < items.length || right.hasLink) return null;
-  if (left.hasSign && right.hasSign) return null;
+  if (right === null || right.next < items.length) return null;
+  if (left.hasSign && (right.hasSign || right.hasLink)) return null;
+  if (right.hasLink) {
+    // "6.4 kg (5.1 kg at 12 weeks)" are two weights: the first number is not the whole.
+    const { first, measures } = right;
+    return comparedBack(left, { ...right, measures: measures.filter((one) => one !== first) }, text, true);
+  }
   return compared(left, right, text, true);
 }
 
@@ -103,10 +108,15 @@ function compared(left: Side, right: Side, text: string, isLoose: boolean): Equa
 /** "280 ml (7 x 40 ml)", "10 mmol = 5 ml of 2 mmol/ml": what works out stands after its result. */
 function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): Equation | null {
   const pairs = left.measures.flatMap((one) => right.measures.map((other) => [one, other] as const));
-  const same = pairs.filter(([one, other]) => isSameMeasure(one.powers, other.powers) && isOfSomething(one));
+  const same = pairs.filter(
+    ([one, other]) =>
+      isSameMeasure(one.powers, other.powers) &&
+      // "3 % = 30 ml in 1 L"
+      (isOfSomething(one) || (isPercent(one) && right.hasLink && isOfSomething(right.first))),
+  );
   const [pair] = same;
-  if (pair === undefined || pairs.some(([one, other]) => isWithin(one.value, other.value, 0.1))) return null;
-  if (same.some(([one, other]) => isWithin(one.plain, other.plain, 0.02))) return null;
+  if (pair === undefined || pairs.some((both) => isEqual(...both))) return null;
+  if (same.some(([one, other]) => !isPercent(one) && isWithin(one.plain, other.plain, 0.02))) return null;
   const [amount, whole] = pair;
   // Two bottles of 50 ml are bought for 67 ml.
   if (right.hasSign && whole.value > amount.value) return null;
@@ -114,13 +124,17 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
   const scale = amount.plain / amount.value;
   const unit = text.slice(left.start, left.end).replace(/^[\d.,½¼¾\s]+/, '');
   return {
-    result: right.hasSign
-      ? { start: left.start, end: right.end }
-      : { start: right.start, end: right.firstEnd },
+    result:
+      right.hasSign || isLoose
+        ? { start: left.start, end: right.end }
+        : { start: right.start, end: right.firstEnd },
     calculation: `${plainSigns(text.slice(right.start, right.end))} = ${figure(whole.value * scale)} ${unit}`,
     hasPlus: false,
   };
 }
+
+const isEqual = (one: Measure, other: Measure): boolean =>
+  isSameKind(one.powers, other.powers) && isWithin(one.value, other.value, 0.1);
 
 /** "5/9 (7 last time)": what is told of a score in percent is its sum. */
 const isShareOf = ({ isFraction }: Side, result: Measure): boolean =>
@@ -153,7 +167,8 @@ function isComparable(way: Measure, result: Measure, left: Side): boolean {
   if (left.hasSign) return way.isBare || result.isBare || isSameKind(way.powers, result.powers);
   if (left.hasLink)
     return (
-      isSameMeasure(way.powers, result.powers) && (isOfSomething(result) || result.plain !== result.value)
+      isSameMeasure(way.powers, result.powers) &&
+      (isOfSomething(result) || result.plain !== result.value || Object.keys(result.powers).length > 0)
     );
   if (left.perDay !== 1 && (result.powers['time'] ?? 0) < 0)
     return isOfSomething(result) && isSameKind(way.powers, result.powers);
@@ -174,7 +189,7 @@ function isResult(
   result: Measure,
   written: string,
   text: string,
-  left: Span,
+  left: Side,
   right: Span,
 ): boolean {
   const isRough = /≈|~|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i.test(
@@ -183,7 +198,7 @@ function isResult(
   const share = (result.powers['money'] ?? 0) === 1 && !isRough ? 0.03 : isRough ? 0.16 : 0.1;
   const isNear = (sum: number, one: number): boolean =>
     isWithin(one, sum, share) || isRoundedTo(written, result, one, sum);
-  const prefixes = way.isBare ? [1, 1000, 0.001, 100, 0.01] : [1];
+  const prefixes = way.isBare && left.hasSign ? [1, 1000, 0.001, 100, 0.01] : [1];
   return (
     isNear(way.value, result.value) ||
     isNear(way.counted, result.counted) ||

@@ -187,7 +187,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'Feed 90 g TID (350 g/day).', '350 g/day: 3 × 90 g = 270 g/day'],
     ['Wt 20 kg', 'Meloxicam dose: 20 × 0.2 = 6 mg.', '6 mg: 20 × 0.2 = 4 mg'],
     ['Wt 20 kg', 'Prednisolone 5 mg: 1 tab BID, 42 tabs, 14 days.', '42 tabs: 1 × 2 a day × 14 days = 28'],
-    ['Wt 20 kg', 'Food: 300 g/day divided into 4 meals of 60 g.', '60 g: 4 × 60 g = 240 g'],
+    ['Wt 20 kg', 'Food: 300 g/day divided into 4 meals of 60 g.', '60 g: 300 g/day ÷ 4 = 75 g'],
     ['Wt 20 kg', 'Carprofen 50 mg: 1/2 SID for 10 days (dispensed 10).', '10: 0.5 × 1 a day × 10 days = 5'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
