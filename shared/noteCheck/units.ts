@@ -51,7 +51,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   degree: [[1, '° degree degrees deg']],
   money: [[1, '£ $ € dollar dollars bucks quid euro euros rand rupees']],
   pressure: [[1, 'mmhg']],
-  energy: [[1, 'kcal calories cal kcals']],
+  energy: [[1, 'kcal calories cal kcals kilocalorie kilocalories']],
   concentration: [[1, 'mmol millimole millimoles millimol mmols']],
   times: [[1, 'times']],
   unit: [[1, 'unit units iu u ius ie ui']],

@@ -108,7 +108,11 @@ function isWithFirstDay(
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
-  if (/\bday (?:1|one)\b|\bloading|\bfirst day/i.test(text)) return true;
+  const firstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.exec(text);
+  const isRead = kinds.durations.some(
+    ({ start, end }) => firstDay !== null && firstDay.index >= start && firstDay.index < end,
+  );
+  if (firstDay !== null && !isRead) return true;
   if (daysAfter(kinds.durations, count) !== -1) return false;
   const from = kinds.durations.findLast(({ end }) => end <= count.start)?.end ?? 0;
   const rest = text.slice(from, count.start);

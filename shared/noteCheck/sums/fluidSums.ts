@@ -146,6 +146,9 @@ function statedFlow({ line, kinds }: SumsOfPart, flow: Amount): StatedFlow | nul
   if (isCalledTotal(line.text, flow)) return totalBefore(kinds, flow);
   const measured = measuredFlow(line.text, kinds, flow);
   if (measured !== null) return measured;
+  // "300 ml over 4 h: 5 ml/h for the first 15 min" is only its beginning.
+  if (/^(?:\/h\w*)?,? (?:for )?(?:the )?(?:first|initial)/i.test(line.text.slice(flow.end, flow.end + 24)))
+    return null;
   if (volume === undefined) return null;
   if (volume.per === 'day' && run === undefined)
     return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };

@@ -60,7 +60,9 @@ const isNumberOf = (text: string, { end }: Amount): boolean =>
 
 function countOf(text: string, { start, end }: Amount): number | null {
   const before = text.slice(Math.max(0, start - 50), start);
-  const needed = neededAfter.test(text.slice(end, end + 20)) ? onlyCount(text.slice(0, start)) : null;
+  const needed = neededAfter.test(text.slice(end, end + 20))
+    ? onlyCount(lastSentence(text.slice(0, start)))
+    : null;
   if (needed !== null) return needed;
   const count = (ofAllBefore.exec(before) ??
     forAllBefore.exec(before) ??
@@ -72,6 +74,9 @@ function countOf(text: string, { start, end }: Amount): number | null {
 const neededAfter =
   /^ (?:was |were |is |will be )?(?:used|needed|required|in total|in all|total\b|altogether|overall)/i;
 const anyCount = new RegExp(String.raw`(?<![\d.,/-])\b${number} ${things}\b`, 'gi');
+
+const lastSentence = (before: string): string =>
+  before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf(';')) + 1);
 
 /** How many animals or doses are named before; null: none, or several numbers of them. */
 function onlyCount(before: string): number | null {

@@ -116,6 +116,18 @@ function plainPowers(powers: Powers, isCounted: (dimension: string) => boolean):
 export const isSameKind = (a: Powers, b: Powers): boolean =>
   plainPowers(a, isHard) === plainPowers(b, isHard);
 
+/**
+ * Whether plain numbers among the figures can make up what is not the same: the weight in "20 mg/kg x 30 = 600 mg", or all
+ * of "0.3 x 30 kg x 10 = 90 mmol".
+ */
+export const canBeFilled = (a: Powers, b: Powers): boolean => {
+  const of = (powers: Powers): string => plainPowers(positive(powers), isHard);
+  return of({ ...a, kg: 0 }) === '' || of({ ...a, kg: 0 }) === of({ ...b, kg: 0 });
+};
+
+const positive = (powers: Powers): Powers =>
+  Object.fromEntries(Object.entries(powers).filter(([, power]) => power > 0));
+
 /** Whether they measure the same, their times too. */
 export const isSameMeasure = (a: Powers, b: Powers): boolean =>
   plainPowers(a, isHardOrTime) === plainPowers(b, isHardOrTime);

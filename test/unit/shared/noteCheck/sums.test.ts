@@ -167,6 +167,11 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '1.8 kg: 11.2 kg and 11.6 kg: 0.4 kg',
     ],
     ['Wt 36 kg', 'Target 33 kg: RER 1,550 kcal/day.', '1,550 kcal/day: 70 × 33 kg ^ 0.75 = 964 kcal'],
+    [
+      'Wt 500 kg',
+      'Bute 2 sachets BID on day 1, then 1 sachet BID for 5 days; 20 sachets dispensed.',
+      '20 sachets: 2 × 2 a day × 1 day + 1 × 2 a day × 5 days = 14',
+    ],
     ['Wt 500 kg', 'Bute 1 g BID x 3 days, 7 sachets.', '7 sachets: 1 × 2 a day × 3 days = 6'],
     ['Wt 4 kg', 'Buprenorphine 0.1 ml q8h for 3 days; 14 syringes.', '14 syringes: 1 × 3 a day × 3 days = 9'],
     [

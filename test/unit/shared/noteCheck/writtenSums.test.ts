@@ -70,6 +70,11 @@ describe('A sum that is written out is not marked where it works out, or where i
     'Lesion 2 x 3 cm = 6 cm2 area; mass 4 x 3 cm (was 2 cm).',
     'About 0.33 ml x 3 = 1 ml.',
     'Week 8 = 17.2 kg, week 4 = 18 kg.',
+    'Lesion 1.2 x 0.8 cm = 50% of last time. BCS 7/9 = 20% overweight.',
+    'Xylazine 0.6 ml, top up 0.3 ml x 2 = 1.2 ml total.',
+    'Bupivacaine 0.5%: 3 x 0.5 ml = 7.5 mg.',
+    'Blood 300 ml over 4 h: 5 ml/h for the first 15 min, then 80 ml/h.',
+    '6 puppies: 0.5 ml each = 3 ml; 2 ml for the dam. Repeat in 2 weeks, 6 ml in total.',
   ])('%j', (text) => {
     expect(marked(text)).toEqual([]);
   });
