@@ -4,6 +4,7 @@ import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { isTooLong, milligram, millilitre } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
+import { equationsIn } from '../sums/written/equations.ts';
 import { withoutPortion, type Unit } from '../units.ts';
 
 /**
@@ -12,8 +13,24 @@ import { withoutPortion, type Unit } from '../units.ts';
  */
 export const isWorkedOut = (quantity: Quantity, section: SectionInNote): boolean => {
   const dimension = withoutPortion(quantity.unit?.dimension ?? '');
-  return isResult(quantity, { dimension, factor: quantity.unit?.factor ?? 1 }, section);
+  return (
+    isResult(quantity, { dimension, factor: quantity.unit?.factor ?? 1 }, section) ||
+    isWrittenSum(quantity, section)
+  );
 };
+
+/** The result of a sum that the note writes out: "7 x 38 = 266". */
+function isWrittenSum({ value, from }: Quantity, { tokens, lines }: SectionInNote): boolean {
+  const at = tokens[from]?.start ?? 0;
+  const line = lines.find(({ start, line: { text } }) => at >= start && at < start + text.length);
+  if (line === undefined) return false;
+  return equationsIn(line.line.text).some(
+    ({ result, sums }) =>
+      at - line.start >= result.start &&
+      at - line.start <= result.start + 1 &&
+      sums.some((sum) => isRoundedTo(value, sum)),
+  );
+}
 
 /** Whether they give it in millilitres where the note has milligrams, or the other way round, and not as the note has it. */
 export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): boolean {
@@ -36,10 +53,15 @@ function isResult({ value, from }: Quantity, { dimension, factor }: Unit, sectio
       !isTooLong(line) &&
       workedOutIn(without(line, at - start), section.weights).some(
         (one) =>
-          one.unit.dimension === dimension && isRoundedTo(value, (one.value * one.unit.factor) / factor),
+          one.unit.dimension === dimension &&
+          (!dimension.endsWith('/mass') || hasManyDigits(value)) &&
+          isRoundedTo(value, (one.value * one.unit.factor) / factor),
       ),
   );
 }
+
+/** So many mg/kg that somebody chose are a round number: 0.2, 4, 12.5. */
+const hasManyDigits = (value: number): boolean => /[1-9]\.?[1-46-9]$|[1-9]\.?\d\.?\d$/.test(String(value));
 
 /** A text with another value for the number that begins at this place. */
 const without = (line: LineOfNote, at: number): LineOfNote => ({

@@ -18,19 +18,24 @@ export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
 function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {
   const per = second?.unit ?? null;
   if (first.unit === null || second === undefined || per === null) return null;
-  const isRate =
-    // "350 kcal/100 g"
-    (first.unit.dimension === 'energy' && per.dimension === 'mass') ||
-    (per.dimension === 'volume' && /^(?:mass|unit)$/.test(first.unit.dimension)) ||
-    (per.dimension === 'mass' &&
-      // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
-      (first.unit.dimension === 'volume'
-        ? per.factor * second.value > 0.04
-        : per.factor > 0.4 && isOfDrug(first.unit)));
-  if (!isRate || !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) || second.from !== first.unitTo + 1)
+  if (
+    !isRateOf(first.unit, per, second.value) ||
+    !/^(?:\/|per)$/.test(textAt(tokens, first.unitTo)) ||
+    second.from !== first.unitTo + 1
+  )
     return null;
   const unit = rateOf(first.unit, { dimension: per.dimension, factor: per.factor * second.value });
   return { ...first, unit, unitTo: second.unitTo };
+}
+
+/** Whether so much of the first is told for so much of the second. */
+function isRateOf(first: Unit, per: Unit, value: number): boolean {
+  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
+  if (per.dimension !== 'mass') return false;
+  // "350 kcal/100 g"
+  if (first.dimension === 'energy') return true;
+  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
+  return first.dimension === 'volume' ? per.factor * value > 0.04 : per.factor > 0.4 && isOfDrug(first);
 }
 
 /** "13.2 lb / 6 kg" are a weight told twice. */
@@ -49,7 +54,7 @@ function asPercent({ tokens }: LineOfNote, quantity: Quantity): Quantity | null 
   return { ...quantity, unit: { dimension: 'mass/volume', factor: 0.01 } };
 }
 const noStrength =
-  /^(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|approx|about|by|to|is|was|bcs|x$|×$|est|iso|sevo|normal|hct|pcv|around|another|further|than|down|up$|spo)/;
+  /^(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|approx|about|by|to|is|was|bcs|x$|×$|est|iso|sevo|normal|hct|pcv|around|another|further|than|of$|down|up$|spo)/;
 
 /** "1:1000" is a gram in a litre. */
 function asRatio({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {

@@ -19,7 +19,13 @@ export const wrongCourses = (sums: SumsOfPart, marked: ReadonlySet<Amount>): rea
 /** "1 tablet BID for 5 days (12 tablets)". */
 function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const { line, kinds } = sums;
-  if (count.per !== null || !isForCourse(count) || !isOfCourse(sums, count) || isGivenAsNeeded(line.text, count)) return null;
+  if (
+    count.per !== null ||
+    !isForCourse(count) ||
+    !isOfCourse(sums, count) ||
+    isGivenAsNeeded(line.text, count)
+  )
+    return null;
   if (isWholeDose(sums, count) || isInPieces.test(line.text)) return null;
   const given = kinds.counted.filter(
     (one) =>
@@ -102,7 +108,11 @@ function isWithFirstDay(
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
-  if (/\bday (?:1|one)\b|\bloading|\bfirst day/i.test(text)) return true;
+  const firstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.exec(text);
+  const isRead = kinds.durations.some(
+    ({ start, end }) => firstDay !== null && firstDay.index >= start && firstDay.index < end,
+  );
+  if (firstDay !== null && !isRead) return true;
   if (daysAfter(kinds.durations, count) !== -1) return false;
   const from = kinds.durations.findLast(({ end }) => end <= count.start)?.end ?? 0;
   const rest = text.slice(from, count.start);
@@ -157,7 +167,14 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
     /(?:dispens|suppl|sent home)\w*(?: with)?:? $/i.test(line.text.slice(0, volume.start));
   const given = kinds.volumes.filter((one) => one !== volume && (isFirst || one.start < volume.start));
   const isContainer = /^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end, volume.end + 12));
-  if (given.length === 0 || volume.per !== null || isContainer || !isOfAllDays(sums, volume) || !isResult(line, volume)) return null;
+  if (
+    given.length === 0 ||
+    volume.per !== null ||
+    isContainer ||
+    !isOfAllDays(sums, volume) ||
+    !isResult(line, volume)
+  )
+    return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
     isForAll(line.text, volume.amount, [least, most]) ||

@@ -1,27 +1,79 @@
-import { figure, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
+import { isResult } from './beside.ts';
+import { products } from './products.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
-import { isRounded } from './tolerance.ts';
+import { isOneOf } from './tolerance.ts';
 
-/** What is given in a day, where it is not what is given at once by the times a day: "20 ml QID (80 ml/day)". */
-export function wrongDailyAmounts(
-  { line: { text }, kinds, hasRange }: SumsOfPart,
-  marked: ReadonlySet<Amount>,
-): readonly WrongSum[] {
-  const all = [...kinds.volumes, ...kinds.doses].toSorted((a, b) => a.start - b.start);
-  return all.flatMap((result, at) => {
-    const [each] = all.slice(0, at).slice(-1);
-    if (each === undefined || hasRange || each.per !== null || marked.has(result) || marked.has(each))
-      return [];
-    const between = text.slice(each.end, result.start);
-    const often = kinds.frequencies.find(({ start, end }) => start >= each.end && end <= result.start);
-    if (often === undefined || substanceOf(each) !== substanceOf(result)) return [];
-    const isOfDay =
-      result.per === 'day' ? /[(=]\s*(?:approx\.?\s*)?$/ : /[(=]\s*(?:total )?daily (?:dose|total):?\s*$/i;
-    if (!isOfDay.test(between) || /[.;\n]|\b(?:for|then|in|over)\b/i.test(between)) return [];
-    const sum = each.amount * often.perDay;
-    if (isRounded(result, sum)) return [];
-    const unit = result.written.replace(/^[\d.,\s]+/, '');
-    const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / (result.unit?.factor ?? 1))} ${unit}`;
+/** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
+export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
+  const { kinds, hasRange, line, strengthsTaken } = sums;
+  if (hasRange || kinds.frequencies.length === 0) return [];
+  const all = [...kinds.volumes, ...kinds.doses, ...kinds.counted].toSorted((a, b) => a.start - b.start);
+  return all.flatMap((result) => {
+    if (marked.has(result) || !isOfDay(line.text, result) || !isResult(line, result)) return [];
+    const once = all.filter(
+      (one) =>
+        one.per === null &&
+        one.end <= result.start &&
+        !kinds.strengths.includes(one) &&
+        substanceOf(one) === substanceOf(result),
+    );
+    const each = once.at(-1);
+    const often = kinds.frequencies.findLast(({ end }) => end <= result.start);
+    if (each === undefined || often === undefined || marked.has(each)) return [];
+    const other = once.at(-2);
+    if (other !== undefined && isAdded.test(line.text.slice(other.end, each.start))) return [];
+    const from = Math.min(each.start, often.start);
+    if (strengthsTaken.length > 1 || isParted(line.text.slice(from, result.start))) return [];
+    const right = [...products(amountsOf(once), sums.perDay), ...otherDays(sums, result)];
+    if (isOneOf(result, right, false)) return [];
+    const unit = result.written.replace(/^[\d.,½¼¾\s]+/, '');
+    const sum = (each.amount * often.perDay) / (result.unit?.factor ?? 1);
+    const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum)} ${unit}`;
     return [{ result, span: result, calculation }];
   });
 }
+
+/** "½ can BID plus ¼ can at night". */
+const isAdded = /\+|\b(?:plus|and)\b/i;
+
+/** What the weight, the tablets and the volumes give for a day. */
+const otherDays = (
+  { kinds, weights, perDay, dosesByTablets }: SumsOfPart,
+  result: Amount,
+): readonly number[] => {
+  const once = [
+    ...products(
+      weights,
+      amountsOf(
+        [...kinds.rates, ...kinds.volumeRates].filter((rate) => substanceOf(rate) === substanceOf(result)),
+      ),
+    ),
+    ...(result.unit?.dimension === 'mass' ? dosesByTablets : []),
+    ...products(
+      amountsOf(kinds.volumes),
+      amountsOf(kinds.concentrations.filter((one) => substanceOf(one) === substanceOf(result))),
+    ),
+  ];
+  return [...once, ...products(once, perDay)];
+};
+
+const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
+const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
+const totalBefore = new RegExp(
+  String.raw`\b(?:total daily (?:dose|amount|volume)|daily (?:dose|total|amount|volume))[\s:=]*${rough}$`,
+  'i',
+);
+
+/** "(80 ml/day)", "= 9 mg/day", "total daily dose 9 mg". */
+function isOfDay(text: string, { per, start, end }: Amount): boolean {
+  const before = text.slice(Math.max(0, start - 34), start);
+  const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(text.slice(end, end + 10));
+  return totalBefore.test(before) || (isDaily && ofDayBefore.test(before));
+}
+
+/** Where another sentence, step or time stands between. */
+const isParted = (between: string): boolean =>
+  /[;\n]|\.\s(?!\d)|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i.test(
+    between.replaceAll(/\b(?:approx|i\.e|e\.g|tabs?|caps?)\./gi, ''),
+  );

@@ -116,5 +116,5 @@ const noNumber = {
 };
 
 const unnumberedTime =
-  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )today(?=,? (?:and )?then\b)/gi;
+  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?then\b)/gi;
 const daysOfPeriod: Readonly<Record<string, number>> = { week: 7, fortnight: 14, month: 30 };

@@ -1,20 +1,29 @@
 import { amountsOf, figure, millilitre, readable, type Amount } from './amounts.ts';
+import { mealsIn } from './foodSums.ts';
 import { belongTogether, isResult } from './beside.ts';
 import type { Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
 
+const hasDeficit =
+  /deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=]|% ?(?:of )?(?:the )?(?:BW|bwt|body ?weight)\b[^.;\d]{0,16}[=:(→]/i;
+/** "Milk 10 % of body weight = 4 L". */
+const ofBody = /^ ?(?:of )?(?:the )?(?:BW|bwt|body ?weight)\b/i;
+
 /** Deficits that are not the percentage dehydrated of the weight: 8 % of 20 kg is 1600 ml. */
 export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): readonly WrongSum[] {
   const { line, kinds, weights, hasRange } = sums;
   const [weight] = weights;
-  if (weight === undefined || !/deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=]/i.test(line.text)) return [];
+  if (weight === undefined || !hasDeficit.test(line.text)) return [];
   const percents = kinds.percents.filter(
     ({ value, start, end }) =>
-      value <= 15 && /deficit|dehydrat/i.test(line.text.slice(Math.max(0, start - 28), end + 28)),
+      (value <= 15 && /deficit|dehydrat/i.test(line.text.slice(Math.max(0, start - 28), end + 28))) ||
+      (value <= 30 && ofBody.test(line.text.slice(end, end + 26))),
   );
-  const volumes = kinds.volumes.filter((one) => one.per === null && !marked.has(one) && isResult(line, one));
+  const volumes = kinds.volumes.filter(
+    (one) => one.per !== 'hour' && !marked.has(one) && isResult(line, one),
+  );
   return volumes.flatMap((volume) => {
     const percent = percents.find(
       (one) =>
@@ -22,10 +31,18 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
         belongTogether(line, one, volume, percents, volumes),
     );
     const right = deficitsOf(sums, percents);
+    const fed = products(
+      right,
+      mealsIn(line.text).map((one) => 1 / one),
+    );
     const parts = /\bhalf|50 ?%/i.test(line.text) ? products(right, [0.5]) : [];
     if (
       percent === undefined ||
-      isOneOf(volume, [...right, ...parts, ...products(weights, amountsOf(kinds.volumeRates))], hasRange)
+      isOneOf(
+        volume,
+        [...right, ...parts, ...fed, ...products(weights, amountsOf(kinds.volumeRates))],
+        hasRange,
+      )
     )
       return [];
     const sum = readable((weight * percent.value) / 100, 'volume');
@@ -88,6 +105,23 @@ export function wrongVolumesOfFlows(
   });
 }
 
+/** Drops a minute that are not the ml/h by the drops in each ml: 45 ml/h at 20 drops/ml are 15 a minute. */
+export function wrongDrops({ kinds, hasRange }: SumsOfPart): readonly WrongSum[] {
+  const [rate] = kinds.dropRates;
+  const flows = kinds.volumes.filter(({ per }) => per === 'hour');
+  const [flow] = flows;
+  if (rate === undefined || flow === undefined || hasRange) return [];
+  const right = products(amountsOf(flows), amountsOf(kinds.dropRates));
+  return kinds.counted
+    .filter(({ unit, per }) => unit?.dimension === 'drop' && per === 'hour')
+    .filter((drops) => !isOneOf(drops, right, false))
+    .map((drops) => ({
+      result: drops,
+      span: drops,
+      calculation: `${flow.written} × ${rate.written} ÷ 60 = ${figure((flow.amount * rate.amount) / 60)} drops/min`,
+    }));
+}
+
 type StatedFlow = { readonly amount: number; readonly written: string };
 
 /** What stands before a flow that is worked out from the figures before it. Other words begin another flow. */
@@ -112,6 +146,9 @@ function statedFlow({ line, kinds }: SumsOfPart, flow: Amount): StatedFlow | nul
   if (isCalledTotal(line.text, flow)) return totalBefore(kinds, flow);
   const measured = measuredFlow(line.text, kinds, flow);
   if (measured !== null) return measured;
+  // "300 ml over 4 h: 5 ml/h for the first 15 min" is only its beginning.
+  if (/^(?:\/h\w*)?,? (?:for )?(?:the )?(?:first|initial)/i.test(line.text.slice(flow.end, flow.end + 24)))
+    return null;
   if (volume === undefined) return null;
   if (volume.per === 'day' && run === undefined)
     return { amount: volume.amount / 24, written: `${volume.written} ÷ 24` };

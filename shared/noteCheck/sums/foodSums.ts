@@ -27,7 +27,7 @@ export function wrongFood({ line, kinds, perDay }: SumsOfPart): readonly WrongSu
 const isFood = ({ unit, amount }: Amount): boolean => unit?.factor === 1e-3 && amount >= 0.005 && amount < 5;
 
 /** "3 meals", "split into 4 feeds". */
-const mealsIn = (text: string): readonly number[] =>
+export const mealsIn = (text: string): readonly number[] =>
   [...text.matchAll(/\b(\d{1,2}) (?:\w+ )?(?:meals|feeds|portions)\b/gi)].map(({ 1: count }) =>
     Number(count),
   );

@@ -23,6 +23,10 @@ export type Kinds = {
   readonly counted: readonly Amount[];
   /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
   readonly durations: readonly Amount[];
+  /** Drops in each ml of a giving set. */
+  readonly dropRates: readonly Amount[];
+  /** All times of a day or more. */
+  readonly times: readonly Amount[];
   /** Minutes and hours over which something runs in. */
   readonly runs: readonly Amount[];
   readonly percents: readonly Amount[];
@@ -95,6 +99,8 @@ function readKinds(line: LineOfNote): Kinds {
         !weeks.some((week) => isSpanInside(one, week) || one.start === week.start) && isCount(line, one),
     ),
     durations: durationsIn(line, of(/^time$/), frequencies),
+    dropRates: of(/^drop\/volume$/),
+    times: of(/^time$/).filter(({ unit, per }) => (unit?.factor ?? 0) >= 1 && per === null),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
     energies: of(/^energy$/),

@@ -31,9 +31,10 @@ export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   });
 }
 
-/** The same in kg and in pounds. */
+/** The same weight again, or in kg and in pounds. */
 const isSameWeight = (one: Amount, other: Amount): boolean =>
-  isWithin(one.amount, other.amount, 0.015) && one.unit?.factor !== other.unit?.factor;
+  one.amount === other.amount ||
+  (isWithin(one.amount, other.amount, 0.015) && one.unit?.factor !== other.unit?.factor);
 
 /** Nobody loses more than half: such masses are of other animals or other things. */
 const isOfOther = (one: Amount, other: Amount): boolean =>

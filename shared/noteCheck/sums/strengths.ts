@@ -30,7 +30,10 @@ export const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): rea
   });
 
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
-function isStrength({ text, tokens, quantities }: LineOfNote, { start, end, from, unit, value }: Amount): boolean {
+function isStrength(
+  { text, tokens, quantities }: LineOfNote,
+  { start, end, from, unit, value }: Amount,
+): boolean {
   if (unit?.dimension.includes('/') === true) return true;
   // "2 x 75 g" is food.
   if (unit?.factor === 1e-3 && value > mostGrams) return false;

@@ -2,6 +2,8 @@ import type { Finding } from '../finding.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
 import type { RatesElsewhere } from './ratesElsewhere.ts';
+import { wrongDates } from './dateSums.ts';
+import { wrongMoney } from './moneySums.ts';
 import { equationsIn } from './written/equations.ts';
 import { wrongSums } from './wrongSums.ts';
 
@@ -35,7 +37,10 @@ export function sumFaults(
   const others = written.filter(
     ({ isRight, finding }) => !isRight && !kept.some((one) => isOverlapping(one.span, finding.span)),
   );
-  return [...kept, ...others.map(({ finding }) => finding)];
+  const dates = lines.flatMap(({ start, line: { text } }) =>
+    [...wrongDates(text), ...wrongMoney(text)].map((finding) => movedBy(start, finding)),
+  );
+  return [...kept, ...others.map(({ finding }) => finding), ...dates];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

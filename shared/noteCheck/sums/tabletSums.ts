@@ -25,8 +25,7 @@ export function wrongDosesByTablets(sums: SumsOfPart, marked: ReadonlySet<Amount
       const tied = tablets.find((one) => isEqualTo(line, one, dose) && dose.start - one.end < 4);
       const taken = sums.strengthsTaken.find((one) => isWrittenOut(line.text, dose, one));
       if (taken !== undefined && !isNear(dose.amount, taken.value * taken.amount)) return true;
-      if (tied !== undefined && !hasRange)
-        return !isOneOf(dose, rightByTied(sums, tied, dose), false);
+      if (tied !== undefined && !hasRange) return !isOneOf(dose, rightByTied(sums, tied, dose), false);
       const right = [
         ...sums.dosesByTablets,
         ...twoOf(sums.dosesByTablets),

@@ -7,11 +7,11 @@ export type TimesADay = Span & { readonly perDay: number };
 
 /** Each place once: "daily" is a part of "twice daily". */
 export function timesADayIn(text: string): readonly TimesADay[] {
-  const often = frequenciesIn(text, true).filter(({ start, end }) => !ofAmount.test(text.slice(start, end)));
-  const all = [...often, ...rangesOfHours(text), ...onceDaily(text)];
+  const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
   const isPart = (one: Span): boolean =>
     all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
-  return all.filter((one) => !isPart(one)).toSorted((a, b) => a.start - b.start);
+  const isAmount = ({ start, end }: Span): boolean => ofAmount.test(text.slice(start, end));
+  return all.filter((one) => !isPart(one) && !isAmount(one)).toSorted((a, b) => a.start - b.start);
 }
 
 /** "7.5 mg per day" is an amount. */

@@ -1,5 +1,13 @@
 import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
-import { belongTogether, isEqualTo, isOfAnother, isInBracketsAfter, isResult, isStatedSum, spanOfBoth } from './beside.ts';
+import {
+  belongTogether,
+  isEqualTo,
+  isOfAnother,
+  isInBracketsAfter,
+  isResult,
+  isStatedSum,
+  spanOfBoth,
+} from './beside.ts';
 import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -37,7 +45,9 @@ const isRangeOf = ({ line, hasRange, ranges }: SumsOfPart, rate: Amount, result:
 
 /** "Just over 1 ml/kg" tells no more than that. */
 const isLimit = (text: string, { start }: Amount): boolean =>
-  /\b(?:over|under|above|below|more than|less than|at least)\s*$/i.test(text.slice(Math.max(0, start - 12), start));
+  /(?:\b(?:over|under|above|below|more than|less than|at least)|% (?:of|[x×]))\s*$/i.test(
+    text.slice(Math.max(0, start - 12), start),
+  );
 
 /** A dose that an equals sign ties to one mg/kg is that one's; otherwise it may be that of any mg/kg of the drug. */
 function rightDoses(sums: SumsOfPart, rate: Amount, dose: Amount): readonly number[] {

@@ -4,9 +4,11 @@ import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongDailyAmounts } from './dailySums.ts';
 import { wrongEnergies } from './energySums.ts';
-import { wrongDeficits, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
+import { wrongDeficits, wrongDrops, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
 import { wrongLosses } from './lossSums.ts';
 import { wrongElsewhere } from './elsewhereSums.ts';
+import { wrongLastings } from './lastingSums.ts';
+import { wrongTotals, wrongShares } from './sharedSums.ts';
 import type { LoneRate } from './loneRate.ts';
 import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -27,9 +29,13 @@ const checks: readonly Check[] = [
   wrongTabletsByWeight,
   wrongCourses,
   wrongDailyAmounts,
+  wrongTotals,
+  wrongShares,
+  wrongLastings,
   wrongDeficits,
   wrongFlows,
   wrongVolumesOfFlows,
+  wrongDrops,
   wrongEnergies,
   wrongFood,
   wrongFeeds,
@@ -66,6 +72,7 @@ export function wrongSums(
 
 /** Whether there is anything that a sum can give: most of what a note tells has no such amount. */
 const hasResult = ({ kinds }: SumsOfPart): boolean =>
+  (kinds.times.length > 0 && kinds.frequencies.length > 0) ||
   [kinds.doses, kinds.volumes, kinds.counted, kinds.energies, kinds.masses, kinds.percents].some(
     ({ length }) => length > 0,
   );

@@ -3,13 +3,15 @@ import { isWithin } from '../../isWithin.ts';
 import { figure } from '../amounts.ts';
 import { afterWords, sideAt, type Side } from './expressions.ts';
 import { itemsIn, type Item } from './items.ts';
-import { isOfSomething, isSameKind, isSameMeasure, type Measure } from './measure.ts';
+import { canBeFilled, isOfSomething, isPercent, isSameKind, isSameMeasure, type Measure } from './measure.ts';
 
 /** A result of a sum that is written out: "18 ewes x 7.5 ml = 135 ml". */
 export type Equation = {
   readonly result: Span;
   /** What works out instead; null: the sum is right. */
   readonly calculation: string | null;
+  /** What the figures come to, in the unit of the result. */
+  readonly sums: readonly number[];
   /** Whether amounts are added up, so that no single one of them tells the result. */
   readonly hasPlus: boolean;
 };
@@ -76,37 +78,51 @@ function equationAfter(items: readonly Item[], left: Side, text: string): readon
 /** "7 x 2.4 kg (16.8 kg)", "6/84 (7%)", "280 ml (7 x 40 ml)". */
 function inBrackets(items: readonly Item[], left: Side, text: string): Equation | null {
   const right = sideAt(items, afterWords(items, 0, 2));
-  if (right === null || right.next < items.length || right.hasLink) return null;
-  if (left.hasSign && right.hasSign) return null;
+  if (right === null || right.next < items.length) return null;
+  if (left.hasSign && (right.hasSign || right.hasLink)) return null;
+  if (right.hasLink) {
+    // "6.4 kg (5.1 kg at 12 weeks)" are two weights: the first number is not the whole.
+    const { first, measures } = right;
+    return comparedBack(left, { ...right, measures: measures.filter((one) => one !== first) }, text, true);
+  }
   return compared(left, right, text, true);
 }
 
 function compared(left: Side, right: Side, text: string, isLoose: boolean): Equation | null {
-  if (isNoTotal(text, right) || isShareOf(left, right.first)) return null;
+  if (isNoTotal(text, right) || isNoShare(text, left, right) || isTotalOfMore(text, left, right)) return null;
   if (!left.hasSign && (right.hasSign || right.hasLink)) return comparedBack(left, right, text, isLoose);
   const span = { start: right.start, end: right.firstEnd };
   const ways = withTimes(left, right.first);
   const written = text.slice(span.start, span.end);
   const isRight = ways.some((way) => isResult(way, right.first, written, text, left, right));
+  const sums = ways
+    .filter((way) => isComparable(way, right.first, left))
+    .map((way) => sumOf(way, right.first));
   const wholes = right.hasSign ? right.measures : [];
   if (isRight || wholes.some((whole) => ways.some((way) => isResult(way, whole, '', text, left, right))))
-    return { result: span, calculation: null, hasPlus: left.hasPlus };
+    return { result: span, calculation: null, hasPlus: left.hasPlus, sums };
   const way = ways.find((one) => isComparable(one, right.first, left));
   if (way === undefined || (isLoose && !isNearEnough(way, right.first))) return null;
   return {
     result: span,
     calculation: calculationOf(text, left, way, right.first, written),
     hasPlus: left.hasPlus,
+    sums,
   };
 }
 
 /** "280 ml (7 x 40 ml)", "10 mmol = 5 ml of 2 mmol/ml": what works out stands after its result. */
 function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): Equation | null {
   const pairs = left.measures.flatMap((one) => right.measures.map((other) => [one, other] as const));
-  const same = pairs.filter(([one, other]) => isSameMeasure(one.powers, other.powers) && isOfSomething(one));
+  const same = pairs.filter(
+    ([one, other]) =>
+      isSameMeasure(one.powers, other.powers) &&
+      // "3 % = 30 ml in 1 L"
+      (isOfSomething(one) || (isPercent(one) && right.hasLink && isOfSomething(right.first))),
+  );
   const [pair] = same;
-  if (pair === undefined || pairs.some(([one, other]) => isWithin(one.value, other.value, 0.1))) return null;
-  if (same.some(([one, other]) => isWithin(one.plain, other.plain, 0.02))) return null;
+  if (pair === undefined || pairs.some((both) => isEqual(...both))) return null;
+  if (same.some(([one, other]) => !isPercent(one) && isWithin(one.plain, other.plain, 0.02))) return null;
   const [amount, whole] = pair;
   // Two bottles of 50 ml are bought for 67 ml.
   if (right.hasSign && whole.value > amount.value) return null;
@@ -114,17 +130,35 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
   const scale = amount.plain / amount.value;
   const unit = text.slice(left.start, left.end).replace(/^[\d.,½¼¾\s]+/, '');
   return {
-    result: right.hasSign
-      ? { start: left.start, end: right.end }
-      : { start: right.start, end: right.firstEnd },
+    result:
+      right.hasSign || isLoose
+        ? { start: left.start, end: right.end }
+        : { start: right.start, end: right.firstEnd },
     calculation: `${plainSigns(text.slice(right.start, right.end))} = ${figure(whole.value * scale)} ${unit}`,
     hasPlus: false,
+    sums: [],
   };
 }
 
-/** "5/9 (7 last time)": what is told of a score in percent is its sum. */
-const isShareOf = ({ isFraction }: Side, result: Measure): boolean =>
-  isFraction && (result.plain === result.value || Object.keys(result.powers).length > 0);
+const isEqual = (one: Measure, other: Measure): boolean =>
+  isSameKind(one.powers, other.powers) && isWithin(one.value, other.value, 0.1);
+
+/** "5/9 (7 last time)", "7/9 = 20% overweight", "1.2 x 0.8 cm = 50%": only "6/84 (7%)" tells a share in percent. */
+function isNoShare(text: string, { isFraction, hasSign }: Side, { first, end }: Side): boolean {
+  if (isFraction) return !isPercent(first) || /^ \p{L}/u.test(text.slice(end, end + 2));
+  return hasSign && isPercent(first);
+}
+
+/** "0.6 ml, then 0.3 ml x 2 = 1.2 ml total" may be the total of all of them. */
+function isTotalOfMore(text: string, left: Side, { first, end }: Side): boolean {
+  const [sum] = left.measures;
+  return (
+    /^ (?:in )?(?:total|all\b|overall|altogether)/i.test(text.slice(end, end + 12)) &&
+    sum !== undefined &&
+    sum.counted < first.counted &&
+    /\d/.test(text.slice(0, left.start))
+  );
+}
 
 /** "20 ml each" says nothing of all, and neither does a "100 ml bottle". */
 const isNoTotal = (text: string, { end }: Span): boolean =>
@@ -150,10 +184,16 @@ function withTimes(
 
 /** Whether the two measure the same, so that a difference is a fault. */
 function isComparable(way: Measure, result: Measure, left: Side): boolean {
-  if (left.hasSign) return way.isBare || result.isBare || isSameKind(way.powers, result.powers);
+  if (left.hasSign)
+    return (
+      result.isBare ||
+      isSameKind(way.powers, result.powers) ||
+      (way.isBare && canBeFilled(way.powers, result.powers))
+    );
   if (left.hasLink)
     return (
-      isSameMeasure(way.powers, result.powers) && (isOfSomething(result) || result.plain !== result.value)
+      isSameMeasure(way.powers, result.powers) &&
+      (isOfSomething(result) || result.plain !== result.value || Object.keys(result.powers).length > 0)
     );
   if (left.perDay !== 1 && (result.powers['time'] ?? 0) < 0)
     return isOfSomething(result) && isSameKind(way.powers, result.powers);
@@ -174,7 +214,7 @@ function isResult(
   result: Measure,
   written: string,
   text: string,
-  left: Span,
+  left: Side,
   right: Span,
 ): boolean {
   const isRough = /≈|~|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i.test(
@@ -183,7 +223,7 @@ function isResult(
   const share = (result.powers['money'] ?? 0) === 1 && !isRough ? 0.03 : isRough ? 0.16 : 0.1;
   const isNear = (sum: number, one: number): boolean =>
     isWithin(one, sum, share) || isRoundedTo(written, result, one, sum);
-  const prefixes = way.isBare ? [1, 1000, 0.001, 100, 0.01] : [1];
+  const prefixes = way.isBare && left.hasSign ? [1, 1000, 0.001, 100, 0.01] : [1];
   return (
     isNear(way.value, result.value) ||
     isNear(way.counted, result.counted) ||
@@ -208,15 +248,20 @@ const plainSigns = (written: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-function calculationOf(text: string, left: Side, way: Measure, result: Measure, written: string): string {
+/** What a side comes to, in the unit of the result. */
+function sumOf(way: Measure, result: Measure): number {
   const isInPercent = result.plain !== result.value && Object.keys(result.powers).length === 0;
   const isSame = isInPercent || (isSameMeasure(way.powers, result.powers) && !way.isBare);
   const isCounted = !isSame && isSameKind(way.powers, result.powers) && !way.isBare;
-  const sum = isSame
+  return isSame
     ? way.value / (result.value / result.plain)
     : isCounted
       ? way.counted / (result.counted / result.plain)
       : way.plain;
+}
+
+function calculationOf(text: string, left: Side, way: Measure, result: Measure, written: string): string {
+  const sum = sumOf(way, result);
   const often = left.perDay === 1 || left.isOftenWithin ? '' : ` × ${figure(left.perDay)} a day`;
   const [sign = ''] = /^[£$€R]\s?/.exec(written) ?? [];
   const unit = written.slice(sign.length).replace(/^[\d.,½¼¾\s]+/, '');

@@ -1,6 +1,6 @@
 import type { Span } from '../../noteCheck.ts';
 import type { Item } from './items.ts';
-import { overMeasure, plusMeasure, timesMeasure, type Measure } from './measure.ts';
+import { isOfSomething, isPercent, overMeasure, plusMeasure, timesMeasure, type Measure } from './measure.ts';
 
 /** One side of a sum that is written out: "6 ml x 120", "325 mg". */
 export type Side = Span & {
@@ -139,7 +139,9 @@ function waysOf(operands: readonly (readonly Measure[])[], signs: readonly Sign[
   const [first = [], second = []] = operands;
   if (signs[0] === 'link')
     return [
-      ...first.flatMap((a) => second.flatMap((b) => [overMeasure(a, b), timesMeasure(a, b)])),
+      ...first.flatMap((a) =>
+        second.flatMap((b) => [overMeasure(a, b), timesMeasure(a, b), ...counted(a, b), ...asWater(a, b)]),
+      ),
       ...first,
     ];
   const plain = operands.flatMap(([one]) => one ?? []);
@@ -153,6 +155,21 @@ function waysOf(operands: readonly (readonly Measure[])[], signs: readonly Sign[
     signs.includes('+') && signs.at(-1) === '×' ? inTheirOrder(plain, signs) : null,
   ].flatMap((one) => one ?? []);
 }
+
+/** "3 nights at £65": the time counts how many. */
+const counted = (a: Measure, b: Measure): readonly Measure[] =>
+  isOfSomething(a) || b.powers['time'] !== undefined
+    ? []
+    : [{ ...timesMeasure(a, b), value: a.counted * b.value, powers: b.powers }];
+
+/** "20 % of 5 kg = 1 L": a litre of what is drunk or lost weighs a kilogram. */
+const asWater = (a: Measure, b: Measure): readonly Measure[] =>
+  isPercent(a) && b.powers['kg'] === 1
+    ? [
+        { ...timesMeasure(a, b), powers: { volume: 1 } },
+        { ...timesMeasure(a, b), powers: { volume: 1, time: -1 } },
+      ]
+    : [];
 
 const inTheirOrder = (operands: readonly Measure[], signs: readonly Sign[]): Measure | null => {
   const last = operands.at(-1);

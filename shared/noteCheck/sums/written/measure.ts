@@ -94,6 +94,9 @@ export function plusMeasure(a: Measure, b: Measure, sign: 1 | -1): Measure | nul
   };
 }
 
+export const isPercent = ({ plain, value, powers }: Measure): boolean =>
+  plain !== value && Object.keys(powers).length === 0;
+
 /** A percentage, or a number of things. */
 const isShare = ({ plain, value, powers }: Measure): boolean =>
   Math.abs(value * 100 - plain) < 1e-9 && plain !== 0 && Object.keys(powers).length === 0;
@@ -112,6 +115,18 @@ function plainPowers(powers: Powers, isCounted: (dimension: string) => boolean):
 /** Whether they measure the same, where times and counted things may be left out. */
 export const isSameKind = (a: Powers, b: Powers): boolean =>
   plainPowers(a, isHard) === plainPowers(b, isHard);
+
+/**
+ * Whether plain numbers among the figures can make up what is not the same: the weight in "20 mg/kg x 30 = 600 mg", or all
+ * of "0.3 x 30 kg x 10 = 90 mmol".
+ */
+export const canBeFilled = (a: Powers, b: Powers): boolean => {
+  const of = (powers: Powers): string => plainPowers(positive(powers), isHard);
+  return of({ ...a, kg: 0 }) === '' || of({ ...a, kg: 0 }) === of({ ...b, kg: 0 });
+};
+
+const positive = (powers: Powers): Powers =>
+  Object.fromEntries(Object.entries(powers).filter(([, power]) => power > 0));
 
 /** Whether they measure the same, their times too. */
 export const isSameMeasure = (a: Powers, b: Powers): boolean =>

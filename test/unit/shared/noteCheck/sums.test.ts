@@ -167,6 +167,11 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '1.8 kg: 11.2 kg and 11.6 kg: 0.4 kg',
     ],
     ['Wt 36 kg', 'Target 33 kg: RER 1,550 kcal/day.', '1,550 kcal/day: 70 × 33 kg ^ 0.75 = 964 kcal'],
+    [
+      'Wt 500 kg',
+      'Bute 2 sachets BID on day 1, then 1 sachet BID for 5 days; 20 sachets dispensed.',
+      '20 sachets: 2 × 2 a day × 1 day + 1 × 2 a day × 5 days = 14',
+    ],
     ['Wt 500 kg', 'Bute 1 g BID x 3 days, 7 sachets.', '7 sachets: 1 × 2 a day × 3 days = 6'],
     ['Wt 4 kg', 'Buprenorphine 0.1 ml q8h for 3 days; 14 syringes.', '14 syringes: 1 × 3 a day × 3 days = 9'],
     [
@@ -187,7 +192,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'Feed 90 g TID (350 g/day).', '350 g/day: 3 × 90 g = 270 g/day'],
     ['Wt 20 kg', 'Meloxicam dose: 20 × 0.2 = 6 mg.', '6 mg: 20 × 0.2 = 4 mg'],
     ['Wt 20 kg', 'Prednisolone 5 mg: 1 tab BID, 42 tabs, 14 days.', '42 tabs: 1 × 2 a day × 14 days = 28'],
-    ['Wt 20 kg', 'Food: 300 g/day divided into 4 meals of 60 g.', '60 g: 4 × 60 g = 240 g'],
+    ['Wt 20 kg', 'Food: 300 g/day divided into 4 meals of 60 g.', '60 g: 300 g/day ÷ 4 = 75 g'],
     ['Wt 20 kg', 'Carprofen 50 mg: 1/2 SID for 10 days (dispensed 10).', '10: 0.5 × 1 a day × 10 days = 5'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);

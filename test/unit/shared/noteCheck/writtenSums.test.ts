@@ -34,7 +34,7 @@ describe('A sum that is written out with its own figures is marked where it does
     ['3 ml TID x 5 d = 75 ml.', '75 ml: 3 × 3 a day × 5 days = 45'],
     ['Bicarbonate 0.3 x 30 kg x 10 = 150 mmol.', '150 mmol: 0.3 × 30 kg × 10 = 90 mmol'],
     ['Transfuse 80 x 5 kg x (28 - 14) / 40 = 200 ml.', '200 ml: 80 × 5 kg × (28 - 14) / 40 = 140 ml'],
-    ['20 drops/ml x 60 ml/h / 60 = 30 drops/min.', '30 drops/min: 20 drops/ml × 60 ml/h / 60 = 20 drops/min'],
+    ['20 drops/ml x 60 ml/h / 60 = 30 drops/min.', '30 drops/min: 60 ml/h × 20 drops/ml ÷ 60 = 20 drops/min'],
     ['400 kcal (3 x 90 kcal).', '400 kcal (3 x 90 kcal: 3 × 90 kcal = 270 kcal'],
     ['Walks 3 x 20 min, 90 min in total; 3 x 20 min = 90 min/day.', '90 min/day: 3 × 20 min = 60 min/day'],
     [
@@ -70,6 +70,69 @@ describe('A sum that is written out is not marked where it works out, or where i
     'Lesion 2 x 3 cm = 6 cm2 area; mass 4 x 3 cm (was 2 cm).',
     'About 0.33 ml x 3 = 1 ml.',
     'Week 8 = 17.2 kg, week 4 = 18 kg.',
+    'Lesion 1.2 x 0.8 cm = 50% of last time. BCS 7/9 = 20% overweight.',
+    'Xylazine 0.6 ml, top up 0.3 ml x 2 = 1.2 ml total.',
+    'Bupivacaine 0.5%: 3 x 0.5 ml = 7.5 mg.',
+    'Blood 300 ml over 4 h: 5 ml/h for the first 15 min, then 80 ml/h.',
+    '6 puppies: 0.5 ml each = 3 ml; 2 ml for the dam. Repeat in 2 weeks, 6 ml in total.',
+  ])('%j', (text) => {
+    expect(marked(text)).toEqual([]);
+  });
+});
+
+describe('What a day, a pack, a group and a date come to is marked where it does not work out', () => {
+  test.each([
+    ['Tramadol 50 mg/ml: 0.4 ml (20 mg) TID, total 40 mg/day.', '40 mg/day: 3 × 20 mg = 60 mg/day'],
+    ['Lactulose 2 ml TID, i.e. 10 ml daily.', '10 ml: 3 × 2 ml = 6 ml'],
+    ['Metacam 0.5 ml SID; the 10 ml bottle will last 30 days.', '30 days: 10 ml ÷ 0.5 a day = 20 days'],
+    ['Caninsulin 4 IU BID: vial of 10 ml (400 IU) lasts 80 days.', '80 days: 400 IU ÷ 8 a day = 50 days'],
+    [
+      'Inject BID, new syringe each time: 1 box of 100, a 100-day supply.',
+      '100-day: 100 ÷ 2 a day = 50 days',
+    ],
+    ['LRS 1 L bag at 50 ml/h runs 30 hours.', '30 hours: 1 L ÷ 1.2 a day = 0.833 days'],
+    ['Cydectin 8 ml per ewe; 25 ewes = 160 ml.', '160 ml: 25 × 8 ml = 200 ml'],
+    ['Drenched 30 heifers at 15 ml each: 600 ml used.', '600 ml: 30 × 15 ml = 450 ml'],
+    ['Ceftiofur 3 ml per dose; 6 doses = 24 ml.', '24 ml: 6 × 3 ml per dose = 18 ml'],
+    ['Penicillin 60 ml, divided over 4 sites = 20 ml per site.', '20 ml: 60 ml ÷ 4 = 15 ml'],
+    ['Treated 5 April. Meat withdrawal 28 days: until 13 May.', '13 May: 5 April + 28 days = 3 May'],
+    ['Counted from 2 June: milk 4 days, back in the tank 16 June.', '16 June: 2 June + 4 days = 6 June'],
+    ['Exam $60, bloods $140, fluids $50: total $290.', '$290: $60 + $140 + $50 = $250'],
+    [
+      'LRS 45 ml/h, 20 drops/ml set: 20 drops/min.',
+      '20 drops/min: 45 ml/h × 20 drops/ml ÷ 60 = 15 drops/min',
+    ],
+    ['Wt 40 kg. Milk 10% of body weight = 6 L/day.', '6 L/day: 40 kg × 10% = 4000 ml'],
+    ['Wt 10 kg. UOP 25 ml/h (1.5 ml/kg/h).', '25 ml/h (1.5 ml/kg: 10 kg × 1.5 ml/kg/h = 15 ml/h'],
+  ])('%j', (text, mark) => {
+    expect(marked(text)).toEqual([mark]);
+  });
+});
+
+describe('What a day, a pack, a group and a date come to is not marked where it works out or is of another thing', () => {
+  test.each([
+    'Tramadol 0.4 ml (20 mg) TID, total 60 mg/day.',
+    'Wet food 1/2 can BID plus 1/4 can at night (1.25 cans/day).',
+    'Metacam 0.5 ml SID; the 10 ml bottle will last 20 days. Use within 30 days once opened.',
+    'Gabapentin 1-2 tablets BID, 30 tablets last 10 days.',
+    'Caninsulin 4 IU BID; 400 IU vial lasts 50 days, discard after 42 days.',
+    'Cydectin 8 ml per ewe; 25 ewes = 200 ml from a 250 ml bottle.',
+    'Borgal 13 ml today; 26 ml left for 2 further doses (39 ml overall).',
+    'Penicillin 60 ml, divided over 4 sites = 15 ml per site.',
+    'Treated 5 April. Meat withdrawal 28 days: until 3 May.',
+    'Treated 5 April, milk withhold 4 days, recheck 20 April.',
+    'Mated 1 March; scan at 28 days = 29 March; due at 63 days = 3 May.',
+    'Exam $60, bloods $140 = total $200, deposit paid $50.',
+    'Quoted £200 to £300, paid £100, total £350.',
+    'Phenylbutazone 1 g sachets, 2 BID on day 1 (4 g/day), then 1 BID x 4 d; 12 sachets dispensed.',
+    'Propylene glycol 150 ml BID x 3 d (300 ml/day, 900 ml total).',
+    'Prednisolone 5 mg x 2 tabs SID x 3 d (#6).',
+    'Felimazole: from 5 mg to 7.5 mg per day = 1 x 2.5 mg a.m. and 2 x 2.5 mg p.m. Dispensed 90 tablets = 30 days.',
+    'Metacam 1 ml SID for 7 days; first dose given here, 6 ml dispensed for the remaining 6 days.',
+    'Wt 8.4 kg. Residual volume 11 ml (just over 1 ml/kg).',
+    'Wt 20 kg. Prednisolone 1 mg/kg = 20 mg SID x 7 days, then half (10 mg) SID x 7 days. 10 mg tabs: 21 in total.',
+    'Energy 507 kcal/day. Diet 338 kcal/100 g, so 150 g/day (30 g less than now), as 2 x 75 g.',
+    'Wt 30 kg. Blood loss 20% of 90 ml/kg x 30 kg = 540 ml.',
   ])('%j', (text) => {
     expect(marked(text)).toEqual([]);
   });
