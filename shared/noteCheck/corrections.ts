@@ -47,13 +47,13 @@ export function correctionsIn<T extends Quantity>(
 
 /** Says without a doubt that something is taken back. */
 const plainCue =
-  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bscratch that\b|\bi tell a lie\b/;
+  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that|you know what)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bscratch that\b|\bi tell a lie\b/;
 /** How many tokens may stand between two numbers with the same unit. */
-const reachOfUnit = 16;
+const reachOfUnit = 24;
 /** How many readings of other numbers may stand between them. */
 const mostBetween = 8;
 
-/** "Two sachets twice a day. No, sorry, at her weight, one and a half sachets": the unit tells which number was meant. */
+/** "Two sachets twice a day. No, sorry, at her weight, one and a half sachets": the unit, or what a score is out of, tells which number was meant. */
 function takenBackLater<T extends Quantity>(
   text: string,
   tokens: readonly Token[],
@@ -61,14 +61,16 @@ function takenBackLater<T extends Quantity>(
   index: number,
 ): T | null {
   const one = quantities[index];
-  if (one?.unit === undefined || one.unit === null) return null;
-  const { unit } = one;
+  if (one === undefined || (one.unit === null && one.outOf === null)) return null;
   const other = quantities
     .slice(index + 1, index + 1 + mostBetween)
-    .find(({ from, unit: next }) => from >= one.unitTo && next?.dimension === unit.dimension);
+    .find(
+      ({ from, unit, outOf }) =>
+        from >= one.unitTo && unit?.dimension === one.unit?.dimension && outOf === one.outOf,
+    );
   const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
   if (other === undefined || last === undefined || first?.line !== last.line) return null;
-  const isSame = other.value === one.value && other.unit?.factor === unit.factor;
+  const isSame = other.value === one.value && other.unit?.factor === one.unit?.factor;
   const isNear = other.from - one.unitTo <= reachOfUnit;
   const between = text.slice(last.end, first.start).toLowerCase();
   return isNear && !isSame && plainCue.test(between) ? other : null;

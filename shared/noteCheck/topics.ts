@@ -21,7 +21,7 @@ const topicWords: Readonly<Record<Topic, string>> = {
   urea: 'urea bun',
   thyroxine: 't4 thyroxine thyroid',
   glucose: 'glucose sugar sugars nadir',
-  cells: 'pcv hct haematocrit hematocrit packed',
+  cells: 'pcv hct haematocrit hematocrit crit packed',
   albumin: 'albumin alb',
   globulin: 'globulin globulins glob',
   total: 'tp solids',

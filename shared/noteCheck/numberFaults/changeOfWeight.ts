@@ -7,7 +7,10 @@ import type { NumberOfNote } from './numberOfNote.ts';
 /** Whether a gain or a loss is the difference of two weights that the note has, so that nobody need have said it. */
 export function isChangeOfWeight({ quantity, span }: NumberOfNote, { text, noted }: SectionInNote): boolean {
   const change = kilosOf(quantity);
-  if (change === null || !isCalledChange(text, span)) return false;
+  const isToCome = /^\s*(?:still |more )?(?:to|left to|needs to) (?:lose|gain|go)\b/i.test(
+    text.slice(span.end, span.end + 20),
+  );
+  if (change === null || !(isToCome || isCalledChange(text, span))) return false;
   const weights = noted.numbers.flatMap(({ number }) =>
     number.quantity === quantity ? [] : (kilosOf(number.quantity) ?? []),
   );

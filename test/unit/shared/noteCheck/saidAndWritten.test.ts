@@ -33,6 +33,16 @@ describe('What was said in other words is not marked', () => {
     ['she had a dozen puppies', 'Whelped 12 puppies'],
     ['white cells two and a half thousand', 'WBC 2,500'],
     ['the chances are eight or nine out of ten', 'Survival 80-90 %'],
+    // Of another time in the note too.
+    [
+      'twelve kilos even today. She was eleven and a half in the spring, and weighed the same last year',
+      'Weight 11.5 kg in spring.',
+    ],
+    // Worked out from two weights.
+    [
+      'she is thirty-four two today, and I want her at thirty',
+      'Wt 34.2 kg.\nTarget weight 30 kg, so 4.2 kg to lose.',
+    ],
     // Digits that follow each other.
     ['heart rate is two hundred oh five', 'HR 205 bpm'],
     ["heart rate's one-twenty", 'HR 120'],
@@ -219,6 +229,12 @@ describe('What was said of something else is marked', () => {
     ['heart rate is 88, uh, hang on, he is moving, no, 96', 'HR 88 bpm', '88'],
     ['two and a half units, no, let us be careful, 2 units of Caninsulin', 'Caninsulin 2.5 IU', '2.5 IU'],
     ['six times, sorry, eight', 'Vomited 6 times', '6 times'],
+    [
+      'lameness two out of five... no, you know what, look at that turn. Three out of five',
+      'Lame 2/5',
+      '2/5',
+    ],
+    ['spun haematocrit is twenty-two. Yesterday it was thirty', 'Haematocrit today 30 %', '30 %'],
     ['ALT is one eighty and ALP is two fourteen', 'ALT 214', '214'],
     ['creatinine is 180 and urea is 14', 'Creatinine 14', '14'],
     ["heart's one twenty, breathing twenty-four", 'HR 24', '24'],
