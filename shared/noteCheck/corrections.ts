@@ -49,7 +49,9 @@ export function correctionsIn<T extends Quantity>(
 const plainCue =
   /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that|you know what)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bscratch that\b|\bi tell a lie\b/;
 /** How many tokens may stand between two numbers with the same unit. */
-const reachOfUnit = 24;
+const reachOfUnit = 16;
+/** What a score is out of tells more than a unit. */
+const reachOfScore = 24;
 /** How many readings of other numbers may stand between them. */
 const mostBetween = 8;
 
@@ -64,17 +66,16 @@ function takenBackLater<T extends Quantity>(
   if (one === undefined || (one.unit === null && one.outOf === null)) return null;
   const other = quantities
     .slice(index + 1, index + 1 + mostBetween)
-    .find(
-      ({ from, unit, outOf }) =>
-        from >= one.unitTo && unit?.dimension === one.unit?.dimension && outOf === one.outOf,
-    );
+    .find((next) => next.from >= one.unitTo && isOfSameScale(next, one));
   const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
   if (other === undefined || last === undefined || first?.line !== last.line) return null;
   const isSame = other.value === one.value && other.unit?.factor === one.unit?.factor;
-  const isNear = other.from - one.unitTo <= reachOfUnit;
-  const between = text.slice(last.end, first.start).toLowerCase();
-  return isNear && !isSame && plainCue.test(between) ? other : null;
+  const isNear = other.from - one.unitTo <= (one.outOf === null ? reachOfUnit : reachOfScore);
+  return isNear && !isSame && plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
 }
+
+const isOfSameScale = (a: Quantity, b: Quantity): boolean =>
+  a.unit?.dimension === b.unit?.dimension && a.outOf === b.outOf;
 
 /** The first quantity that begins after this one and its unit. */
 function nextAfter<T extends Quantity>(quantities: readonly T[], index: number): T | null {

@@ -11,6 +11,8 @@ const reach = 30;
 
 const past =
   /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|from|since|in (?:the )?(?:spring|summer|autumn|fall|winter)|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|↑|↓/i;
+/** "Was" alone may be of a moment ago, and needs no other number for today. */
+const longPast = /\b(?:last|previous(?:ly)?|yesterday|ago|earlier|used to)\b/i;
 /** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
 const aimed =
   /\b(?:target|goal|aim(?:ing|ed)?|ideal(?:ly)?|should be|supposed to be|(?:would|i'd|we'd|you'd|i|we) (?:really )?(?:like|love|want)|wanted?|worry|worried|normal(?:ly)? (?:is|range|\S+ to)|top of normal|upper|limit|threshold|cut-?off|reference|ref|range|at least|at most|no more|or (?:more|less|so is fine)|anything|until|unless|reach(?:es)?|gets? to|down to|up to|get (?:him|her|it|them))\b|[<>≤≥]|\b(?:under|below|over|above|less than|more than)\s*$/i;
@@ -30,13 +32,13 @@ export function saidForToday(
   // In "3.9 kg, down 700 g since June" the past is of another number.
   const after = text.slice(span.end, span.end + reach).split(/[,;\n]/)[0] ?? '';
   // "31.5 kg (33 kg at surgery)" tells of the past in brackets.
-  if (isOfOtherTime(before, after) || /\([^)]*$/.test(before) || /^\s*at\b/.test(after)) return null;
+  if (isOfOtherTime(before, after) || /\([^)]*$/.test(before) || /^\s*(?:at\b|→|->)/.test(after)) return null;
   if (!said.every((one) => isSaidOfOtherTime(one, heard))) return null;
   const isFirst = topic === 'weight' && isFirstOfTopic(text.slice(0, span.start));
   return (
     heard.said.find(
       (other) =>
-        isOfSame(other, topic, said) &&
+        isOfSame(other, topic, said, heard) &&
         other.correctedTo === null &&
         other.most === null &&
         (isFirst || notedAs(other, noted).length === 0) &&
@@ -58,16 +60,16 @@ const reachOfThen = 45;
 const mostChange = 0.4;
 
 /** Whether it was said of the topic, or beside what was said of the past, and so is of the same. */
-const isOfSame = (other: Said, topic: Topic, past: readonly Said[]): boolean =>
+const isOfSame = (other: Said, topic: Topic, said: readonly Said[], heard: Heard): boolean =>
   other.topic === topic ||
   other.topicAfter === topic ||
-  (topic === 'weight' &&
-    other.topic === null &&
+  (other.topic === null &&
     other.topicAfter === null &&
     !other.isPutTogether &&
     other.thing === null &&
-    past.some(
+    said.some(
       (one) =>
+        (topic === 'weight' || longPast.test(wordsAround(one, heard).join(' '))) &&
         Math.abs(one.from - other.from) <= reachOfThen &&
         isWithin(one.value, other.value, mostChange) &&
         (one.unit ?? other.unit)?.dimension === (other.unit ?? one.unit)?.dimension,
@@ -76,16 +78,15 @@ const isOfSame = (other: Said, topic: Topic, past: readonly Said[]): boolean =>
 const isOfOtherTime = (before: string, after: string): boolean =>
   [past, aimed].some((words) => words.test(before) || words.test(after));
 
-function isSaidOfOtherTime({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
+const isSaidOfOtherTime = (said: Said, heard: Heard): boolean => isOfOtherTime(...wordsAround(said, heard));
+
+/** What its sentence says right before and after it. */
+function wordsAround({ from, to, unitTo }: Said, { text, tokens }: Heard): readonly [string, string] {
   const [first, last] = [tokens[from], tokens[Math.max(to, unitTo) - 1]];
-  if (first === undefined || last === undefined) return false;
-  const before =
-    text
-      .slice(Math.max(0, first.start - reach), first.start)
-      .split(/[\n.?!;]/)
-      .at(-1) ?? '';
-  const after = text.slice(last.end, last.end + reach).split(/[\n.?!;,]/)[0] ?? '';
-  return isOfOtherTime(before, after);
+  if (first === undefined || last === undefined) return ['', ''];
+  const before = text.slice(Math.max(0, first.start - reach), first.start).split(/[\n.?!;]/);
+  const [after = ''] = text.slice(last.end, last.end + reach).split(/[\n.?!;,]/);
+  return [before.at(-1) ?? '', after];
 }
 
 const isComparable = (other: Said, { value, unit }: NumberOfNote['quantity']): boolean =>

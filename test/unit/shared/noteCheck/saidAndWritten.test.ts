@@ -234,7 +234,11 @@ describe('What was said of something else is marked', () => {
       'Lame 2/5',
       '2/5',
     ],
-    ['spun haematocrit is twenty-two. Yesterday it was thirty', 'Haematocrit today 30 %', '30 %'],
+    [
+      'spin a haematocrit, please.|Yesterday it was thirty.|Twenty-two, Doctor',
+      'Haematocrit today 30 %',
+      '30 %',
+    ],
     ['ALT is one eighty and ALP is two fourteen', 'ALT 214', '214'],
     ['creatinine is 180 and urea is 14', 'Creatinine 14', '14'],
     ["heart's one twenty, breathing twenty-four", 'HR 24', '24'],
