@@ -1,5 +1,6 @@
 import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
+import type { PartOfNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { isTooLong, milligram, millilitre } from '../sums/amounts.ts';
@@ -20,17 +21,26 @@ export const isWorkedOut = (quantity: Quantity, section: SectionInNote): boolean
 };
 
 /** The result of a sum that the note writes out: "7 x 38 = 266". */
-function isWrittenSum({ value, from }: Quantity, { tokens, lines }: SectionInNote): boolean {
-  const at = tokens[from]?.start ?? 0;
-  const line = lines.find(({ start, line: { text } }) => at >= start && at < start + text.length);
-  if (line === undefined) return false;
-  return equationsIn(line.line.text).some(
-    ({ result, sums }) =>
-      at - line.start >= result.start &&
-      at - line.start <= result.start + 1 &&
-      sums.some((sum) => isRoundedTo(value, sum)),
-  );
+function isWrittenSum({ value, from }: Quantity, section: SectionInNote): boolean {
+  const results = resultsBySection.get(section.tokens) ?? resultsOf(section);
+  resultsBySection.set(section.tokens, results);
+  const at = section.tokens[from]?.start ?? 0;
+  // The sign of the money is a part of the result, and none of the number.
+  return [at, at - 1].some((start) => results.get(start)?.some((sum) => isRoundedTo(value, sum)));
 }
+
+/** What the sums that a section writes out come to, by where their results begin. */
+const resultsOf = ({ lines }: SectionInNote): ReadonlyMap<number, readonly number[]> =>
+  new Map(
+    lines.flatMap(({ start, line }) =>
+      isTooLong(line)
+        ? []
+        : equationsIn(line).map(({ result, sums }) => [start + result.start, sums] as const),
+    ),
+  );
+
+/** Each number of a section asks for them. */
+const resultsBySection = new WeakMap<SectionInNote['tokens'], ReadonlyMap<number, readonly number[]>>();
 
 /** Whether they give it in millilitres where the note has milligrams, or the other way round, and not as the note has it. */
 export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): boolean {
@@ -46,18 +56,26 @@ export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): 
 /** Whether the value of a number is a result in this unit. */
 function isResult({ value, from }: Quantity, { dimension, factor }: Unit, section: SectionInNote): boolean {
   const at = section.tokens[from]?.start ?? 0;
-  return section.parts.some(
-    ({ start, line }) =>
-      at >= start &&
-      at < start + line.text.length &&
-      !isTooLong(line) &&
-      workedOutIn(without(line, at - start), section.weights).some(
-        (one) =>
-          one.unit.dimension === dimension &&
-          (!dimension.endsWith('/mass') || hasManyDigits(value)) &&
-          isRoundedTo(value, (one.value * one.unit.factor) / factor),
-      ),
+  const part = partAt(section.parts, at);
+  if (part === null || isTooLong(part.line)) return false;
+  return workedOutIn(without(part.line, at - part.start), section.weights).some(
+    (one) =>
+      one.unit.dimension === dimension &&
+      (!dimension.endsWith('/mass') || hasManyDigits(value)) &&
+      isRoundedTo(value, (one.value * one.unit.factor) / factor),
   );
+}
+
+/** The part that has this place; the parts are in their order, and a note may have very many. */
+function partAt(parts: readonly PartOfNote[], at: number): PartOfNote | null {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((parts[middle]?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const part = parts[low - 1];
+  return part !== undefined && at < part.start + part.line.text.length ? part : null;
 }
 
 /** So many mg/kg that somebody chose are a round number: 0.2, 4, 12.5. */

@@ -26,7 +26,7 @@ function wrongLasting(sums: SumsOfPart, time: Amount): WrongSum | null {
   const [supply] = supplies;
   if (supply === undefined) return null;
   const ways = supplies.flatMap((one) =>
-    ratesOfDay(sums, one).map((perDay) => ({ days: one.amount / perDay, perDay, one })),
+    ratesOfDay(sums, one, time).map((perDay) => ({ days: one.amount / perDay, perDay, one })),
   );
   const [first] = ways;
   if (first === undefined) return null;
@@ -94,7 +94,7 @@ const packsIn = ({ text }: LineOfNote, from: number, to: number): readonly Suppl
   }));
 
 /** What is given in a day of this: as it is stated, or by the times a day. */
-function ratesOfDay({ kinds, perDay, line }: SumsOfPart, supply: Supply): readonly number[] {
+function ratesOfDay({ kinds, perDay, line }: SumsOfPart, supply: Supply, time: Amount): readonly number[] {
   if (supply.substance === '' || supply.substance === 'syringe') {
     const counts = kinds.counted
       .filter(({ per, value }) => per === 'day' && value < 7)
@@ -102,7 +102,9 @@ function ratesOfDay({ kinds, perDay, line }: SumsOfPart, supply: Supply): readon
     return [...counts, ...perDay];
   }
   const all = [...kinds.volumes, ...kinds.doses, ...kinds.counted, ...kinds.masses].filter(
-    (one) => one.start !== supply.start && (one.end <= supply.start || one.per === 'hour'),
+    (one) =>
+      one.start !== supply.start &&
+      (one.end <= supply.start || one.per === 'hour' || isTiedAfter(line.text, time, one)),
   );
   const same = all.filter(
     (one) =>
@@ -118,6 +120,10 @@ function ratesOfDay({ kinds, perDay, line }: SumsOfPart, supply: Supply): readon
   const weekly = weeklyIn(line.text, same);
   return [...ofDay, ...weekly, ...products(once, perDay)];
 }
+
+/** "Lasts 20 days at 3 ml BID". */
+const isTiedAfter = (text: string, time: Amount, { start }: Amount): boolean =>
+  start > time.end && /^ (?:at|@|on|with|giving|of) (?:\w+ )?$/i.test(text.slice(time.end, start));
 
 /** "60 ml/week". */
 const weeklyIn = (text: string, amounts: readonly Amount[]): readonly number[] =>

@@ -16,8 +16,8 @@ export function sumFaults(
   const ofDrugs = parts.flatMap((part) =>
     wrongSums(part.line, weights, elsewhere(part)).map((finding) => movedBy(part.start, finding)),
   );
-  const written = lines.flatMap(({ start, line: { text } }) =>
-    equationsIn(text).map(({ result, calculation, hasPlus }) => ({
+  const written = lines.flatMap(({ start, line }) =>
+    equationsIn(line).map(({ result, calculation, hasPlus }) => ({
       hasPlus,
       isRight: calculation === null,
       finding: movedBy(start, {

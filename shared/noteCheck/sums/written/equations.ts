@@ -1,4 +1,5 @@
 import type { Span } from '../../noteCheck.ts';
+import type { LineOfNote } from '../../lineOfNote.ts';
 import { isWithin } from '../../isWithin.ts';
 import { figure } from '../amounts.ts';
 import { afterWords, sideAt, type Side } from './expressions.ts';
@@ -17,12 +18,21 @@ export type Equation = {
 };
 
 /** All sums of a line that are written out with their own figures, and that can be read. */
-export const equationsIn = (text: string): readonly Equation[] =>
-  /\d/.test(text) && mayHaveEquation.test(text) ? equationsOf(itemsIn(text), text) : [];
+export function equationsIn(line: LineOfNote): readonly Equation[] {
+  const known = equationsByLine.get(line);
+  if (known !== undefined) return known;
+  const { text } = line;
+  const equations = /\d/.test(text) && mayHaveEquation.test(text) ? equationsOf(itemsIn(text), text) : [];
+  equationsByLine.set(line, equations);
+  return equations;
+}
+
+/** A line is asked for its wrong sums, and by each of its numbers for what bears it out. */
+const equationsByLine = new WeakMap<LineOfNote, readonly Equation[]>();
 
 /** Most lines have none, and need not be cut into pieces. */
 const mayHaveEquation =
-  /(?:[=≈→⇒(]|->|\b(?:equals?|mak(?:es?|ing)|giv(?:es?|ing)|com(?:es|ing) to|total|which is|that is|that's)\b)/i;
+  /(?:[=≈→⇒(]|->|\b(?:equals?|mak(?:es?|ing)|giv(?:es?|ing)|com(?:es|ing) to|total|which is|that is|that's|i\.e|so)\b)/i;
 
 function equationsOf(items: readonly Item[], text: string): readonly Equation[] {
   const found: Equation[] = [];
@@ -62,7 +72,7 @@ function beforeWords(items: readonly Item[], at: number): number {
 /** The sum of which this is the left side, and the item with which the search goes on: its right side may be the next sum. */
 function equationAfter(items: readonly Item[], left: Side, text: string): readonly [Equation | null, number] {
   const equals = items[left.next];
-  const beside = items[left.last];
+  const beside = items[afterWords(items, left.last, 2)];
   if (equals?.kind !== 'equals') {
     const inside = beside?.kind === 'brackets' ? inBrackets(beside.items, left, text) : null;
     return [inside, left.next];
@@ -182,6 +192,9 @@ function withTimes(
   return (hasTime && hasSign) || isOfDay ? all : [...measures, ...all];
 }
 
+/** A number without a unit of any kind. */
+const isPlain = (result: Measure): boolean => !isPercent(result) && Object.keys(result.powers).length === 0;
+
 /** Whether the two measure the same, so that a difference is a fault. */
 function isComparable(way: Measure, result: Measure, left: Side): boolean {
   if (left.hasSign)
@@ -190,11 +203,7 @@ function isComparable(way: Measure, result: Measure, left: Side): boolean {
       isSameKind(way.powers, result.powers) ||
       (way.isBare && canBeFilled(way.powers, result.powers))
     );
-  if (left.hasLink)
-    return (
-      isSameMeasure(way.powers, result.powers) &&
-      (isOfSomething(result) || result.plain !== result.value || Object.keys(result.powers).length > 0)
-    );
+  if (left.hasLink) return isSameMeasure(way.powers, result.powers) && !isPlain(result);
   if (left.perDay !== 1 && (result.powers['time'] ?? 0) < 0)
     return isOfSomething(result) && isSameKind(way.powers, result.powers);
   const times = way.value / way.plain / (result.value / result.plain);
@@ -223,11 +232,11 @@ function isResult(
   const share = (result.powers['money'] ?? 0) === 1 && !isRough ? 0.03 : isRough ? 0.16 : 0.1;
   const isNear = (sum: number, one: number): boolean =>
     isWithin(one, sum, share) || isRoundedTo(written, result, one, sum);
+  if (isSameKind(way.powers, result.powers) && isNear(way.value, result.value)) return true;
+  if (isPercent(result)) return false;
   const prefixes = way.isBare && left.hasSign ? [1, 1000, 0.001, 100, 0.01] : [1];
   return (
-    isNear(way.value, result.value) ||
-    isNear(way.counted, result.counted) ||
-    prefixes.some((times) => isNear(way.plain * times, result.plain))
+    isNear(way.counted, result.counted) || prefixes.some((times) => isNear(way.plain * times, result.plain))
   );
 }
 
@@ -250,8 +259,7 @@ const plainSigns = (written: string): string =>
 
 /** What a side comes to, in the unit of the result. */
 function sumOf(way: Measure, result: Measure): number {
-  const isInPercent = result.plain !== result.value && Object.keys(result.powers).length === 0;
-  const isSame = isInPercent || (isSameMeasure(way.powers, result.powers) && !way.isBare);
+  const isSame = isPercent(result) || (isSameMeasure(way.powers, result.powers) && !isPlain(way));
   const isCounted = !isSame && isSameKind(way.powers, result.powers) && !way.isBare;
   return isSame
     ? way.value / (result.value / result.plain)

@@ -140,7 +140,13 @@ function waysOf(operands: readonly (readonly Measure[])[], signs: readonly Sign[
   if (signs[0] === 'link')
     return [
       ...first.flatMap((a) =>
-        second.flatMap((b) => [overMeasure(a, b), timesMeasure(a, b), ...counted(a, b), ...asWater(a, b)]),
+        second.flatMap((b) => [
+          overMeasure(a, b),
+          timesMeasure(a, b),
+          ...counted(a, b),
+          ...ofDay(a, b),
+          ...asWater(a, b),
+        ]),
       ),
       ...first,
     ];
@@ -161,6 +167,12 @@ const counted = (a: Measure, b: Measure): readonly Measure[] =>
   isOfSomething(a) || b.powers['time'] !== undefined
     ? []
     : [{ ...timesMeasure(a, b), value: a.counted * b.value, powers: b.powers }];
+
+/** "240 g/day in 3 meals = 80 g": what is given on a day is shared. */
+const ofDay = (a: Measure, b: Measure): readonly Measure[] =>
+  a.powers['time'] === -1 && !isOfSomething(b) && b.powers['time'] === undefined
+    ? [{ ...overMeasure(a, b), powers: { ...a.powers, time: 0 } }]
+    : [];
 
 /** "20 % of 5 kg = 1 L": a litre of what is drunk or lost weighs a kilogram. */
 const asWater = (a: Measure, b: Measure): readonly Measure[] =>

@@ -97,6 +97,7 @@ const signs: readonly (readonly [RegExp, Item['kind'], string])[] = [
   [/\^/y, 'sign', '^'],
   [/[=≈](?!>)/y, 'equals', ''],
   [/[→⇒]|[-=]>/y, 'equals', 'arrow'],
+  [/,\s*(?:i\.e\.,?|so|which is|that is|making|giving|totall?ing|total)(?=\s)/iy, 'equals', 'word'],
   [
     /\b(?:equals?|makes?|gives?|giving|making|comes to|coming to|totals?|totall?ing|(?:in|a) total(?: of)?|which is|that is|that's)\b(?! (?:BID|SID|TID))/iy,
     'equals',

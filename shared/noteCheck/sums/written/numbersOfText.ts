@@ -85,6 +85,7 @@ const valueOf = (written: string): number => {
 
 const unitWord = /\s?-?([a-zµμ°%]+)(?![\w])/iy;
 const perWord = /\s?\/\s?|\s(?:per|an?|each)\s/y;
+const beatsPerMinute = /\s?(?:bpm|brpm|rpm)\b/iy;
 const perNumber = /(\d+(?:\.\d+)?)\s?/y;
 /** Units of one letter, which are words or signs elsewhere. */
 const noUnit = /^(?:u|x|k|m|st|in|no|can|second|point|c|t|foot|hand|hands|y)$/;
@@ -94,6 +95,8 @@ function unitsAt(text: string, from: number): { readonly units: readonly UnitPar
   const units: UnitPart[] = [];
   let end = from;
   const first = unitIn(text, from);
+  const beats = match(beatsPerMinute, text, from);
+  if (beats !== null) return { units: [{ word: 'min', power: -1, times: 1 }], end: from + beats[0].length };
   if (first !== null) {
     units.push({ word: first.word, power: 1, times: 1 });
     ({ end } = first);

@@ -41,6 +41,14 @@ describe('A sum that is written out with its own figures is marked where it does
       'Maintenance 120 ml + losses 80 ml + deficit 150 ml = 450 ml.',
       '450 ml: 120 ml + losses 80 ml + deficit 150 ml = 350 ml',
     ],
+    ['14 lambs x 3 ml, so 56 ml.', '56 ml: 14 lambs × 3 ml = 42 ml'],
+    ['RR 7 in 10 s, i.e. 56/min.', '56/min: 7 in 10 s = 42 /min'],
+    ['Heart rate 33 in 15 s = 160 bpm.', '160 bpm: 33 in 15 s = 132 bpm'],
+    ['4 of 16 ewes lame (35%).', '35%: 4 of 16 = 25 %'],
+    ['Theobromine 480 mg ÷ 12 kg = 60 mg/kg.', '60 mg/kg: 480 mg ÷ 12 kg = 40 mg/kg'],
+    ['500 ml at 25 ml/h = 30 h.', '30 h: 500 ml at 25 ml/h = 20 h'],
+    ['Teat dip 3% = 50 ml in 1 L.', '50 ml: 50 ml in 1 L = 5 %'],
+    ['5 nights at £60 = £360.', '£360: 5 nights at £60 = £300'],
     ['300 g + 10% = 400 g.', '400 g: 300 g + 10% = 330 g'],
   ])('%j', (text, mark) => {
     expect(marked(text)).toEqual([mark]);
