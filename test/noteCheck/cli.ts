@@ -10,29 +10,37 @@
 import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import { figuresOf, judgePair, type Figures } from './judge.ts';
+import { figuresOf, judgePair, type Judged } from './judge.ts';
 import { judgeMutants } from './judgeMutants.ts';
-import { hashOf, heldOutParts, pairFiles, readPair, writtenHash, type Part } from './pairs.ts';
+import { hashOf, heldOutParts, openParts, pairFiles, parts, readPair, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines } from './report.ts';
 
-const heldOutFigures = (part: Part): Figures =>
-  figuresOf(pairFiles(part).map((file) => judgePair(readPair(part, file), checkNote)));
+const titles: Readonly<Record<Part, string>> = {
+  open: 'Open',
+  openLater: 'Open later',
+  heldOut: 'Held out',
+  heldOutLater: 'Held out later',
+  heldOutLatest: 'Held out latest',
+};
+
+type JudgedFile = { readonly file: string; readonly judged: Judged };
+
+const judgePart = (part: Part): readonly JudgedFile[] =>
+  pairFiles(part).map((file) => ({ file, judged: judgePair(readPair(part, file), checkNote) }));
 
 function judgeAll(): number {
   for (const part of heldOutParts)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
-  const open = pairFiles('open').map((file) => ({ file, pair: readPair('open', file) }));
   // The first notes would be timed before the code is compiled.
-  for (const { pair } of open) judgePair(pair, checkNote);
-  const judged = open.map(({ file, pair }) => ({ file, judged: judgePair(pair, checkNote) }));
+  judgePart('open');
+  const judged = parts.map((part) => ({ part, files: judgePart(part) }));
+  const open = judged.filter(({ part }) => openParts.some((one) => one === part));
   const lines = [
-    ...figureLines('Open', figuresOf(judged.map((one) => one.judged))),
-    ...figureLines('Held out', heldOutFigures('heldOut')),
-    ...figureLines('Held out later', heldOutFigures('heldOutLater')),
+    ...judged.flatMap(({ part, files }) => figureLines(titles[part], figuresOf(files.map((one) => one.judged)))),
     '',
     'Failing places of the open pairs:',
-    ...judged.flatMap((one) => failingPlaces(one.file, one.judged)),
+    ...open.flatMap(({ files }) => files.flatMap((one) => failingPlaces(one.file, one.judged))),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;

@@ -6,13 +6,14 @@ import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 
 /**
- * Those that only judge the check; nobody who works on it reads them. heldOutLater: written when the figures of the first
- * ones had already been looked at many times.
+ * Those that only judge the check; nobody who works on it reads them. heldOutLater and heldOutLatest: written when the
+ * figures of those before had already been looked at many times.
  */
-export const heldOutParts = ['heldOut', 'heldOutLater'] as const;
+export const heldOutParts = ['heldOut', 'heldOutLater', 'heldOutLatest'] as const;
 type HeldOutPart = (typeof heldOutParts)[number];
-/** open: for whoever works on the check. */
-export const parts = ['open', ...heldOutParts] as const;
+/** For whoever works on the check. openLater: nobody but their authors has read these pairs as a whole. */
+export const openParts = ['open', 'openLater'] as const;
+export const parts = [...openParts, ...heldOutParts] as const;
 export type Part = (typeof parts)[number];
 
 const placeSchema = z.strictObject({ section: z.string(), words: z.string().min(1), why: z.string().min(1) });

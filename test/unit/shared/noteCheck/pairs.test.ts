@@ -3,16 +3,17 @@ import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
 import { figuresOf, judgePair, toCheck } from '../../../noteCheck/judge.ts';
-import { hashOf, heldOutParts, pairFiles, parts, readPair, writtenHash } from '../../../noteCheck/pairs.ts';
+import { hashOf, heldOutParts, openParts, pairFiles, parts, readPair, writtenHash, type Part } from '../../../noteCheck/pairs.ts';
 
 const all = parts.flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
 );
-const open = all.filter(({ part }) => part === 'open').map(({ pair }) => pair);
+const isOpen = (part: Part): boolean => openParts.some((one) => one === part);
+const open = all.filter(({ part }) => isOpen(part)).map(({ pair }) => pair);
 
 /** A bit below what was measured when the check was last changed: raise them with it. */
-const atLeast = { number: 51, drug: 38, place: 53, sum: 43, overall: 187 };
-const atMost = { falsePerCleanNote: 0.2, falsePerHundredWords: 0.07, loudCleanNotes: 2 };
+const atLeast = { number: 88, drug: 64, place: 78, sum: 101, overall: 332 };
+const atMost = { falsePerCleanNote: 0.2, falsePerHundredWords: 0.08, loudCleanNotes: 4 };
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
   // Without a word of a pair, because nobody may see what the held-out ones contain.
@@ -24,7 +25,7 @@ it('each pair has its form: known keys and kinds, and words that stand once in t
 
 it('there are 80 pairs or more, a third of them held out, long ones and some that are not English', () => {
   expect(all.length).toBeGreaterThanOrEqual(80);
-  expect(all.filter(({ part }) => part !== 'open').length).toBeGreaterThanOrEqual(all.length / 3);
+  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(all.length / 3);
   const turns = all.map(({ pair }) => pair.transcript.split('\n').length);
   expect(turns.filter((count) => count >= 250).length).toBeGreaterThanOrEqual(5);
   expect(all.filter(({ pair }) => pair.language !== 'en').length).toBeGreaterThanOrEqual(10);
