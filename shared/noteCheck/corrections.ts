@@ -63,16 +63,22 @@ function takenBackLater<T extends Quantity>(
   index: number,
 ): T | null {
   const one = quantities[index];
-  if (one === undefined || (one.unit === null && one.outOf === null)) return null;
+  if (one === undefined || !hasScale(one)) return null;
   const other = quantities
     .slice(index + 1, index + 1 + mostBetween)
     .find((next) => next.from >= one.unitTo && isOfSameScale(next, one));
   const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
   if (other === undefined || last === undefined || first?.line !== last.line) return null;
-  const isSame = other.value === one.value && other.unit?.factor === one.unit?.factor;
   const isNear = other.from - one.unitTo <= (one.outOf === null ? reachOfUnit : reachOfScore);
-  return isNear && !isSame && plainCue.test(text.slice(last.end, first.start).toLowerCase()) ? other : null;
+  return isNear && !isSameAmount(other, one) && plainCue.test(text.slice(last.end, first.start).toLowerCase())
+    ? other
+    : null;
 }
+
+const hasScale = ({ unit, outOf }: Quantity): boolean => unit !== null || outOf !== null;
+
+const isSameAmount = (a: Quantity, b: Quantity): boolean =>
+  a.value === b.value && a.unit?.factor === b.unit?.factor;
 
 const isOfSameScale = (a: Quantity, b: Quantity): boolean =>
   a.unit?.dimension === b.unit?.dimension && a.outOf === b.outOf;

@@ -7,19 +7,17 @@ const mostWeights = 20;
 
 /**
  * The weights in the lines of a note, in kg. Those that are called weights come first, because a note names other
- * animals too, and those in kg and pounds before those in grams.
+ * animals too; of these, those of now; and those in kg and pounds before those in grams.
  */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) =>
-    weightsIn(line).map((amount) => ({ amount, isCalled: isCalledWeight(line, amount) })),
+    massesIn(line).map((amount) => ({
+      amount,
+      isCalled: isCalledWeight(line, amount),
+      isNow: isOfNow(line, amount),
+    })),
   );
-  const inOrder = [true, false].flatMap((isCalled) =>
-    [isLargeUnit, isGram].flatMap((isUnit) =>
-      weights
-        .filter((one) => one.isCalled === isCalled && isUnit(one.amount))
-        .map(({ amount }) => amount.amount),
-    ),
-  );
+  const inOrder = orders.flatMap((isNext) => weights.filter(isNext).map(({ amount }) => amount.amount));
   const unique = [...new Set(inOrder)];
   return unique.length > mostWeights ? [] : unique;
 }
@@ -34,17 +32,31 @@ const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
 const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;
 const isGram = ({ unit }: Amount): boolean => unit?.factor === 1e-3;
 
-/** Masses that the words beside them do not call old, wished for or a difference. */
-function weightsIn(line: LineOfNote): readonly Amount[] {
+type FoundWeight = { readonly amount: Amount; readonly isCalled: boolean; readonly isNow: boolean };
+
+/** What counts before what. A mass of another time that nobody calls a weight is a difference or a wish as often. */
+const orders: readonly ((weight: FoundWeight) => boolean)[] = [
+  [true, true],
+  [true, false],
+  [false, true],
+].flatMap(([called, now]) =>
+  [isLargeUnit, isGram].map(
+    (isUnit) =>
+      ({ amount, isCalled, isNow }: FoundWeight) =>
+        isCalled === called && isNow === now && isUnit(amount),
+  ),
+);
+
+/** Those for whom a tablet is made are no animal's weights. */
+function massesIn(line: LineOfNote): readonly Amount[] {
   const masses = amountsIn(line).filter(({ unit }) => unit?.dimension === 'mass');
-  return masses.filter(
-    (one, at) =>
-      !notNowBefore.test(line.text.slice(Math.max(0, one.start - 22), one.start)) &&
-      !notNowAfter.test(line.text.slice(one.end, one.end + 22)) &&
-      !isOfProduct(line, one) &&
-      !isOlder(line, one, masses[at - 1]),
-  );
+  return masses.filter((one, at) => !isOfProduct(line, one) && !isOlder(line, one, masses[at - 1]));
 }
+
+/** Whether the words beside it do not call it old, wished for or a difference. */
+const isOfNow = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  !notNowBefore.test(text.slice(Math.max(0, start - 22), start)) &&
+  !notNowAfter.test(text.slice(end, end + 22));
 
 /** "20-40 kg" without a word that says that it is a weight: for whom a tablet or a pipette is made. */
 const isOfProduct = (line: LineOfNote, one: Amount): boolean =>
