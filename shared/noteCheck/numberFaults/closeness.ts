@@ -22,13 +22,15 @@ const shareOfOtherSentence = 0.4;
 /** Smaller numbers stand everywhere. */
 const leastNeighbour = 5;
 const weightOfNeighbour = 0.8;
-const nearNeighbour = 8;
+const nearNeighbour = 4;
 /** What is named more often than this does not tell one place from another. */
 const mostPlaces = 12;
 /** How many tokens from an anchor the transcript may still speak of the same thing. */
-const reach = 70;
+const reach = 200;
 /** At so many tokens from an anchor, a place of the transcript has half of its weight. */
-const half = 16;
+const half = 20;
+/** What is said before an anchor is so many times as far from it as what is said behind it. */
+const timesBefore = 1.5;
 /** What it weighs that something was said of another thing that is measured. */
 const weightOfOther = 0.5;
 
@@ -146,7 +148,8 @@ function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said,
     for (let index = firstFrom(said, ({ from }) => from, place - reach); index < said.length; index += 1) {
       const one = said[index];
       if (one === undefined || one.from > place + reach) break;
-      const apart = Math.abs(one.from - place);
+      const apart = one.from < place ? (place - one.from) * timesBefore : one.from - place;
+      if (apart > reach) continue;
       const share = half / (half + apart) - half / (half + reach);
       if (share > (shares.get(one)?.of ?? 0)) shares.set(one, { of: share, by: place });
     }

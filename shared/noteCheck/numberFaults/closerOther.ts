@@ -1,21 +1,25 @@
-import type { Heard, Said } from '../heard.ts';
+import { valueKey, type Heard, type Said } from '../heard.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { closenessOf } from './closeness.ts';
-import { isLikelyMeant, isNoted } from './meant.ts';
+import type { Closeness } from './closeness.ts';
+import { isLikelyMeant, isNoted, isNotedBeside, timesAsLarge } from './meant.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
+import { closenessTo, isTakenByOther } from './placesTaken.ts';
 import { comparedUnit } from './sameValues.ts';
 
 /** By so much closer to what the note says around its number must the other one have been said. */
-const leastCloser = 0.3;
+const leastCloser = 0.25;
+/** By so much more, where the note has the other one elsewhere. */
+const moreOfNoted = 0.5;
+/** What the note has elsewhere is of another kind if it is so many times larger or smaller. */
+const mostTimesOfNoted = 4;
 /** How many tokens apart two numbers may be that are said of one thing, one after the other. */
 const reachOfOne = 3;
-/** The same, where a thing is measured: "3.2. And what was she in June? 3.9." */
-const reachOfMeasured = 30;
 
 /**
- * Another amount of the same kind, which the note does not have, said much closer to what the note says around its
- * number than the number itself was: that other one. Otherwise null.
+ * Another amount of the same kind, said much closer to what the note says around its number than the number itself was:
+ * that other one. Otherwise null. The note must not have the other one, or only for something else that it was said of
+ * elsewhere.
  */
 export function closerOther(
   number: NumberOfNote,
@@ -24,26 +28,42 @@ export function closerOther(
   heard: Heard,
 ): Said | null {
   if (!isTelling(number, section)) return null;
-  const closeness = closenessOf({ number, section }, heard);
+  const { noted } = section;
+  const closeness = closenessTo({ number, section }, noted, heard);
   const apart = apartFor(number, said);
+  const isTaken = (one: Said): boolean => isTakenByOther(one, number, closeness.of(one), noted, heard);
+  const isOfElsewhere = (other: Said): boolean =>
+    isOfLikeSize(other, number) && !isTaken(other) && !isNotedBeside(other, number, section, heard);
   let best: Said | null = null;
-  let most = Math.max(...said.map((one) => closeness.of(one))) + leastCloser;
+  let most = closestOwn(said, closeness, isTaken) + leastCloser;
   for (const other of closeness.near) {
-    if (closeness.of(other) <= most || !isPlainlySaid(other, number, heard.tokens)) continue;
-    if (!isLikelyMeant(other, number) || said.some(({ from }) => Math.abs(from - other.from) <= apart))
+    const close = closeness.of(other);
+    if (close <= most || !isPlainlySaid(other, number, heard) || !isLikelyMeant(other, number)) continue;
+    if (said.some(({ from }) => Math.abs(from - other.from) <= apart)) continue;
+    if (isNoted(other, number, noted, heard) && !(close > most + moreOfNoted && isOfElsewhere(other)))
       continue;
-    if (isNoted(other, number, section.noted, heard)) continue;
     best = other;
-    most = closeness.of(other);
+    most = close;
   }
   return best;
 }
 
-/** How many tokens from the number the other one must have been said at least. */
-function apartFor({ topic }: NumberOfNote, said: readonly Said[]): number {
-  if (topic === null) return reachOfOne;
-  return said.every((one) => one.topic !== null && one.topic !== topic) ? 0 : reachOfMeasured;
+/** How close the number itself was said; what bears out another number of the note better does not count. */
+function closestOwn(said: readonly Said[], { of }: Closeness, isTaken: (one: Said) => boolean): number {
+  const closest = Math.max(...said.map(of));
+  const free = said.filter((one) => !isTaken(one)).map(of);
+  return Math.min(closest, Math.max(0, ...free));
 }
+
+const isOfLikeSize = (other: Said, { quantity }: NumberOfNote): boolean =>
+  Math.abs(Math.log(timesAsLarge(other, quantity))) <= Math.log(mostTimesOfNoted);
+
+/** How many tokens from the number the other one must have been said: any, if the number was said of another topic. */
+const apartFor = ({ topic }: NumberOfNote, said: readonly Said[]): number =>
+  topic !== null && said.every((one) => one.topic !== null && one.topic !== topic) ? 0 : reachOfOne;
+
+/** "1/2 min" is one in two minutes as well as half of one. */
+const isShare = (value: number, written: string): boolean => value < 1 && written.includes('/');
 
 /**
  * An age, a year, a strength and "one" are said anywhere, and scores often without their scales. In a table, the words
@@ -53,7 +73,8 @@ function isTelling(
   { quantity: { value, outOf, unit, isOrdinal }, topic, span }: NumberOfNote,
   { text }: SectionInNote,
 ): boolean {
-  if ((value === 1 && outOf === null) || isOrdinal || topic === 'age') return false;
+  if (isOrdinal || topic === 'age') return false;
+  if (outOf === null && (value === 1 || isShare(value, text.slice(span.start, span.end)))) return false;
   if (unit?.dimension === 'mass/volume' || (unit?.dimension === 'time' && unit.factor > 300)) return false;
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1).split('\n', 1)[0] ?? '';
   return (
@@ -64,19 +85,28 @@ function isTelling(
 }
 
 /** Whether it is plain that this was said as an amount of the same kind, and was meant. */
-function isPlainlySaid(other: Said, { topic, quantity }: NumberOfNote, tokens: readonly Token[]): boolean {
+function isPlainlySaid(other: Said, { topic, quantity }: NumberOfNote, { tokens, byValue }: Heard): boolean {
   const unit = comparedUnit(quantity);
   if (quantity.outOf !== null) return other.outOf === quantity.outOf;
   const hasUnit = unit !== null && other.unit?.dimension === unit.dimension;
-  return (hasUnit || topic !== null) && !isBrokenOff(other, tokens) && !isAsked(other, tokens);
+  // The 37 of "thirty-seven nine" is no number of its own.
+  if (byValue.get(valueKey(other.value))?.includes(other) !== true) return false;
+  // "Lactate at 2 h": the two is of no lactate.
+  return (
+    (hasUnit || (topic !== null && unit?.dimension !== 'time')) &&
+    !isBrokenOff(other, tokens) &&
+    !isAsked(other, tokens)
+  );
 }
 
 const goesOn = /^(?:no|let|hang|hold|wait|er|um|uh|call|or|maybe|well)$/;
+const takesBack = /^(?:no|nope|er|um|uh|hang|wait)$/;
 
-/** "Eight... keep still... eight sixty-five", "four hundred and, let me pull it". */
-function isBrokenOff({ to, unitTo }: Said, tokens: readonly Token[]): boolean {
+/** "Eight... keep still... eight sixty-five", "four hundred and something", "thirty-seven nine no it's still rising". */
+function isBrokenOff({ value, to, unitTo }: Said, tokens: readonly Token[]): boolean {
   const end = Math.max(to, unitTo);
   const [next, afterNext] = [textAt(tokens, end), textAt(tokens, end + 1)];
+  if (takesBack.test(next) || (value % 100 === 0 && next === 'and')) return true;
   if (/^(?:\.\.+|…|-|–)$/.test(next) || (next === '.' && afterNext === '.')) return true;
   return next === ',' && goesOn.test(afterNext);
 }
