@@ -12,7 +12,16 @@ import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import { figuresOf, judgePair, type Judged } from './judge.ts';
 import { judgeMutants } from './judgeMutants.ts';
-import { hashOf, heldOutParts, openParts, pairFiles, parts, readPair, writtenHash, type Part } from './pairs.ts';
+import {
+  hashOf,
+  heldOutParts,
+  openParts,
+  pairFiles,
+  parts,
+  readPair,
+  writtenHash,
+  type Part,
+} from './pairs.ts';
 import { failingPlaces, figureLines } from './report.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -37,7 +46,9 @@ function judgeAll(): number {
   const judged = parts.map((part) => ({ part, files: judgePart(part) }));
   const open = judged.filter(({ part }) => openParts.some((one) => one === part));
   const lines = [
-    ...judged.flatMap(({ part, files }) => figureLines(titles[part], figuresOf(files.map((one) => one.judged)))),
+    ...judged.flatMap(({ part, files }) =>
+      figureLines(titles[part], figuresOf(files.map((one) => one.judged))),
+    ),
     '',
     'Failing places of the open pairs:',
     ...open.flatMap(({ files }) => files.flatMap((one) => failingPlaces(one.file, one.judged))),

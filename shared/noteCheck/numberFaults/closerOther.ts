@@ -30,13 +30,15 @@ export function closerOther(
   if (!isTelling(number, section)) return null;
   const { noted } = section;
   const closeness = closenessTo({ number, section }, noted, heard);
+  const candidates = closeness.near.filter((other) => closeness.of(other) > leastCloser);
+  if (candidates.length === 0) return null;
   const apart = apartFor(number, said);
   const isTaken = (one: Said): boolean => isTakenByOther(one, number, closeness.of(one), noted, heard);
   const isOfElsewhere = (other: Said): boolean =>
     isOfLikeSize(other, number) && !isTaken(other) && !isNotedBeside(other, number, section, heard);
   let best: Said | null = null;
   let most = closestOwn(said, closeness, isTaken) + leastCloser;
-  for (const other of closeness.near) {
+  for (const other of candidates) {
     const close = closeness.of(other);
     if (close <= most || !isPlainlySaid(other, number, heard) || !isLikelyMeant(other, number)) continue;
     if (said.some(({ from }) => Math.abs(from - other.from) <= apart)) continue;
@@ -50,9 +52,11 @@ export function closerOther(
 
 /** How close the number itself was said; what bears out another number of the note better does not count. */
 function closestOwn(said: readonly Said[], { of }: Closeness, isTaken: (one: Said) => boolean): number {
-  const closest = Math.max(...said.map(of));
-  const free = said.filter((one) => !isTaken(one)).map(of);
-  return Math.min(closest, Math.max(0, ...free));
+  const byCloseness = said.map((one) => ({ one, close: of(one) })).toSorted((a, b) => b.close - a.close);
+  const closest = byCloseness[0]?.close ?? -Infinity;
+  if (closest <= 0) return closest;
+  const free = byCloseness.find(({ one, close }) => close <= 0 || !isTaken(one));
+  return Math.max(0, free?.close ?? 0);
 }
 
 const isOfLikeSize = (other: Said, { quantity }: NumberOfNote): boolean =>

@@ -3,7 +3,16 @@ import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
 import { figuresOf, judgePair, toCheck } from '../../../noteCheck/judge.ts';
-import { hashOf, heldOutParts, openParts, pairFiles, parts, readPair, writtenHash, type Part } from '../../../noteCheck/pairs.ts';
+import {
+  hashOf,
+  heldOutParts,
+  openParts,
+  pairFiles,
+  parts,
+  readPair,
+  writtenHash,
+  type Part,
+} from '../../../noteCheck/pairs.ts';
 
 const all = parts.flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
