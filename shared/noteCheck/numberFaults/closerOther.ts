@@ -30,9 +30,15 @@ export function closerOther(
   if (!isTelling(number, section)) return null;
   const { noted } = section;
   const closeness = closenessTo({ number, section }, noted, heard);
-  const candidates = closeness.near.filter((other) => closeness.of(other) > leastCloser);
-  if (candidates.length === 0) return null;
   const apart = apartFor(number, said);
+  const candidates = closeness.near.filter(
+    (other) =>
+      closeness.of(other) > leastCloser &&
+      isPlainlySaid(other, number, heard) &&
+      isLikelyMeant(other, number) &&
+      !said.some(({ from }) => Math.abs(from - other.from) <= apart),
+  );
+  if (candidates.length === 0) return null;
   const isTaken = (one: Said): boolean => isTakenByOther(one, number, closeness.of(one), noted, heard);
   const isOfElsewhere = (other: Said): boolean =>
     isOfLikeSize(other, number) && !isTaken(other) && !isNotedBeside(other, number, section, heard);
@@ -40,8 +46,7 @@ export function closerOther(
   let most = closestOwn(said, closeness, isTaken) + leastCloser;
   for (const other of candidates) {
     const close = closeness.of(other);
-    if (close <= most || !isPlainlySaid(other, number, heard) || !isLikelyMeant(other, number)) continue;
-    if (said.some(({ from }) => Math.abs(from - other.from) <= apart)) continue;
+    if (close <= most) continue;
     if (isNoted(other, number, noted, heard) && !(close > most + moreOfNoted && isOfElsewhere(other)))
       continue;
     best = other;
