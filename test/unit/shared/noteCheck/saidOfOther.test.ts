@@ -41,6 +41,12 @@ it.each([
     'Weight 7.1 kg.',
     ['7.1 kg'],
   ],
+  // What was looked at again.
+  [
+    'Vet: The lump is about two centimetres, under the skin. No, more like three. Three centimetres, soft.',
+    'Soft lump 2 cm under the skin.',
+    ['2 cm'],
+  ],
 ])('Where %j was said, %j has marks', (said, note, words) => {
   expect(marked(said, note)).toEqual(words);
 });
