@@ -10,7 +10,7 @@ import type { NumberOfNote } from './numberOfNote.ts';
 const reach = 30;
 
 const past =
-  /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|from|since|in (?:the )?(?:spring|summer|autumn|fall|winter)|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|↑|↓/i;
+  /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|since|in (?:the )?(?:spring|summer|autumn|fall|winter)|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓/i;
 /** "Was" alone may be of a moment ago, and needs no other number for today. */
 const longPast = /\b(?:last|previous(?:ly)?|yesterday|ago|earlier|used to)\b/i;
 /** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
@@ -29,11 +29,13 @@ export function saidForToday(
 ): Said | null {
   if (topic === null) return null;
   const before = text.slice(Math.max(0, span.start - reach), span.start);
-  // In "3.9 kg, down 700 g since June" the past is of another number.
-  const after = text.slice(span.end, span.end + reach).split(/[,;\n]/)[0] ?? '';
+  // In "3.9 kg, down 700 g since June" the past is of another number, and in "3.9 kg (tape, last week)" of this one.
+  const behind = text.slice(span.end, span.end + reach);
+  const after = /^\s*\([^)\n]*/.exec(behind)?.[0] ?? behind.split(/[,;\n]/)[0] ?? '';
   // "31.5 kg (33 kg at surgery)" tells of the past in brackets.
   if (isOfOtherTime(before, after) || /\([^)]*$/.test(before) || /^\s*(?:at\b|→|->)/.test(after)) return null;
-  if (!said.every((one) => isSaidOfOtherTime(one, heard))) return null;
+  const then = said.filter((one) => isSaidOfOtherTime(one, heard));
+  if (!said.every((one) => then.includes(one) || then.some((before) => isRepeatOf(before, one)))) return null;
   const isFirst = topic === 'weight' && isFirstOfTopic(text.slice(0, span.start));
   return (
     heard.said.find(
@@ -47,6 +49,11 @@ export function saidForToday(
     ) ?? null
   );
 }
+
+/** How many tokens after it a number may be said again: "last year four thirty-one, I think. Yes, four thirty-one". */
+const reachOfRepeat = 10;
+const isRepeatOf = (before: Said, one: Said): boolean =>
+  one.from > before.from && one.from - before.to <= reachOfRepeat;
 
 /** Whether the name of what is measured stands right before: "Weight today 8.9 lb" is of today whatever else the note has. */
 const isFirstOfTopic = (before: string): boolean =>

@@ -33,6 +33,20 @@ it.each([
     'Pulse 38.',
     ['38'],
   ],
+  // "From" says where a value comes from, and "from 20" that it was 20.
+  ['Vet: Urea from this morning, eighteen. It was twenty-seven on Monday.', 'Urea 27.', ['27']],
+  // What was said of last time, and then again.
+  [
+    'Vet: Weight, six point two kilos. Last time it was seven point one, hang on. Yes, seven point one.',
+    'Weight 7.1 kg.',
+    ['7.1 kg'],
+  ],
+  // What was looked at again.
+  [
+    'Vet: The lump is about two centimetres, under the skin. No, more like three. Three centimetres, soft.',
+    'Soft lump 2 cm under the skin.',
+    ['2 cm'],
+  ],
 ])('Where %j was said, %j has marks', (said, note, words) => {
   expect(marked(said, note)).toEqual(words);
 });
@@ -53,6 +67,10 @@ it.each([
   [
     'Vet: A hundred and ten on the tape. So that is fifty kilos. And how heavy is Daisy?|Owner: One eighty.',
     'Wt 110 lb (50 kg) by tape.\nDaisy: 180 lb.',
+  ],
+  [
+    'Owner: The tape said four ninety last week.|Vet: Four ninety. Well, I make his weight five hundred and ten.',
+    'Wt 490 kg (tape, last week), now 510.',
   ],
 ])('Where %j was said, %j has none', (said, note) => {
   expect(marked(said, note)).toEqual([]);
