@@ -47,17 +47,29 @@ export type Closeness = {
 
 /** How close each number of the transcript was said to what the note has around its number. */
 export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
-  const shares = sharesIn(heard);
-  const weights = weightsAround(inNote, anchorPlaces(heard));
-  const sums = new Map<Said, number>();
   const { topic } = inNote.number;
-  for (const [anchor, weight] of weights)
-    for (const [said, share] of shares.of(anchor)) {
-      const isOwn = !isDrugAnchor(anchor) || share.by >= lastDrugBefore(said, heard);
-      sums.set(said, (sums.get(said) ?? 0) + weight * share.of * (isOwn ? 1 : shareBehindOther));
+  const shares = sharesIn(heard);
+  const places = placesOfSaid(heard);
+  const sums = new Float64Array(heard.said.length);
+  const found: Said[] = [];
+  for (const [anchor, weight] of weightsAround(inNote, anchorPlaces(heard)))
+    for (const { said, at, of: share, isBehindOther } of shares.of(anchor)) {
+      const before = sums[at] ?? 0;
+      if (before === 0) found.push(said);
+      sums[at] = before + weight * share * (isBehindOther ? shareBehindOther : 1);
     }
-  const of = (said: Said): number => (sums.get(said) ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
-  return { of, near: [...sums.keys()] };
+  const of = (said: Said): number =>
+    (sums[places.get(said) ?? -1] ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
+  return { of, near: found };
+}
+
+const placesByHeard = new WeakMap<Heard, ReadonlyMap<Said, number>>();
+
+/** Where each number stands among those of the transcript. */
+function placesOfSaid(heard: Heard): ReadonlyMap<Said, number> {
+  const places = placesByHeard.get(heard) ?? new Map(heard.said.map((one, at) => [one, at]));
+  placesByHeard.set(heard, places);
+  return places;
 }
 
 /** Whether it was plainly said of another thing that is measured. */
@@ -126,32 +138,46 @@ function lastDrugs({ said, drugs }: Heard): ReadonlyMap<Said, number> {
   return last;
 }
 
-/** What a place gives a number of the transcript: from 0 to 1, and the token of that place. */
-type Share = { readonly of: number; readonly by: number };
+/** What a place gives a number of the transcript, the one at this index. */
+type Share = {
+  readonly said: Said;
+  readonly at: number;
+  /** From 0 to 1. */
+  readonly of: number;
+  /** The place is the name of a drug, and another one was named since. */
+  readonly isBehindOther: boolean;
+};
 
-const sharesByHeard = new WeakMap<Heard, Memo<Anchor, ReadonlyMap<Said, Share>>>();
+const sharesByHeard = new WeakMap<Heard, Memo<Anchor, readonly Share[]>>();
 
 /** What each anchor gives the numbers of a transcript; worked out once for all notes. */
-function sharesIn(heard: Heard): Memo<Anchor, ReadonlyMap<Said, Share>> {
+function sharesIn(heard: Heard): Memo<Anchor, readonly Share[]> {
   const known = sharesByHeard.get(heard);
   if (known !== undefined) return known;
   const places = anchorPlaces(heard);
-  const shares = new Memo((anchor: Anchor) => sharesOf(places.get(anchor) ?? [], heard));
+  const shares = new Memo((anchor: Anchor) =>
+    sharesOf(places.get(anchor) ?? [], isDrugAnchor(anchor), heard),
+  );
   sharesByHeard.set(heard, shares);
   return shares;
 }
 
 /** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
-function sharesOf(places: readonly number[], { said }: Heard): ReadonlyMap<Said, Share> {
+function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): readonly Share[] {
   const shares = new Map<Said, Share>();
   for (const place of places)
-    for (let index = firstFrom(said, ({ from }) => from, place - reach); index < said.length; index += 1) {
-      const one = said[index];
-      if (one === undefined || one.from > place + reach) break;
-      const apart = one.from < place ? (place - one.from) * timesBefore : one.from - place;
-      if (apart > reach) continue;
-      const share = half / (half + apart) - half / (half + reach);
-      if (share > (shares.get(one)?.of ?? 0)) shares.set(one, { of: share, by: place });
+    for (let at = firstFrom(heard.said, ({ from }) => from, place - reach); at < heard.said.length; at += 1) {
+      const said = heard.said[at];
+      if (said === undefined || said.from > place + reach) break;
+      const of = shareAt(said.from - place);
+      if (of <= (shares.get(said)?.of ?? 0)) continue;
+      shares.set(said, { said, at, of, isBehindOther: areDrugs && place < lastDrugBefore(said, heard) });
     }
-  return shares;
+  return [...shares.values()];
+}
+
+/** What a place gives a number so many tokens behind it; before it, if that is less than 0. */
+function shareAt(tokens: number): number {
+  const apart = tokens < 0 ? -tokens * timesBefore : tokens;
+  return half / (half + apart) - half / (half + reach);
 }

@@ -31,20 +31,21 @@ export function closerOther(
   const { noted } = section;
   const closeness = closenessTo({ number, section }, noted, heard);
   const apart = apartFor(number, said);
-  const candidates = closeness.near.filter(
-    (other) =>
-      closeness.of(other) > leastCloser &&
-      isPlainlySaid(other, number, heard) &&
-      isLikelyMeant(other, number) &&
-      !said.some(({ from }) => Math.abs(from - other.from) <= apart),
-  );
-  if (candidates.length === 0) return null;
   const isTaken = (one: Said): boolean => isTakenByOther(one, number, closeness.of(one), noted, heard);
   const isOfElsewhere = (other: Said): boolean =>
     isOfLikeSize(other, number) && !isTaken(other) && !isNotedBeside(other, number, section, heard);
+  const least = Math.min(0, ...said.map(closeness.of)) + leastCloser;
+  const others = closeness.near.filter(
+    (other) =>
+      closeness.of(other) > least &&
+      isLikelyMeant(other, number) &&
+      isPlainlySaid(other, number, heard) &&
+      !said.some(({ from }) => Math.abs(from - other.from) <= apart),
+  );
+  if (others.length === 0) return null;
   let best: Said | null = null;
   let most = closestOwn(said, closeness, isTaken) + leastCloser;
-  for (const other of candidates) {
+  for (const other of others) {
     const close = closeness.of(other);
     if (close <= most) continue;
     if (isNoted(other, number, noted, heard) && !(close > most + moreOfNoted && isOfElsewhere(other)))

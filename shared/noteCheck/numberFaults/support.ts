@@ -21,7 +21,18 @@ export type Support = {
   readonly otherUnit: readonly Said[];
 };
 
-export function supportOf({ quantity, topic, drug }: NumberOfNote, heard: Heard): Support {
+const supportIn = new WeakMap<Heard, WeakMap<NumberOfNote, Support>>();
+
+/** Looked for once: it is asked for the number itself, and for the others that may have been said in its place. */
+export function supportOf(number: NumberOfNote, heard: Heard): Support {
+  const known = supportIn.get(heard) ?? new WeakMap<NumberOfNote, Support>();
+  supportIn.set(heard, known);
+  const support = known.get(number) ?? findSupport(number, heard);
+  known.set(number, support);
+  return support;
+}
+
+function findSupport({ quantity, topic, drug }: NumberOfNote, heard: Heard): Support {
   const unit = comparedUnit(quantity);
   const candidates = sameValues(quantity, heard, false, topic !== null && quantity.outOf === null).filter(
     ({ most }) => most === null,
