@@ -9,13 +9,11 @@ import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { startService, type ServiceProcess } from '../../bench/main/serviceProcess.ts';
 import { serviceClient } from '../../contract/serviceClient.ts';
-import { longestTurn } from '../../support/longestTurn.ts';
+import { expectShortTurns, turnsOf } from '../../support/turnsOf.ts';
 import type { StartScript } from '../../service/scriptSchema.ts';
 import { newConnection, newConsult, submission as submissionOf } from '../../support/sampleConsults.ts';
 import { makeFolder, openPersistentStorage } from '../storage/keptStore.ts';
 
-/** What main may be held for while somebody types. */
-const longestMs = 50;
 const client = createNoteClient(createDispatcher({ version: '1.2.3' }));
 
 let folder: string;
@@ -39,7 +37,7 @@ async function readFrom(note: Scripted) {
   expect((await serviceClient(url, token).submit({ key })).status).toBe(202);
   const submission = { ...submissionOf(newConnection().id), key };
   const read: NoteState[] = [];
-  const heldMs = await longestTurn(async () => {
+  const turns = await turnsOf(async () => {
     const access = { address: url, token };
     const signal = new AbortController().signal;
     const answer = await client.readNote({ access, submission, signal });
@@ -48,7 +46,7 @@ async function readFrom(note: Scripted) {
   });
   const [state] = read;
   if (state?.status !== 'ready') throw new Error(`The note is ${state?.status ?? 'not read'}.`);
-  return { note: state.note, whole: state.whole ?? '', heldMs, key };
+  return { note: state.note, whole: state.whole ?? '', turns, key };
 }
 
 /** Each section in its turn: by its text, or by its key where it has none. */
@@ -81,8 +79,8 @@ const longNotes: readonly (readonly [string, Scripted])[] = [
 
 describe.each(longNotes)('A note of %s', (_, scripted) => {
   test('is read in short turns, and shown in part', async () => {
-    const { note, heldMs } = await readFrom(scripted);
-    expect(heldMs).toBeLessThan(longestMs);
+    const { note, turns } = await readFrom(scripted);
+    expectShortTurns(turns);
     expect(note.isShortened).toBe(true);
     expect(note.sections.length).toBeLessThanOrEqual(noteLimits.sections);
     expect(note.sections.map(({ content }) => content).join('').length).toBeLessThanOrEqual(
@@ -102,11 +100,11 @@ describe.each(longNotes)('A note of %s', (_, scripted) => {
       phase: 'noteReady',
       note: { ...note, sections: [], transcript: null },
     });
-    const heldMs = await longestTurn(async () => {
+    const turns = await turnsOf(async () => {
       await store.saveReceivedText(consult.id, key, whole);
       await store.saveConsult(consult);
     });
-    expect(heldMs).toBeLessThan(longestMs);
+    expectShortTurns(turns);
     const stored = await store.receivedText(consult.id);
     expect(stored === whole).toBe(true);
     expectAll(stored, scripted.ends === 'ready' ? (scripted.sections ?? []) : []);
@@ -123,5 +121,5 @@ test.each([
   ['quotes alone', () => JSON.stringify({ transcript: '"'.repeat(5_000_000) })],
 ])('an answer holds nothing else up for long: %s', async (_, text) => {
   const answer = text();
-  expect(await longestTurn(() => parseAnswer(answer))).toBeLessThan(longestMs);
+  expectShortTurns(await turnsOf(() => parseAnswer(answer)));
 });

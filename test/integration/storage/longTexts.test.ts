@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { longestTurn } from '../../support/longestTurn.ts';
+import { expectShortTurns, turnsOf } from '../../support/turnsOf.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { idsIn } from '../../support/readStore.ts';
 import { makeFolder, openPersistentStorage } from './keptStore.ts';
@@ -27,9 +27,6 @@ function unlikeWords(length: number): string {
   return text;
 }
 
-/** What main may be held for while somebody types. */
-const longestMs = 50;
-
 test.each([
   ['of U+FDFA, each of which becomes eighteen characters', 'ﷺ'.repeat(300_000)],
   ['of words that are all different', unlikeWords(1_000_000)],
@@ -41,11 +38,11 @@ test.each([
   const transcript = `${text} meloxicam`;
   await store.saveConsult({ ...consult, phase: 'noteReady', note: newNote({ transcript }) });
   // It begins when nothing has been saved for 1.5 s, and the search waits for all of it. Its own answer is another matter.
-  const heldMs = await longestTurn(async () => {
+  const turns = await turnsOf(async () => {
     await after(1_600);
     expect(await idsIn(store, connection.id, 'not there')).toEqual([]);
   });
-  expect(heldMs).toBeLessThan(longestMs);
+  expectShortTurns(turns);
   expect(await idsIn(store, connection.id, 'meloxicam')).toEqual([consult.id]);
   await store.close();
 });
