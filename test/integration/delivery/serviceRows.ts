@@ -156,7 +156,7 @@ export const serviceRows = {
     button: 'tryAgain',
     leads: 'noteReady',
     // Each is asked about for a minute.
-    cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 42) },
+    cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }) },
   },
   service_moved: {
     end: 'never',
