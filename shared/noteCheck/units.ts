@@ -51,7 +51,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   degree: [[1, '° degree degrees deg']],
   money: [
     [1, '£ $ € dollar dollars bucks quid euro euros rand rupees'],
-    [0.01, 'pence penny p cents'],
+    [0.01, 'pence penny cents'],
   ],
   pressure: [[1, 'mmhg']],
   energy: [[1, 'kcal kcals kilocalorie kilocalories cal calorie calories']],

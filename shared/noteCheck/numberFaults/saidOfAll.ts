@@ -9,6 +9,7 @@ const reach = 12;
 export function isSaidOfAll({ from, to, unit }: Quantity, { tokens }: SectionInNote, heard: Heard): boolean {
   const [part, slash, all] = tokens.slice(from, to);
   if (unit === null || to - from !== 3 || slash?.text !== '/') return false;
+  if (unit.dimension === 'tablet' && isFraction(part?.text, all?.text)) return false;
   const parts = heard.byValue.get(valueKey(Number(part?.text))) ?? [];
   const alls = heard.byValue.get(valueKey(Number(all?.text))) ?? [];
   return alls.some(
@@ -17,3 +18,6 @@ export function isSaidOfAll({ from, to, unit }: Quantity, { tokens }: SectionInN
       parts.some((other) => other.from !== one.from && Math.abs(other.from - one.from) <= reach),
   );
 }
+
+/** "1/2 tablet" is half of one; "1/2 min" is one in two minutes. */
+const isFraction = (part = '', all = ''): boolean => Number(part) < Number(all) && Number(all) <= 4;

@@ -79,7 +79,14 @@ function partAt(parts: readonly PartOfNote[], at: number): PartOfNote | null {
 }
 
 /** So many mg/kg that somebody chose are a round number: 0.2, 4, 12.5. */
-const hasManyDigits = (value: number): boolean => /[1-9]\.?[1-46-9]$|[1-9]\.?\d\.?\d$/.test(String(value));
+const hasManyDigits = (value: number): boolean =>
+  /[1-9]\.?[1-46-9]$/.test(String(value)) || (digitsOf(value) >= 3 && value % 2.5 !== 0);
+
+/** How many digits it has but for zeros at either end. */
+const digitsOf = (value: number): number =>
+  String(value)
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '').length;
 
 /** A text with another value for the number that begins at this place. */
 const without = (line: LineOfNote, at: number): LineOfNote => ({

@@ -1,6 +1,5 @@
 import { belowTwenty, fractions, ordinals } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { unitOf } from '../units.ts';
 import { afterHyphen } from './hyphens.ts';
 import type { ReadValue } from './wholeNumber.ts';
 
@@ -33,13 +32,10 @@ export function andFractionAt(tokens: readonly Token[], at: number): ReadValue |
   return fractionAt(tokens, part) ?? writtenFractionAt(tokens, part);
 }
 
-/** "It costs one eighty and half come back": a half that is no part of the number has no article, and a word after it. */
+/** "It costs one eighty and half come back": a half that is no part of the number has no article, and a verb after it. */
 const isHalfOfOthers = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at) === 'half' &&
-  tokens[at + 1]?.kind === 'word' &&
-  unitOf(textAt(tokens, at + 1)) === null &&
-  !afterHalf.test(textAt(tokens, at + 1));
-const afterHalf = /^(?:per|an?|each|every|once|twice|daily|now|today|in|for|with|to|or|and|on|at|years?)$/;
+  textAt(tokens, at) === 'half' && tokens[at + 1]?.kind === 'word' && ofOthers.test(textAt(tokens, at + 1));
+const ofOthers = /^(?:of|come|comes|came|go|goes|going|went|is|are|was|were|will|gets?|got|stays?)$/;
 
 /** "1 and 1/2". */
 function writtenFractionAt(tokens: readonly Token[], at: number): ReadValue | null {

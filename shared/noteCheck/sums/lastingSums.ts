@@ -1,7 +1,7 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
 import { products } from './products.ts';
-import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
+import { isAtOnce, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
 import { isNear } from './tolerance.ts';
 
 /** How long a pack lasts, where it is not what it holds by what is given in a day: "0.5 ml BID; the 30 ml bottle lasts 60 days". */
@@ -99,7 +99,8 @@ function ratesOfDay({ kinds, perDay, line }: SumsOfPart, supply: Supply, time: A
     const counts = kinds.counted
       .filter(({ per, value }) => per === 'day' && value < 7)
       .map(({ value }) => value);
-    return [...counts, ...perDay];
+    const once = kinds.counted.filter((one) => isAtOnce(one) && one.value < 7).map(({ value }) => value);
+    return [...counts, ...(once.length > 0 ? products(once, perDay) : perDay)];
   }
   const all = [...kinds.volumes, ...kinds.doses, ...kinds.counted, ...kinds.masses].filter(
     (one) =>

@@ -1,11 +1,10 @@
 import type { Finding } from '../finding.ts';
 import { isWithin } from '../isWithin.ts';
-import { figure } from './amounts.ts';
 
 const amount = /[£$€] ?(\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d+(?:\.\d\d)?)(?![\d,.]*\d)/g;
 /** Where these stand, more than the amounts tells the total. */
 const isOther =
-  /%|[-–×*+=]|\b(?:x|per|each|at|discount|vat|tax|deposit|paid|balance|less|minus|insur\w*|to|or|from|excess|already|previous\w*)\b/i;
+  /%|[-–×*+=]|\b(?:x|per|each|at|discount|vat|tax|deposit|paid|balance|less|minus|insur\w*|budget|estimate\w*|quote\w*|limit|to|or|from|excess|already|previous\w*)\b/i;
 
 /** A total that is not what the amounts of money before it come to: "exam $60, bloods $140, total $290". */
 export function wrongMoney(text: string): readonly Finding[] {
@@ -26,7 +25,7 @@ export function wrongMoney(text: string): readonly Finding[] {
   const parts = all.slice(0, total);
   const sum = parts.reduce((whole, { value }) => whole + value, 0);
   if (isWithin(result.value, sum, 0.03) || isOther.test(text.slice(first.start, result.start))) return [];
-  const calculation = `${parts.map(({ written }) => written).join(' + ')} = ${result.written.charAt(0)}${figure(sum)}`;
+  const calculation = `${parts.map(({ written }) => written).join(' + ')} = ${result.written.charAt(0)}${sum.toFixed(2).replace('.00', '')}`;
   return [
     {
       span: { start: result.start, end: result.end },

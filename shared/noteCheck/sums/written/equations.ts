@@ -112,7 +112,8 @@ function compared(left: Side, right: Side, text: string, isLoose: boolean): Equa
   if (isRight || wholes.some((whole) => ways.some((way) => isResult(way, whole, '', text, left, right))))
     return { result: span, calculation: null, hasPlus: left.hasPlus, sums };
   const way = ways.find((one) => isComparable(one, right.first, left));
-  if (way === undefined || (isLoose && !isNearEnough(way, right.first))) return null;
+  if (way === undefined || (isLoose && !isNearEnough(way, right.first, !left.hasSign && !left.hasLink)))
+    return null;
   return {
     result: span,
     calculation: calculationOf(text, left, way, right.first, written),
@@ -136,7 +137,7 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
   const [amount, whole] = pair;
   // Two bottles of 50 ml are bought for 67 ml.
   if (right.hasSign && whole.value > amount.value) return null;
-  if (isLoose && !isNearEnough(amount, whole)) return null;
+  if (isLoose && !isNearEnough(amount, whole, false)) return null;
   const scale = amount.plain / amount.value;
   const unit = text.slice(left.start, left.end).replace(/^[\d.,½¼¾\s]+/, '');
   return {
@@ -212,11 +213,15 @@ function isComparable(way: Measure, result: Measure, left: Side): boolean {
   return isOtherUnit && isOfSomething(result) && isSameMeasure(way.powers, result.powers);
 }
 
-/** A result far from what the figures give is seldom theirs where no sign says so. */
-const isNearEnough = (way: Measure, result: Measure): boolean =>
-  [way.value / result.value, way.counted / result.counted, way.plain / result.plain].some(
-    (times) => times > 0.3 && times < 3.3,
-  );
+/** A result far from what the figures give is seldom theirs where no sign says so, and half of it is often another amount. */
+const isNearEnough = (way: Measure, result: Measure, isConversion: boolean): boolean =>
+  isConversion
+    ? isTimes(way.value / result.value, 1.8)
+    : [way.value / result.value, way.counted / result.counted, way.plain / result.plain].some((times) =>
+        isTimes(times, 3.3),
+      );
+
+const isTimes = (times: number, most: number): boolean => times < most && times > 1 / most;
 
 function isResult(
   way: Measure,
@@ -234,7 +239,7 @@ function isResult(
     isWithin(one, sum, share) || isRoundedTo(written, result, one, sum);
   if (isSameKind(way.powers, result.powers) && isNear(way.value, result.value)) return true;
   if (isPercent(result)) return false;
-  const prefixes = way.isBare && left.hasSign ? [1, 1000, 0.001, 100, 0.01] : [1];
+  const prefixes = way.isBare && left.hasSign ? [1, 1000, 0.001] : [1];
   return (
     isNear(way.counted, result.counted) || prefixes.some((times) => isNear(way.plain * times, result.plain))
   );

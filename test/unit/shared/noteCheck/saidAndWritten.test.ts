@@ -34,6 +34,8 @@ describe('What was said in other words is not marked', () => {
     ['white cells two and a half thousand', 'WBC 2,500'],
     ['the chances are eight or nine out of ten', 'Survival 80-90 %'],
     // Of another time in the note too.
+    ["temp's thirty-eight point five degrees, pulse one twenty", 'T 38.5 P 120'],
+    ['she weighs four and half I think', 'Wt 4.5 kg'],
     [
       'twelve kilos even today. She was eleven and a half in the spring, and weighed the same last year',
       'Weight 11.5 kg in spring.',

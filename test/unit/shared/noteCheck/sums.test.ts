@@ -201,6 +201,9 @@ describe('A sum that does not work out is marked, with the calculation', () => {
 
 describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
   test.each([
+    // A bolus and a loss beside an amount are no other units of it.
+    ['Wt 30 kg (lost 10 lb)', 'LRS 1 L (500 ml bolus).'],
+    ['Wt 10 kg', 'Prednisolone 5 mg, ½ tablet BID, box of 30 lasts 30 days.'],
     // The only weight that is called one is an older one; the others are of food.
     ['Last crate weight 70 kg.', 'Barley for the mob, 6.3 kg.\nMeloxicam 1 mg/kg = 70 mg.'],
     ['Wt 4.65 kg', 'Meloxicam 0.5 mg/ml: 0.05 mg/kg PO SID = 0.23 mg = 0.46 ml.'],
