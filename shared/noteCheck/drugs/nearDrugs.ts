@@ -1,3 +1,4 @@
+import { firstFrom } from '../firstFrom.ts';
 import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
@@ -67,13 +68,13 @@ function byDrugAt(places: readonly number[], heard: Heard): ByDrug {
  */
 function sharesAt(place: number, { drugs, tokens }: Heard): ReadonlyMap<DrugEntry, number> {
   const shares = new Map<DrugEntry, number>();
-  const next = firstAfter(drugs, place);
+  const next = firstFrom(drugs, ({ from }) => from, place + 1);
   const last = drugs[next - 1];
   const isAfterDrug = last !== undefined && place - last.from <= reach;
   const owner = isAfterDrug ? last : drugs[next];
   const isOfOwner = ({ drug, from }: DrugMention): boolean =>
     drug === owner?.drug && (isAfterDrug ? from <= place : tokens[from]?.line === tokens[place]?.line);
-  for (let index = firstAfter(drugs, place - reach - 1); index < drugs.length; index += 1) {
+  for (let index = firstFrom(drugs, ({ from }) => from, place - reach); index < drugs.length; index += 1) {
     const mention = drugs[index];
     if (mention === undefined || mention.from > place + reach) break;
     const isOwn = isOfOwner(mention) || tokens[mention.from]?.sentence === tokens[place]?.sentence;
@@ -82,15 +83,4 @@ function sharesAt(place: number, { drugs, tokens }: Heard): ReadonlyMap<DrugEntr
     shares.set(mention.drug, Math.max(shares.get(mention.drug) ?? 0, share));
   }
   return shares;
-}
-
-/** The index of the first mention behind this token. */
-function firstAfter(drugs: readonly DrugMention[], at: number): number {
-  let [low, high] = [0, drugs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((drugs[middle]?.from ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { firstFrom } from '../firstFrom.ts';
 import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { PartOfNote } from '../noteSection.ts';
@@ -68,13 +69,7 @@ function isResult({ value, from }: Quantity, { dimension, factor }: Unit, sectio
 
 /** The part that has this place; the parts are in their order, and a note may have very many. */
 function partAt(parts: readonly PartOfNote[], at: number): PartOfNote | null {
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((parts[middle]?.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const part = parts[low - 1];
+  const part = parts[firstFrom(parts, ({ start }) => start, at + 1) - 1];
   return part !== undefined && at < part.start + part.line.text.length ? part : null;
 }
 

@@ -37,10 +37,10 @@ export function sumFaults(
   const others = written.filter(
     ({ isRight, finding }) => !isRight && !kept.some((one) => isOverlapping(one.span, finding.span)),
   );
-  const dates = lines.flatMap(({ start, line: { text } }) =>
+  const datesAndMoney = lines.flatMap(({ start, line: { text } }) =>
     [...wrongDates(text), ...wrongMoney(text)].map((finding) => movedBy(start, finding)),
   );
-  return [...kept, ...others.map(({ finding }) => finding), ...dates];
+  return [...kept, ...others.map(({ finding }) => finding), ...datesAndMoney];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

@@ -97,7 +97,7 @@ export function plusMeasure(a: Measure, b: Measure, sign: 1 | -1): Measure | nul
 export const isPercent = ({ plain, value, powers }: Measure): boolean =>
   plain !== value && Object.keys(powers).length === 0;
 
-/** A percentage, or a number of things. */
+/** A percentage: its figure is a hundred times its value. */
 const isShare = ({ plain, value, powers }: Measure): boolean =>
   Math.abs(value * 100 - plain) < 1e-9 && plain !== 0 && Object.keys(powers).length === 0;
 
