@@ -17,6 +17,7 @@ import { quantitiesIn } from './quantities.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { ratesElsewhere } from './sums/ratesElsewhere.ts';
+import { inEnglish } from './sums/languages/inEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 import type { Token } from './tokens.ts';
@@ -26,14 +27,18 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const transcript = note.transcript === null ? null : readTranscript(note.transcript);
   const saidDrugs = new Set(transcript?.heard.drugs.map(({ drug }) => drug));
   const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
-  const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
-  const elsewhere = ratesElsewhere(sections.flatMap(({ parts }) => parts));
+  const sumSections = sections.map((section) => sectionInEnglish(section, saidDrugs));
+  const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
+  const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare = transcript === null ? () => [] : comparisonWith(transcript, sections, weights);
+  const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
+    sumFaults(section, weights, elsewhere).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
+  );
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
     return [
       // A sum is wrong whoever wrote it, so one on typed words is marked too.
-      ...marksOf(index, 'sum', sumFaults(section, weights, elsewhere)),
+      ...marksOf(index, 'sum', wrongSums[index] ?? []),
       ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
     ];
   });
@@ -41,6 +46,15 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     scope: scopeOf(transcript),
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
   };
+}
+
+type SectionInEnglish = { readonly section: NoteSection; readonly spanAsWritten: (span: Span) => Span };
+
+/** A section as its sums are read: with its words for doses in English. */
+function sectionInEnglish(section: NoteSection, saidDrugs: ReadonlySet<DrugEntry>): SectionInEnglish {
+  const english = inEnglish(section.text);
+  if (english === null) return { section, spanAsWritten: (span) => span };
+  return { section: readSection(english.text, saidDrugs), spanAsWritten: english.spanAsWritten };
 }
 
 function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
