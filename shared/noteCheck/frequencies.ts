@@ -62,7 +62,14 @@ const readings: readonly Reading[] = [
   [/\b(?:t\.?i\.?d|t\.?d\.?s|q8h)\b\.?/g, () => 3],
   [/\b(?:q\.?i\.?d|q\.?d\.?s|q6h)\b\.?/g, () => 4],
   [/\b(?:eod|q48h)\b/g, () => 1 / 2],
-  [/\bq\s?(\d+)\s?(?:h|hrs?|hours?)\b/g, ([, hours = '']) => 24 / Number(hours)],
+  [/\bq\.?\s?(\d+)\.?\s?(?:h|hrs?|hours?)\b/g, ([, hours = '']) => 24 / Number(hours)],
+  [/\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)/g, ([, hours = '']) => 24 / Number(hours)],
+  // "Morning and night" right together is how often, also in a note.
+  [
+    /\b(?:morning|mane|am|a\.m\.)\s?(?:and|et|&|\+|\/|,)\s?(?:at )?(?:night|evening|nocte|pm|p\.m\.)(?![\w:])/g,
+    () => 2,
+  ],
+  [/\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) (?:dinner|supper|tea)|morning and evening meals?)\b/g, () => 2],
   [/\bq\s?(\d+)\s?(?:d|days?)\b/g, ([, days = '']) => 1 / Number(days)],
   [
     // "38 a month ago" is a number of then.
@@ -101,7 +108,7 @@ const readings: readonly Reading[] = [
   ],
   [/\bx\s?(\d+)\s?(?:\/\s?day|a day|daily|per day)/g, ([, count = '']) => Number(count)],
   [
-    /\b(?:every|each)\s+(?:(other|second|third|one|two|three|four|five|six|eight|ten|twelve|twenty-four|forty-eight|couple of|\d+)(?:\s+(?:to|or)\s+\w+)?\s+)?(day|night|morning|evening|hour|hr|h|week|month|year)s?\b/g,
+    /\b(?:every|each)\s+(?:(other|second|third|one|two|three|four|five|six|eight|ten|twelve|twenty-four|forty-eight|couple of|\d+)(?:\s+(?:to|or)\s+\w+)?(?:\s+|(?<=\d)))?(day|night|morning|evening|hour|hr|h|week|month|year)s?\b/g,
     ([, count = 'a', of = '']) =>
       of.startsWith('h')
         ? 24 / valueOf(count.replace(' of', ''))
@@ -121,7 +128,7 @@ const readings: readonly Reading[] = [
   [/\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b/g, () => 2, true],
   [
     new RegExp(
-      String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times )\w+ ){0,2}(?:a|per|each|every) day\b`,
+      String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
       'g',
     ),
     ([, count = '']) => valueOf(count),

@@ -11,7 +11,7 @@ const noResult =
   /(?:\bmax\w*|\bup to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
-  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
 
 /**
  * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
@@ -77,7 +77,7 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
-  !/^\s*(?:\+|plus\b|\/\s?\d)/i.test(text.slice(end, end + 6)) &&
+  !/^\s*(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(text.slice(end, end + 18)) &&
   !/(?:\+|\bplus)\s*$/i.test(text.slice(Math.max(0, start - 6), start)) &&
   !/^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i.test(
     text.slice(end, end + 18),
@@ -94,8 +94,11 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     !oftenAfter.test(text.slice(end, end + 24))) ||
   /^ of [^.;,]{0,40}\b(?:were|was) (?:dispens|suppl|sent home|provided)/i.test(text.slice(end, end + 60)) ||
   /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
-    text.slice(Math.max(0, start - 18), start),
+    text.slice(Math.max(0, start - 40), start).replace(dispensedBefore, ''),
   );
+
+/** "20 tablets dispensed: 1 tablet": the colon follows what was dispensed. */
+const dispensedBefore = /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
 const oftenAfter =
   /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;

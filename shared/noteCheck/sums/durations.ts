@@ -16,15 +16,15 @@ export const durationsIn = (
         !frequencies.some((one) => isSpanInside(time, one)) &&
         !isNoCourse(line, time),
     ),
-    ...weeksOf(line),
+    ...weeksOf(line, frequencies),
   ]
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start }, index, all) => start !== all[index - 1]?.start);
 
 /** Steps of a course by their time, and parts of weeks. */
-export const weeksOf = (line: LineOfNote): readonly Amount[] => [
+export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): readonly Amount[] => [
   ...namedWeeks(line),
-  ...partsOfWeeks(line),
+  ...partsOfWeeks(line, frequencies),
   ...bareDays(line),
   ...unnumbered(line),
 ];
@@ -61,11 +61,15 @@ const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[]
   );
 
 /** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
-const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
+const partsOfWeeks = (
+  { text, tokens, quantities }: LineOfNote,
+  frequencies: readonly TimesADay[],
+): readonly Amount[] =>
   [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
     ({ 0: written, 1: count, 2: period = '', index: start }) => {
       const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
-      if (quantity === undefined || !beforeCourse.test(text.slice(Math.max(0, start - 9), start))) return [];
+      const isAfterOften = frequencies.some(({ end }) => end <= start && /^\s*$/.test(text.slice(end, start)));
+      if (quantity === undefined || !(isAfterOften || /(?:\bfor|[x×])\s*$/i.test(text.slice(Math.max(0, start - 5), start)))) return [];
       const amount = Number(count) * (daysOf[period] ?? 1);
       const unit = { dimension: 'time', factor: 1 };
       const end = start + written.length;
@@ -73,8 +77,6 @@ const partsOfWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount
     },
   );
 
-const beforeCourse =
-  /(?:\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|a day|q ?\d+ ?h|hours|for)|[x×])\.?\s*$/i;
 const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30 };
 
 /** "SID × 30 = 30 tablets": a bare number right after how often is that of days. */

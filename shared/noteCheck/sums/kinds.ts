@@ -75,11 +75,11 @@ export function kindsOf(line: LineOfNote): Kinds {
 
 function readKinds(line: LineOfNote): Kinds {
   const named = tabletsByStrength(line);
-  const weeks = weeksOf(line);
   const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
   const frequencies = timesADayIn(line.text);
+  const weeks = weeksOf(line, frequencies);
   const isWeight = ({ unit }: Amount): boolean =>
     unit?.dimension === 'mass' && unit.factor >= largestDose && unit.factor < 6;
   const doses = of(/^(?:mass|unit)$/).filter(

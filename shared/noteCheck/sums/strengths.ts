@@ -60,7 +60,7 @@ const isDoseBeforeCount = ({ text }: LineOfNote, { end, unit }: Amount): boolean
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
-  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|s\b)/i;
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
 
 const isAfterForm = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   /(?<![\d½¼¾]\s?)(?:\b|\W)(?:tab|cap|kap|compr|chew)\w*\s*\(?$/i.test(
