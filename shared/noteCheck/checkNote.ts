@@ -19,6 +19,7 @@ import { isOverlapping } from './spans.ts';
 import { ratesElsewhere } from './sums/ratesElsewhere.ts';
 import { inEnglish } from './sums/languages/inEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
+import { slipOfFigures } from './sums/derived/ownFigures.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 import type { Token } from './tokens.ts';
 
@@ -36,11 +37,12 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   );
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
-    return [
-      // A sum is wrong whoever wrote it, so one on typed words is marked too.
-      ...marksOf(index, 'sum', wrongSums[index] ?? []),
-      ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
-    ];
+    // A sum is wrong whoever wrote it, so one on typed words is marked too.
+    const sums = marksOf(index, 'sum', wrongSums[index] ?? []);
+    const isKnown = (mark: Mark): boolean => known.some((span) => isTouching(mark.span, span));
+    const isMarked = (mark: Mark): boolean =>
+      mark.kind === 'sum' && sums.some((sum) => isOverlapping(sum.span, mark.span));
+    return [...sums, ...compare(section, index).filter((mark) => !isKnown(mark) && !isMarked(mark))];
   });
   return {
     scope: scopeOf(transcript),
@@ -101,8 +103,11 @@ function comparisonWith(
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
     const inNote = { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted };
+    const numberFaults = checkNumbers(inNote, heard, figures);
+    const slips = numberFaults.flatMap((fault) => slipOfFigures(fault, inNote) ?? []);
     return [
-      ...marksOf(index, 'number', checkNumbers(inNote, heard, figures)),
+      ...marksOf(index, 'number', numberFaults),
+      ...marksOf(index, 'sum', slips),
       ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),
       ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts, section.text)),
     ];

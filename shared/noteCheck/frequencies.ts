@@ -69,7 +69,10 @@ const readings: readonly Reading[] = [
     /\b(?:morning|mane|am|a\.m\.)\s?(?:and|et|&|\+|\/|,)\s?(?:at )?(?:night|evening|nocte|pm|p\.m\.)(?![\w:])/g,
     () => 2,
   ],
-  [/\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) (?:dinner|supper|tea)|morning and evening meals?)\b/g, () => 2],
+  [
+    /\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) (?:dinner|supper|tea)|morning and evening meals?)\b/g,
+    () => 2,
+  ],
   [/\bq\s?(\d+)\s?(?:d|days?)\b/g, ([, days = '']) => 1 / Number(days)],
   [
     // "38 a month ago" is a number of then.

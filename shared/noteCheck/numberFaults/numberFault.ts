@@ -19,6 +19,7 @@ import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
+import { isGivenByFigures } from '../sums/derived/ownFigures.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -39,6 +40,7 @@ export function numberFault(
     isSaidOfAll(quantity, section, heard) ||
     isSaidRoughly(quantity, heard) ||
     isSaidInOneUnit(quantity, section, heard) ||
+    isGivenByFigures(number.span.start, section) ||
     (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;
 }

@@ -98,7 +98,8 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   );
 
 /** "20 tablets dispensed: 1 tablet": the colon follows what was dispensed. */
-const dispensedBefore = /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
+const dispensedBefore =
+  /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
 const oftenAfter =
   /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;

@@ -68,8 +68,14 @@ const partsOfWeeks = (
   [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
     ({ 0: written, 1: count, 2: period = '', index: start }) => {
       const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
-      const isAfterOften = frequencies.some(({ end }) => end <= start && /^\s*$/.test(text.slice(end, start)));
-      if (quantity === undefined || !(isAfterOften || /(?:\bfor|[x×])\s*$/i.test(text.slice(Math.max(0, start - 5), start)))) return [];
+      const isAfterOften = frequencies.some(
+        ({ end }) => end <= start && /^\s*$/.test(text.slice(end, start)),
+      );
+      if (
+        quantity === undefined ||
+        !(isAfterOften || /(?:\bfor|[x×])\s*$/i.test(text.slice(Math.max(0, start - 5), start)))
+      )
+        return [];
       const amount = Number(count) * (daysOf[period] ?? 1);
       const unit = { dimension: 'time', factor: 1 };
       const end = start + written.length;

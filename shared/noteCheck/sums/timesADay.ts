@@ -19,9 +19,11 @@ const ofAmount = /^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i;
 
 /** "5 tabs OD": here, OD is no eye. */
 const onceDaily = (text: string): readonly TimesADay[] =>
-  [...text.matchAll(/(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml|PO|[½¼¾]) )OD\b|(?<=(?:^|[^\d.])[1-4] )OD(?= (?:for|x) \d)/g)].map(
-    ({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }),
-  );
+  [
+    ...text.matchAll(
+      /(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml|PO|[½¼¾]) )OD\b|(?<=(?:^|[^\d.])[1-4] )OD(?= (?:for|x) \d)/g,
+    ),
+  ].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }));
 
 /** "q8-12h": every 8 to 12 hours. */
 const rangesOfHours = (text: string): readonly TimesADay[] =>

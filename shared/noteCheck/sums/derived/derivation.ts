@@ -1,0 +1,119 @@
+import { firstFrom } from '../../firstFrom.ts';
+import { figure } from '../amounts.ts';
+import { isOfSomething, isPercent, isSameKind, isSameMeasure, type Measure } from '../written/measure.ts';
+import { figuresIn, type Figure } from './figures.ts';
+import { sumsOfThree, sumsOfTwo, type Formula, type Operand } from './formulas.ts';
+
+/** A line of a section, with where it begins. */
+export type Line = { readonly start: number; readonly line: { readonly text: string } };
+
+/** A number of a note, and what the note's other figures give for it. */
+export type Derivation = {
+  readonly result: Figure;
+  /** Whether a sign or a word before it says that it was worked out. */
+  readonly isCalledResult: boolean;
+  /** In the unit of the number, those of the nearest figures first. */
+  readonly values: readonly Derived[];
+};
+
+export type Derived = {
+  readonly value: number;
+  readonly calculation: string;
+};
+
+/** How many lines before its own a result may take its figures from, and how many figures. */
+const linesBefore = 3;
+const mostOfTwo = 9;
+const mostOfThree = 7;
+const mostBehind = 2;
+/** A longer line is no note of amounts, and has too many figures. */
+const mostLength = 1000;
+
+/**
+ * What the figures that stand before a number, or right behind it in brackets, and the weights give in the unit of the
+ * number. `at`: where the number begins in the section. `weights`: of the patient, in kg. null: sums give no such number.
+ */
+export function derivationAt(
+  at: number,
+  lines: readonly Line[],
+  weights: readonly number[],
+): Derivation | null {
+  const here = firstFrom(lines, ({ start }) => start, at + 1) - 1;
+  const line = lines[here];
+  if (line === undefined || line.line.text.length > mostLength) return null;
+  const place = at - line.start;
+  const own = figuresIn(line.line.text);
+  const index = own.findIndex(({ start, end }) => start <= place && place < end);
+  const result = own[index];
+  if (result === undefined || result.isOften) return null;
+  const before = [...figuresBefore(lines, here), ...own.slice(0, index)].toReversed();
+  const behind = own
+    .slice(index + 1)
+    .filter(({ depth }) => depth > result.depth)
+    .slice(0, mostBehind);
+  const patient = weights.slice(0, 2).map(asOperand);
+  const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
+  const { text } = line.line;
+  const around = text.slice(Math.max(0, result.start - 30), result.end + 24);
+  const isAllowed = ({ sign }: Formula): boolean =>
+    (sign !== '+' || together.test(around)) && (sign !== '−' || apart.test(around));
+  const isOften = ofTwo.some((one) => one.isOften);
+  const values = formulasOf([...ofTwo, ...patient], [...before.slice(0, mostOfThree), ...behind, ...patient])
+    .filter(isAllowed)
+    .flatMap((formula) => derivedFrom(formula, result.measure, !isOften) ?? []);
+  return {
+    result,
+    isCalledResult: calledResult.test(text.slice(Math.max(0, result.start - 24), result.start)),
+    values,
+  };
+}
+
+/** Words that tell that amounts were added up, or that one was taken from another. */
+const together = /\b(?:total|altogether|together|in all|overall|both|sum|combined|all)\b|\+/i;
+const apart =
+  /\b(?:left|leaves|leaving|over|spare|remain\w*|down|up|gain\w*|lost|lose|loss|more|less|less than|difference|change|lighter|heavier|under|short)\b|[-−+±]\s*$/i;
+
+const calledResult =
+  /(?:[=≈→(:–-]|->|\b(?:i\.e\.|so|thus|hence|therefore|which is|that is|makes|making|giving|gives|equals|equal to|works out at|comes to|being|needs?|lasts?|leaves))\s*(?:about|approx\.?|~|≈)?\s*$|\b(?:total|in all|altogether)\b[^.;\d]*$/i;
+
+const figuresBefore = (lines: readonly Line[], here: number): readonly Figure[] =>
+  lines
+    .slice(Math.max(0, here - linesBefore), here)
+    .filter(({ line: { text } }) => text.length <= mostLength)
+    .flatMap(({ line: { text } }) => figuresIn(text));
+
+const asOperand = (kg: number): Operand => ({
+  measure: { plain: kg, value: kg, counted: kg, powers: { kg: 1 }, isBare: false },
+  written: `${figure(kg)} kg`,
+});
+
+function formulasOf(ofTwo: readonly Operand[], ofThree: readonly Operand[]): readonly Formula[] {
+  const found: Formula[] = [];
+  for (const [at, a] of ofTwo.entries()) for (const b of ofTwo.slice(at + 1)) found.push(...sumsOfTwo(a, b));
+  for (const [at, a] of ofThree.entries())
+    for (const [next, b] of ofThree.slice(at + 1).entries())
+      for (const c of ofThree.slice(at + next + 2)) found.push(...sumsOfThree(a, b, c));
+  return found;
+}
+
+/**
+ * The formula in the unit of the result; null: it is of something else. `isDaily`: nothing else says how often, so that
+ * "5 days, 660 g" is so much on each day.
+ */
+function derivedFrom(
+  { measure, calculation, sign }: Formula,
+  result: Measure,
+  isDaily: boolean,
+): Derived | null {
+  if (isPercent(measure) !== isPercent(result)) return null;
+  if (isPercent(result)) return { value: measure.value * 100, calculation };
+  if (isSameMeasure(measure.powers, result.powers))
+    return { value: measure.value / (result.value / result.plain), calculation };
+  const isOfDays =
+    isDaily &&
+    sign === '×' &&
+    measure.powers['time'] === 1 &&
+    !calculation.includes(' × ', calculation.indexOf(' × ') + 1);
+  if (!isOfDays || !isSameKind(measure.powers, result.powers) || !isOfSomething(result)) return null;
+  return { value: measure.value / (result.value / result.plain), calculation };
+}
