@@ -28,7 +28,9 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const transcript = note.transcript === null ? null : readTranscript(note.transcript);
   const saidDrugs = new Set(transcript?.heard.drugs.map(({ drug }) => drug));
   const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
-  const sumSections = sections.map((section) => sectionInEnglish(section, saidDrugs));
+  const sumSections = sections.map((section) =>
+    sectionInEnglish(section, transcript?.isEnglish === false, saidDrugs),
+  );
   const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
   const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare = transcript === null ? () => [] : comparisonWith(transcript, sections, weights);
@@ -53,8 +55,12 @@ export function checkNote(note: NoteToCheck): NoteCheck {
 type SectionInEnglish = { readonly section: NoteSection; readonly spanAsWritten: (span: Span) => Span };
 
 /** A section as its sums are read: with its words for doses in English. */
-function sectionInEnglish(section: NoteSection, saidDrugs: ReadonlySet<DrugEntry>): SectionInEnglish {
-  const english = inEnglish(section.text);
+function sectionInEnglish(
+  section: NoteSection,
+  isForeign: boolean,
+  saidDrugs: ReadonlySet<DrugEntry>,
+): SectionInEnglish {
+  const english = inEnglish(section.text, isForeign);
   if (english === null) return { section, spanAsWritten: (span) => span };
   return { section: readSection(english.text, saidDrugs), spanAsWritten: english.spanAsWritten };
 }

@@ -1,6 +1,6 @@
 import { frequenciesIn } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
-import { isSpanInside } from '../spans.ts';
+import { outermost } from '../spans.ts';
 
 /** How many times a day, with its place. */
 export type TimesADay = Span & { readonly perDay: number };
@@ -8,10 +8,8 @@ export type TimesADay = Span & { readonly perDay: number };
 /** Each place once: "daily" is a part of "twice daily". */
 export function timesADayIn(text: string): readonly TimesADay[] {
   const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
-  const isPart = (one: Span): boolean =>
-    all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
   const isAmount = ({ start, end }: Span): boolean => ofAmount.test(text.slice(start, end));
-  return all.filter((one) => !isPart(one) && !isAmount(one)).toSorted((a, b) => a.start - b.start);
+  return outermost(all).filter((one) => !isAmount(one));
 }
 
 /** "7.5 mg per day" is an amount. */

@@ -10,6 +10,8 @@ export type Line = { readonly start: number; readonly line: { readonly text: str
 /** A number of a note, and what the note's other figures give for it. */
 export type Derivation = {
   readonly result: Figure;
+  /** Whether it stands in a row of a table, where the figures beside it are of other columns. */
+  readonly isInTable: boolean;
   /** Whether a sign or a word before it says that it was worked out. */
   readonly isCalledResult: boolean;
   /** In the unit of the number, those of the nearest figures first. */
@@ -22,8 +24,8 @@ export type Derived = {
 };
 
 /** How many lines before its own a result may take its figures from, and how many figures. */
-const linesBefore = 3;
-const mostOfTwo = 9;
+const linesBefore = 6;
+const mostOfTwo = 12;
 const mostOfThree = 7;
 const mostBehind = 2;
 /** A longer line is no note of amounts, and has too many figures. */
@@ -56,13 +58,14 @@ export function derivationAt(
   const { text } = line.line;
   const around = text.slice(Math.max(0, result.start - 30), result.end + 24);
   const isAllowed = ({ sign }: Formula): boolean =>
-    (sign !== '+' || together.test(around)) && (sign !== '−' || apart.test(around));
+    (sign !== '+' || together.test(around)) && (!sign.startsWith('−') || apart.test(around));
   const isOften = ofTwo.some((one) => one.isOften);
   const values = formulasOf([...ofTwo, ...patient], [...before.slice(0, mostOfThree), ...behind, ...patient])
     .filter(isAllowed)
     .flatMap((formula) => derivedFrom(formula, result.measure, !isOften) ?? []);
   return {
     result,
+    isInTable: text.includes('|'),
     isCalledResult: calledResult.test(text.slice(Math.max(0, result.start - 24), result.start)),
     values,
   };
@@ -71,7 +74,7 @@ export function derivationAt(
 /** Words that tell that amounts were added up, or that one was taken from another. */
 const together = /\b(?:total|altogether|together|in all|overall|both|sum|combined|all)\b|\+/i;
 const apart =
-  /\b(?:left|leaves|leaving|over|spare|remain\w*|down|up|gain\w*|lost|lose|loss|more|less|less than|difference|change|lighter|heavier|under|short)\b|[-−+±]\s*$/i;
+  /\bb(?:ody )?w(?:eight)?\b|\b(?:left|leaves|leaving|over|spare|remain\w*|down|up|gain\w*|lost|lose|loss|more|less|less than|difference|change|lighter|heavier|under|short)\b|(?:^|[\s(])[-−+±]\s?\d/i;
 
 const calledResult =
   /(?:[=≈→(:–-]|->|\b(?:i\.e\.|so|thus|hence|therefore|which is|that is|makes|making|giving|gives|equals|equal to|works out at|comes to|being|needs?|lasts?|leaves))\s*(?:about|approx\.?|~|≈)?\s*$|\b(?:total|in all|altogether)\b[^.;\d]*$/i;
@@ -114,6 +117,8 @@ function derivedFrom(
     sign === '×' &&
     measure.powers['time'] === 1 &&
     !calculation.includes(' × ', calculation.indexOf(' × ') + 1);
-  if (!isOfDays || !isSameKind(measure.powers, result.powers) || !isOfSomething(result)) return null;
+  const isSameThing =
+    isOfSomething(result) || Object.keys(result.powers).some((thing) => measure.powers[thing] === 1);
+  if (!isOfDays || !isSameKind(measure.powers, result.powers) || !isSameThing) return null;
   return { value: measure.value / (result.value / result.plain), calculation };
 }

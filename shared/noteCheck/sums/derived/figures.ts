@@ -22,9 +22,15 @@ const figuresOf = (items: readonly Item[], text: string, depth: number): readonl
     if (item.kind === 'brackets') return figuresOf(item.items, text, depth + 1);
     const { start, end } = item;
     const place = { start, end, written: text.slice(start, end).trim(), depth };
-    if (item.kind === 'number') return [{ ...place, measure: item.measure, isOften: false }];
+    if (item.kind === 'number')
+      return timeOfDay.test(text.slice(end, end + 5))
+        ? []
+        : [{ ...place, measure: item.measure, isOften: false }];
     return item.kind === 'often' ? [{ ...place, measure: timesADay(item.perDay), isOften: true }] : [];
   });
+
+/** "6 am", "16:20". */
+const timeOfDay = /^(?:\s?[ap]\.?m\b|:\d)/i;
 
 const timesADay = (perDay: number): Measure => ({
   plain: perDay,

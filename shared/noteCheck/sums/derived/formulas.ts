@@ -13,7 +13,7 @@ import {
 export type Formula = {
   readonly measure: Measure;
   readonly calculation: string;
-  readonly sign: '×' | '÷' | '+' | '−' | '%';
+  readonly sign: '×' | '÷' | '+' | '−' | '%' | '−%';
 };
 
 /** A figure that may be a part of a sum. */
@@ -50,6 +50,7 @@ const asOperand = ({ measure, calculation }: Formula): Operand => ({ measure, wr
 const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
   const one = 'written' in a ? a : asOperand(a);
   if (!isAmount(one.measure) && !isAmount(b.measure)) return [];
+  if (isOfTablets(one.measure, b.measure) || isOfTablets(b.measure, one.measure)) return [];
   return [
     {
       measure: timesMeasure(one.measure, b.measure),
@@ -59,6 +60,11 @@ const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
   ];
 };
 
+/** Nobody counts millilitres by tablets. */
+const isOfTablets = (a: Measure, b: Measure): boolean =>
+  b.powers['volume'] === 1 &&
+  Object.keys(a.powers).some((thing) => /^(?:tablet|capsule|sachet)$/.test(thing));
+
 const quotientOf = (a: Operand, b: Operand): readonly Formula[] =>
   isAmount(a.measure) && !isPercent(b.measure)
     ? [{ measure: overMeasure(a.measure, b.measure), calculation: `${a.written} ÷ ${b.written}`, sign: '÷' }]
@@ -67,11 +73,12 @@ const quotientOf = (a: Operand, b: Operand): readonly Formula[] =>
 /** A number of things divides a result only by itself. */
 const productOver = (a: Operand, b: Operand, c: Operand): readonly Formula[] =>
   [a, b, c].some(({ measure }) => isCount(measure)) ||
-  [a, b].some(({ measure }) => isSame(measure, c.measure))
+  [a, b].some(({ measure }) => isAlike(measure, c.measure))
     ? []
     : productOf(a, b).flatMap((product) => quotientOf(asOperand(product), c));
 
-const isSame = (a: Measure, b: Measure): boolean => a.value === b.value && isSameMeasure(a.powers, b.powers);
+/** Two of a kind, one over the other, only scale the third. */
+const isAlike = (a: Measure, b: Measure): boolean => isSameMeasure(a.powers, b.powers);
 
 /** An amount that is a smaller share of another one is not added to it. */
 const leastShare = 0.02;
@@ -106,8 +113,8 @@ function shares(a: Operand, b: Operand): readonly Formula[] {
   if (!isOfSomething(one)) return [share];
   return [
     share,
-    { measure: percent((most - least) / most), calculation: `${change} ÷ ${large.written}`, sign: '%' },
-    { measure: percent((most - least) / least), calculation: `${change} ÷ ${small.written}`, sign: '%' },
+    { measure: percent((most - least) / most), calculation: `${change} ÷ ${large.written}`, sign: '−%' },
+    { measure: percent((most - least) / least), calculation: `${change} ÷ ${small.written}`, sign: '−%' },
   ];
 }
 

@@ -41,11 +41,12 @@ export function slipOfFigures({ span }: Finding, section: Section): Finding | nu
   return { span, reason: { because: 'sum', calculation }, nearest: null };
 }
 
-function meantBySlip({ result, isCalledResult, values }: Derivation): Derived | undefined {
+function meantBySlip({ result, isCalledResult, isInTable, values }: Derivation): Derived | undefined {
   const { measure, written } = result;
   const isConcentration = measure.powers['volume'] === -1;
   const isAmount = isOfSomething(measure) || isPercent(measure) || isCalledResult;
-  if (isConcentration || !isAmount || digitsOf(written) < 2) return undefined;
+  if (isInTable || isConcentration || !isAmount) return undefined;
+  if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return undefined;
   if (values.some(({ value }) => isWithin(measure.plain, value, 0.1))) return undefined;
   const ofDigits = values.find(({ value }) => isDigitSlip(measure.plain, value, decimalsOf(written)));
   if (ofDigits !== undefined || !isCalledResult) return ofDigits;
@@ -88,8 +89,8 @@ const isFactorSlip = (written: number, right: number): boolean =>
 /** One digit is another one, or two have changed places. */
 function isDigitSlip(written: number, right: number, decimals: number): boolean {
   const [a, b] = [written.toFixed(decimals), right.toFixed(decimals)];
-  if (a.length !== b.length || a === b || digitsOf(b) < 2) return false;
-  const differing = [...a].flatMap((digit, at) => (digit === b[at] ? [] : [at]));
+  if (a.length !== b.length || a === b || (right < 1 && digitsOf(b) < 2)) return false;
+  const differing = a.split('').flatMap((digit, at) => (digit === b[at] ? [] : [at]));
   const [first = 0, second = 0] = differing;
   const isSwapped = differing.length === 2 && a[first] === b[second] && a[second] === b[first];
   return differing.length === 1 || isSwapped;

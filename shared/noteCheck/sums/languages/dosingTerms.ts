@@ -54,7 +54,7 @@ const forms: readonly DosingTerm[] = [
   ],
   [
     'capsule',
-    'kapseln?|kaps\\.|gélules?|gelules?|c[áa]psulas?|capsul[ae]|kapslar|kapsel|kapsler|kapsu[łl]k[ai]|kapsu[łl]ek',
+    'kapseln?|kaps\\.|gélules?|gelules?|c[áa]psulas?|kapslar|kapsel|kapsler|kapsu[łl]k[ai]|kapsu[łl]ek',
   ],
   ['drop', 'tropfen|gouttes?|gotas?|goccia|gocce|druppels?|droppar|dråber|dråper|kropli'],
   ['sachet', 'beutel|sobres?|bustin[ae]|saquetas?|zakjes?|dospåsar|saszetk[ai]'],
@@ -71,7 +71,7 @@ const time: readonly DosingTerm[] = [
   ['days', String.raw`tage?n?|jours?|j|d[ií]as?|giorn[oi]|gg|dagen|dagar|dage|dager|dni|päivää`],
   ['weeks', 'wochen?|semaines?|semanas?|settiman[ae]|weken|veckor|vecka|uger|uker|tygodni[ea]?'],
   ['months', 'monaten?|monate|mois|mes(?:es)?|mes[ei]|maanden|månader|måneder'],
-  ['hours', hours],
+  ['hours', String.raw`std\.?|stunden|heures|horas|ore|uur|timmar|timmen|timme|godz(?:in|\.)?|tuntia`],
 ].map(([english = '', words = '']) => term(String.raw`(?<=\d ?)(?:${words})`, english));
 
 /** Terms that tell that a text is not English. */
@@ -111,4 +111,6 @@ export const otherTerms: readonly DosingTerm[] = [
   ),
   term('defizit|déficit|deficiencia|tekort', 'deficit'),
   term('bei|chez', 'for'),
+  term(String.raw`(?<=\d )capsule`, 'capsules'),
+  term(String.raw`(?<=\d ?)timer`, 'hours'),
 ];
