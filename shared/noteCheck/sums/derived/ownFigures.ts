@@ -7,12 +7,15 @@ import { derivationAt, type Derivation, type Derived, type Line } from './deriva
 /** A section by its lines. `weights`: of the patient, in kg. */
 type Section = { readonly lines: readonly Line[]; readonly weights: readonly number[] };
 
-const knownIn = new WeakMap<Section['lines'], Map<number, Derivation | null>>();
+/** By the weights, which each check reads anew, and by the lines, which it may keep. */
+const knownBy = new WeakMap<Section['weights'], WeakMap<Section['lines'], Map<number, Derivation | null>>>();
 
 /** Worked out once: a number is asked for what bears it out, and then for a slip. */
 function derivationIn({ lines, weights }: Section, at: number): Derivation | null {
-  const known = knownIn.get(lines) ?? new Map<number, Derivation | null>();
-  knownIn.set(lines, known);
+  const ofWeights = knownBy.get(weights) ?? new WeakMap<Section['lines'], Map<number, Derivation | null>>();
+  knownBy.set(weights, ofWeights);
+  const known = ofWeights.get(lines) ?? new Map<number, Derivation | null>();
+  ofWeights.set(lines, known);
   const derivation = known.get(at) ?? derivationAt(at, lines, weights);
   known.set(at, derivation);
   return derivation;

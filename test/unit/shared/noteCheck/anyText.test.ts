@@ -90,6 +90,12 @@ const order = (a: Mark, b: Mark): number => a.section - b.section || a.span.star
 const isWithin = ({ start, end }: Mark['span'], length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
+/** The marks of a note whose transcript was not read before. */
+function freshly(one: NoteToCheck): NoteCheck {
+  checkNote({ ...one, transcript: `${one.transcript} of another note` });
+  return checkNote(one);
+}
+
 describe('for any note and transcript', () => {
   it('each mark is within its section, its nearest place within the transcript, and they are in order', () => {
     fc.assert(
@@ -109,6 +115,23 @@ describe('for any note and transcript', () => {
     fc.assert(
       fc.property(note, (one) => {
         expect(checkNote(structuredClone(one))).toEqual(checkNote(one));
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('the marks of a note do not depend on what was checked against the same transcript before', () => {
+    fc.assert(
+      fc.property(note, note, fc.nat(3), (one, other, at) => {
+        const typedIn = {
+          ...one,
+          sections: one.sections.map((section, index) =>
+            index === at ? (other.sections[0] ?? section) : section,
+          ),
+        };
+        const checkedFirst = freshly(typedIn);
+        checkNote(one);
+        expect(checkNote(typedIn)).toEqual(checkedFirst);
       }),
       propertyRuns(),
     );
