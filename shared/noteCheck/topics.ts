@@ -1,5 +1,6 @@
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
+import { unitOf } from './units.ts';
 import { isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
@@ -80,7 +81,8 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     if (named !== null) {
       topic = named;
       namedAt = at;
-      hasNumber = false;
+      // "Four point two kilos. Thirty-eight six": the number of the weight came before its unit.
+      hasNumber = before !== undefined && isNumber(before) && unitOf(token.text) !== null;
     } else if (at - namedAt > reach || (hasNumber && isNext(token))) topic = null;
     if (isNumber(token)) hasNumber = true;
     return topic;

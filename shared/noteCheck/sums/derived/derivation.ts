@@ -21,6 +21,8 @@ export type Derivation = {
 export type Derived = {
   readonly value: number;
   readonly calculation: string;
+  /** Whether the figure right before the result is a part of it. */
+  readonly isNearest: boolean;
 };
 
 /** How many lines before its own a result may take its figures from, and how many figures. */
@@ -28,6 +30,7 @@ const linesBefore = 6;
 const mostOfTwo = 12;
 const mostOfThree = 7;
 const mostBehind = 2;
+const mostOfConcentration = 4;
 /** A longer line is no note of amounts, and has too many figures. */
 const mostLength = 1000;
 
@@ -51,21 +54,29 @@ export function derivationAt(
   const before = [...figuresBefore(lines, here), ...own.slice(0, index)].toReversed();
   const behind = own
     .slice(index + 1)
-    .filter(({ depth }) => depth > result.depth)
-    .slice(0, mostBehind);
+    // What a bottle holds is often told before the dose and the volume that give it.
+    .filter(({ depth }) => depth > result.depth || isConcentration(result.measure))
+    .slice(0, isConcentration(result.measure) ? mostOfConcentration : mostBehind);
   const patient = weights.slice(0, 2).map(asOperand);
   const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
   const { text } = line.line;
   const around = text.slice(Math.max(0, result.start - 30), result.end + 24);
   const isAllowed = ({ sign }: Formula): boolean =>
     (sign !== '+' || together.test(around)) && (!sign.startsWith('−') || apart.test(around));
+  const [nearest] = before;
+  const isInTable = text.includes('|');
   const isOften = ofTwo.some((one) => one.isOften);
   const values = formulasOf([...ofTwo, ...patient], [...before.slice(0, mostOfThree), ...behind, ...patient])
     .filter(isAllowed)
-    .flatMap((formula) => derivedFrom(formula, result.measure, !isOften) ?? []);
+    .flatMap((formula) => {
+      const { calculation } = formula;
+      const value = valueOf(formula, result.measure, { isDaily: !isOften, isInTable });
+      const isNearest = nearest !== undefined && calculation.includes(nearest.written);
+      return value === null ? [] : [{ value, calculation, isNearest }];
+    });
   return {
     result,
-    isInTable: text.includes('|'),
+    isInTable,
     isCalledResult: calledResult.test(text.slice(Math.max(0, result.start - 24), result.start)),
     values,
   };
@@ -85,6 +96,9 @@ const figuresBefore = (lines: readonly Line[], here: number): readonly Figure[] 
     .filter(({ line: { text } }) => text.length <= mostLength)
     .flatMap(({ line: { text } }) => figuresIn(text));
 
+/** mg/ml */
+export const isConcentration = ({ powers }: Measure): boolean => powers['volume'] === -1;
+
 const asOperand = (kg: number): Operand => ({
   measure: { plain: kg, value: kg, counted: kg, powers: { kg: 1 }, isBare: false },
   written: `${figure(kg)} kg`,
@@ -99,26 +113,30 @@ function formulasOf(ofTwo: readonly Operand[], ofThree: readonly Operand[]): rea
   return found;
 }
 
-/**
- * The formula in the unit of the result; null: it is of something else. `isDaily`: nothing else says how often, so that
- * "5 days, 660 g" is so much on each day.
- */
-function derivedFrom(
+/** What the line around a formula tells of its units. */
+type Reading = {
+  /** Nothing else says how often, so that "5 days, 660 g" is so much on each day. */
+  readonly isDaily: boolean;
+  /** The columns have units that their figures leave out. */
+  readonly isInTable: boolean;
+};
+
+/** What a formula comes to in the unit of the result; null: it is of something else. */
+function valueOf(
   { measure, calculation, sign }: Formula,
   result: Measure,
-  isDaily: boolean,
-): Derived | null {
+  { isDaily, isInTable }: Reading,
+): number | null {
   if (isPercent(measure) !== isPercent(result)) return null;
-  if (isPercent(result)) return { value: measure.value * 100, calculation };
-  if (isSameMeasure(measure.powers, result.powers))
-    return { value: measure.value / (result.value / result.plain), calculation };
-  const isOfDays =
-    isDaily &&
-    sign === '×' &&
-    measure.powers['time'] === 1 &&
-    !calculation.includes(' × ', calculation.indexOf(' × ') + 1);
+  if (isPercent(result)) return measure.value * 100;
+  const isOfTwo = !calculation.includes(' × ', calculation.indexOf(' × ') + 1);
+  if (isInTable && result.isBare && isOfTwo) return measure.plain;
+  const inUnit = measure.value / (result.value / result.plain);
+  if (isSameMeasure(measure.powers, result.powers)) return inUnit;
+  if (!isDaily || !isSameKind(measure.powers, result.powers)) return null;
+  // "10 mg/kg for 450 kg: 4.5 g/day" is given once a day.
+  if (result.powers['time'] === -1 && measure.powers['time'] === undefined) return inUnit;
   const isSameThing =
     isOfSomething(result) || Object.keys(result.powers).some((thing) => measure.powers[thing] === 1);
-  if (!isOfDays || !isSameKind(measure.powers, result.powers) || !isSameThing) return null;
-  return { value: measure.value / (result.value / result.plain), calculation };
+  return sign === '×' && measure.powers['time'] === 1 && isOfTwo && isSameThing ? inUnit : null;
 }

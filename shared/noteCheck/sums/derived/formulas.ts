@@ -49,7 +49,7 @@ const asOperand = ({ measure, calculation }: Formula): Operand => ({ measure, wr
 
 const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
   const one = 'written' in a ? a : asOperand(a);
-  if (!isAmount(one.measure) && !isAmount(b.measure)) return [];
+  if (!isAmount(one.measure) && !isAmount(b.measure) && !isOftenFor(one.measure, b.measure)) return [];
   if (isOfTablets(one.measure, b.measure) || isOfTablets(b.measure, one.measure)) return [];
   return [
     {
@@ -59,6 +59,10 @@ const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
     },
   ];
 };
+
+/** "10 minutes twice a day" are 20 minutes, and "twice a day for a week" are 14 times. */
+const isOftenFor = (a: Measure, b: Measure): boolean =>
+  isTime(a) && isTime(b) && a.powers['time'] === -(b.powers['time'] ?? 0);
 
 /** Nobody counts millilitres by tablets. */
 const isOfTablets = (a: Measure, b: Measure): boolean =>
@@ -83,8 +87,24 @@ const isAlike = (a: Measure, b: Measure): boolean => isSameMeasure(a.powers, b.p
 /** An amount that is a smaller share of another one is not added to it. */
 const leastShare = 0.02;
 
+/** "180 kg, target 160": a number without a unit has that of the other one. */
+function inUnitOf(one: Operand, { measure }: Operand): Operand {
+  const { isBare, plain } = one.measure;
+  if (!isBare || !isOfSomething(measure) || isPercent(measure)) return one;
+  return {
+    ...one,
+    measure: {
+      ...measure,
+      plain,
+      value: (measure.value / measure.plain) * plain,
+      counted: (measure.counted / measure.plain) * plain,
+    },
+  };
+}
+
 /** The whole and the difference of two amounts of one kind. */
-function additions(a: Operand, b: Operand): readonly Formula[] {
+function additions(first: Operand, second: Operand): readonly Formula[] {
+  const [a, b] = [inUnitOf(first, second), inUnitOf(second, first)];
   const isAlike =
     isSameMeasure(a.measure.powers, b.measure.powers) && isCount(a.measure) === isCount(b.measure);
   if (!isAmount(a.measure) || !isAmount(b.measure) || !isAlike) return [];
@@ -99,8 +119,11 @@ function additions(a: Operand, b: Operand): readonly Formula[] {
 }
 
 /** How many percent one is of the other, or the change from the one to the other. */
-function shares(a: Operand, b: Operand): readonly Formula[] {
+function shares(first: Operand, second: Operand): readonly Formula[] {
+  const [a, b] = [inUnitOf(first, second), inUnitOf(second, first)];
   const [one, other] = [a.measure, b.measure];
+  if (isMassIn(one, other)) return [inVolume(a, b)];
+  if (isMassIn(other, one)) return [inVolume(b, a)];
   if (!isAmount(one) || !isAmount(other) || !isSameKind(one.powers, other.powers)) return [];
   const [large, small] = one.value >= other.value ? [a, b] : [b, a];
   const [most, least] = [large.measure.value, small.measure.value];
@@ -110,13 +133,24 @@ function shares(a: Operand, b: Operand): readonly Formula[] {
     calculation: `${small.written} ÷ ${large.written}`,
     sign: '%',
   } as const;
-  if (!isOfSomething(one)) return [share];
+  if (!isOfSomething(one) && !(one.isBare && other.isBare)) return [share];
   return [
     share,
     { measure: percent((most - least) / most), calculation: `${change} ÷ ${large.written}`, sign: '−%' },
     { measure: percent((most - least) / least), calculation: `${change} ÷ ${small.written}`, sign: '−%' },
   ];
 }
+
+/** "50 g in 10 L" are 0.5 %: so many kilograms in each litre. */
+const inVolume = (mass: Operand, volume: Operand): Formula => ({
+  measure: percent(mass.measure.value / volume.measure.value),
+  calculation: `${mass.written} ÷ ${volume.written}`,
+  sign: '%',
+});
+const isMassIn = (a: Measure, b: Measure): boolean =>
+  a.powers['mass'] === 1 &&
+  b.powers['volume'] === 1 &&
+  [a, b].every(({ powers }) => Object.keys(powers).length === 1);
 
 const percent = (share: number): Measure => ({
   plain: share * 100,

@@ -2,7 +2,7 @@ import type { Finding } from '../../finding.ts';
 import { isWithin } from '../../isWithin.ts';
 import { figure } from '../amounts.ts';
 import { isOfSomething, isPercent } from '../written/measure.ts';
-import { derivationAt, type Derivation, type Derived, type Line } from './derivation.ts';
+import { derivationAt, isConcentration, type Derivation, type Derived, type Line } from './derivation.ts';
 
 /** A section by its lines. `weights`: of the patient, in kg. */
 type Section = { readonly lines: readonly Line[]; readonly weights: readonly number[] };
@@ -26,8 +26,7 @@ export function isGivenByFigures(at: number, section: Section): boolean {
   const derivation = derivationIn(section, at);
   return (
     derivation !== null &&
-    canBeTold(derivation) &&
-    derivation.values.some((one) => isRounded(one, derivation))
+    derivation.values.some((one) => canBeTold(derivation, one) && isRounded(one, derivation))
   );
 }
 
@@ -46,9 +45,8 @@ export function slipOfFigures({ span }: Finding, section: Section): Finding | nu
 
 function meantBySlip({ result, isCalledResult, isInTable, values }: Derivation): Derived | undefined {
   const { measure, written } = result;
-  const isConcentration = measure.powers['volume'] === -1;
   const isAmount = isOfSomething(measure) || isPercent(measure) || isCalledResult;
-  if (isInTable || isConcentration || !isAmount) return undefined;
+  if (isInTable || isConcentration(measure) || !isAmount) return undefined;
   if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return undefined;
   if (values.some(({ value }) => isWithin(measure.plain, value, 0.1))) return undefined;
   const ofDigits = values.find(({ value }) => isDigitSlip(measure.plain, value, decimalsOf(written)));
@@ -60,10 +58,13 @@ function meantBySlip({ result, isCalledResult, isInTable, values }: Derivation):
 const mostByFactor = 12;
 
 /** Figures without a unit, times and single digits are given by chance, unless something says that they were worked out. */
-function canBeTold({ result: { measure, written }, isCalledResult }: Derivation): boolean {
+function canBeTold({ result, isCalledResult, isInTable }: Derivation, { isNearest }: Derived): boolean {
+  const { measure, written } = result;
   if (measure.plain === 1) return false;
-  if (isOfSomething(measure) || isPercent(measure)) return isCalledResult || digitsOf(written) > 1;
-  return isCalledResult && measure.plain > mostByChance;
+  if (isInTable && measure.isBare) return digitsOf(written) > 1;
+  if (isOfSomething(measure) || isPercent(measure))
+    return isCalledResult || isNearest || digitsOf(written) > 1;
+  return isCalledResult && (measure.plain > mostByChance || measure.powers['time'] === -1);
 }
 
 const mostByChance = 6;
