@@ -23,6 +23,8 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
     /\b(?:box|packet|tub|bag)e?s? of\s*$/i.test(line.text.slice(Math.max(0, count.start - 12), count.start))
   )
     return false;
+  // "+30 tablets dispensed (26 left)" are beside those that are left.
+  if (/\+\s*$/.test(line.text.slice(Math.max(0, count.start - 3), count.start))) return false;
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isTotalOfTime(line, kinds, count)) return true;

@@ -46,7 +46,8 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     (count.value > least && count.value < most) ||
     (count.value >= most && count.value - most < 1) ||
     isForAll(line.text.slice(0, count.end + 24), count.value, [least, most]) ||
-    isWithRefills(line.text, count, least);
+    isWithRefills(line.text, count, least) ||
+    isByDay(sums, count);
   const hasMore = hasOpenStep(sums, count);
   // Where nothing tells how many sachets are given at once, they are whole ones or halves.
   const isOpen = !isTablet(count) && !isAlike;
@@ -139,6 +140,12 @@ const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
 /** "Two puppies: 2 ml each daily for 3 days, 12 ml in total". */
 const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
   headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
+
+/** "#180 (3/day = 60 d)": so many tablets of a day. */
+const isByDay = ({ line, kinds }: SumsOfPart, { value }: Amount): boolean =>
+  [...line.text.matchAll(/\b(\d+(?:\.\d+)?)\s?\/\s?(?:day|d)\b/gi)].some(({ 1: ofDay }) =>
+    kinds.durations.some(({ amount }) => isNear(value, Number(ofDay) * amount)),
+  );
 
 /** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
 function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {

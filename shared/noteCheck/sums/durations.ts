@@ -50,7 +50,7 @@ export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): re
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
-    /\b(?:closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+    /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
     ) ||
     /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(

@@ -12,8 +12,12 @@ export type Derivation = {
   readonly result: Figure;
   /** Whether it stands in a row of a table, where the figures beside it are of other columns. */
   readonly isInTable: boolean;
+  /** Whether a sign after it makes it a part of the next sum. */
+  readonly isOperand: boolean;
   /** Whether a sign or a word before it says that it was worked out. */
   readonly isCalledResult: boolean;
+  /** The same, without the brackets and the colon that stand before other numbers too. */
+  readonly isAfterEquals: boolean;
   /** In the unit of the number, those of the nearest figures first. */
   readonly values: readonly Derived[];
 };
@@ -65,6 +69,8 @@ export function derivationAt(
     (sign !== '+' || together.test(around)) && (!sign.startsWith('−') || apart.test(around));
   const [nearest] = before;
   const isInTable = text.includes('|');
+  const isOperand = /^\s*(?:[x×*÷]|\/\s?\d)/.test(text.slice(result.end, result.end + 4));
+  const beforeResult = text.slice(Math.max(0, result.start - 24), result.start);
   const isOften = ofTwo.some((one) => one.isOften);
   const values = formulasOf([...ofTwo, ...patient], [...before.slice(0, mostOfThree), ...behind, ...patient])
     .filter(isAllowed)
@@ -77,7 +83,9 @@ export function derivationAt(
   return {
     result,
     isInTable,
-    isCalledResult: calledResult.test(text.slice(Math.max(0, result.start - 24), result.start)),
+    isOperand,
+    isCalledResult: calledResult.test(beforeResult),
+    isAfterEquals: calledResult.test(beforeResult) && !/[(:+−±–-]\s*$/.test(beforeResult),
     values,
   };
 }
@@ -88,7 +96,7 @@ const apart =
   /\bb(?:ody )?w(?:eight)?\b|\b(?:left|leaves|leaving|over|spare|remain\w*|down|up|gain\w*|lost|lose|loss|more|less|less than|difference|change|lighter|heavier|under|short)\b|(?:^|[\s(])[-−+±]\s?\d/i;
 
 const calledResult =
-  /(?:[=≈→(:–-]|->|\b(?:i\.e\.|so|thus|hence|therefore|which is|that is|makes|making|giving|gives|equals|equal to|works out at|comes to|being|needs?|lasts?|leaves))\s*(?:about|approx\.?|~|≈)?\s*$|\b(?:total|in all|altogether)\b[^.;\d]*$/i;
+  /(?:[=≈→(:–+−±-]|->|\b(?:i\.e\.|so|thus|hence|therefore|which is|that is|makes|making|giving|gives|equals|equal to|works out at|comes to|being|needs?|lasts?|leaves))\s*(?:about|approx\.?|~|≈)?\s*$|\b(?:total|in all|altogether)\b[^.;\d]*$/i;
 
 const figuresBefore = (lines: readonly Line[], here: number): readonly Figure[] =>
   lines
@@ -135,7 +143,7 @@ function valueOf(
   if (isSameMeasure(measure.powers, result.powers)) return inUnit;
   if (!isDaily || !isSameKind(measure.powers, result.powers)) return null;
   // "10 mg/kg for 450 kg: 4.5 g/day" is given once a day.
-  if (result.powers['time'] === -1 && measure.powers['time'] === undefined) return inUnit;
+  if (sign === '×' && result.powers['time'] === -1 && measure.powers['time'] === undefined) return inUnit;
   const isSameThing =
     isOfSomething(result) || Object.keys(result.powers).some((thing) => measure.powers[thing] === 1);
   return sign === '×' && measure.powers['time'] === 1 && isOfTwo && isSameThing ? inUnit : null;

@@ -43,15 +43,23 @@ export function slipOfFigures({ span }: Finding, section: Section): Finding | nu
   return { span, reason: { because: 'sum', calculation }, nearest: null };
 }
 
-function meantBySlip({ result, isCalledResult, isInTable, values }: Derivation): Derived | undefined {
+function meantBySlip(derivation: Derivation): Derived | undefined {
+  const { result, isCalledResult, values } = derivation;
   const { measure, written } = result;
-  const isAmount = isOfSomething(measure) || isPercent(measure) || isCalledResult;
-  if (isInTable || isConcentration(measure) || !isAmount) return undefined;
-  if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return undefined;
+  if (!canBeSlip(derivation)) return undefined;
   if (values.some(({ value }) => isWithin(measure.plain, value, 0.1))) return undefined;
   const ofDigits = values.find(({ value }) => isDigitSlip(measure.plain, value, decimalsOf(written)));
   if (ofDigits !== undefined || !isCalledResult) return ofDigits;
   return values.slice(0, mostByFactor).find(({ value }) => isFactorSlip(measure.plain, value));
+}
+
+/** A percentage, a plain number and one of a single digit are told to be worked out; an amount may stand there alone. */
+function canBeSlip({ result, isCalledResult, isInTable, isOperand, isAfterEquals }: Derivation): boolean {
+  const { measure, written } = result;
+  if (isInTable || isOperand || isConcentration(measure)) return false;
+  if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return false;
+  if (isPercent(measure)) return isCalledResult;
+  return isOfSomething(measure) || isAfterEquals;
 }
 
 /** Of the sums that are farther off, some one is twice or ten times as much by chance. */
