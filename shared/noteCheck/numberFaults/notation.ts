@@ -19,6 +19,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||
     isTheRest(tokens, from, to) ||
+    isStepName(tokens, from, to) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -35,6 +36,19 @@ const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
   /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+/** "Wk 3-4: 1 tablet" at the beginning of a line: the steps of a course are named by their time. */
+function isStepName(tokens: readonly Token[], from: number, to: number): boolean {
+  const isRangeEnd = /^[-–]$/.test(textAt(tokens, from - 1)) && tokens[from - 2]?.kind === 'figure';
+  const name = isRangeEnd ? from - 3 : from - 1;
+  const isRangeStart = /^[-–]$/.test(textAt(tokens, to)) && tokens[to + 1]?.kind === 'figure';
+  const after = isRangeStart ? to + 2 : to;
+  return (
+    /^(?:wks?|weeks?|days?|months?)$/.test(textAt(tokens, name)) &&
+    tokens[name]?.line !== tokens[name - 1]?.line &&
+    textAt(tokens, after) === ':'
+  );
+}
 
 /** "Other 3 quarters": how many are left follows from those that were named. */
 const isTheRest = (tokens: readonly Token[], from: number, to: number): boolean =>

@@ -19,6 +19,7 @@ import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
+import { isDayGiven } from '../sums/dateSums.ts';
 import { isGivenByFigures } from '../sums/derived/ownFigures.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
@@ -30,7 +31,10 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
+  if (quantity.isDate) {
+    const isRight = isDaySaid(quantity.value, heard) || isDayGiven(section.text, number.span.start);
+    return isRight ? null : notSaid(quantity, null, heard);
+  }
   const fault = onlyFigures ? figureFault(quantity, heard) : faultInWords(number, section, heard);
   const isExcused =
     fault === null ||

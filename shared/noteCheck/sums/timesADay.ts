@@ -9,11 +9,17 @@ export type TimesADay = Span & { readonly perDay: number };
 export function timesADayIn(text: string): readonly TimesADay[] {
   const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
   const isAmount = ({ start, end }: Span): boolean => ofAmount.test(text.slice(start, end));
-  return outermost(all).filter((one) => !isAmount(one));
+  return outermost(all)
+    .filter((one) => !isAmount(one))
+    .map((one) => (ofTablets.test(text.slice(one.start, one.end)) ? { ...one, perDay: 1 } : one));
 }
 
 /** "7.5 mg per day" is an amount. */
 const ofAmount = /^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i;
+
+/** "Two tablets a day" are those of a whole day. */
+const ofTablets =
+  /^(?:\d+(?:\.\d+)?|[½¼¾]|one|two|three|four|five|six) ?(?:tab|cap|chew|pill|sachet)\w* (?:a|per|each|every) day$/i;
 
 /** "5 tabs OD": here, OD is no eye. */
 const onceDaily = (text: string): readonly TimesADay[] =>

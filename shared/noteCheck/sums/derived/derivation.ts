@@ -59,7 +59,10 @@ export function derivationAt(
   const behind = own
     .slice(index + 1)
     // What a bottle holds is often told before the dose and the volume that give it.
-    .filter(({ depth }) => depth > result.depth || isConcentration(result.measure))
+    .filter(
+      ({ start }) =>
+        isConcentration(result.measure) || inBrackets.test(line.line.text.slice(result.end, start)),
+    )
     .slice(0, isConcentration(result.measure) ? mostOfConcentration : mostBehind);
   const patient = weights.slice(0, 2).map(asOperand);
   const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
@@ -89,6 +92,9 @@ export function derivationAt(
     values,
   };
 }
+
+/** Between a number and the figures in brackets right behind it. */
+const inBrackets = /^[^.;()]{0,12}\([^()]*$/;
 
 /** Words that tell that amounts were added up, or that one was taken from another. */
 const together = /\b(?:total|altogether|together|in all|overall|both|sum|combined|all)\b|\+/i;

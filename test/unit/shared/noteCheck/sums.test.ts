@@ -219,6 +219,21 @@ describe('A sum that does not work out is marked, with the calculation', () => {
 
 describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
   test.each([
+    // A chain goes on with what was worked out before.
+    ['Wt 12 kg', 'Chocolate: theobromine 15 mg/g x 100 g = 1500 mg, 125 mg/kg.'],
+    ['Wt 28 kg', 'RER at target 70 x 22^0.75 = 711 kcal/day'],
+    ['Wt 3.4 kg', 'Kip 4.1 kg (was 4.4 in autumn, down 300 g).'],
+    ['Wt 20 kg', 'Thyforon 0.6 mg, 1 tab BID. #60, 5 refills (360 tabs, 6 months).'],
+    ['Wt 20 kg', 'Phenobarbital 1½ × 64.8 mg BID. Rx #180 (3/day = 60 d).'],
+    ['Wt 20 kg', 'Carprofen 50 mg: 1 tab 2x a day for 10 days (20 tablets).'],
+    ['Wt 20 kg', 'Carprofen 50 mg: ½ tab with breakfast and dinner for 10 days = 10 tabs'],
+    ['Wt 20 kg', '20 x 50 mg carprofen tablets dispensed: 1 tablet BID for 10 days'],
+    [
+      'Wt 20 kg',
+      'Doxycycline 100 mg: two tabs a day, 10 days, 20 tabs/dog, 100 tabs for the five. Kennels closed 14 days.',
+    ],
+    ['Wt 4 kg', 'Tubes: 1 tube q12h x 6 tubes (3 days).'],
+    ['Wt 30 kg', 'Prednisolone 0.5 mg/kg = 15 mg SID x 5 d, then 10 mg SID x 5 d.'],
     // A bolus and a loss beside an amount are no other units of it.
     ['Wt 30 kg (lost 10 lb)', 'LRS 1 L (500 ml bolus).'],
     ['Wt 10 kg', 'Prednisolone 5 mg, ½ tablet BID, box of 30 lasts 30 days.'],
