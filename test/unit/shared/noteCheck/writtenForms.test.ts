@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+/** Enough everyday words that the transcript counts as English. */
+const smallTalk =
+  'Owner: And so that is what we have for him, and it was all good with you and the others, so he is happy with that.';
+
+/** What the check marks in a note, of numbers. */
+function marked(said: string, note: string): readonly string[] {
+  const { marks } = checkNote({
+    transcript: [smallTalk, `Vet: ${said}`, smallTalk].join('\n'),
+    patient: { name: 'Pooh', species: 'Cat', reference: '' },
+    sections: [{ text: note, typed: [] }],
+  });
+  return marks.filter(({ kind }) => kind === 'number').map(({ span }) => note.slice(span.start, span.end));
+}
+
+type Row = readonly [said: string, right: string, wrong: string];
+
+const rows: readonly Row[] = [
+  // Figures joined to the word before them.
+  ['heart rate one thirty-two, temp thirty-eight seven', 'HR132 T38.7', 'HR123 T38.7'],
+  ['heart rate one thirty-two, temp thirty-eight seven', 'HR132 T38.7', 'HR132 T37.8'],
+  ['the pulse is one forty-four', 'P144', 'P114'],
+  ['body condition four out of nine', 'BCS4/9', 'BCS6/9'],
+  ['robenacoxib once a day for five days', 'Robenacoxib SID x5d', 'Robenacoxib SID x9d'],
+  ['she was sick five times', 'V+ x5', 'V+ x8'],
+  ['three years and eight months old', '3y8m', '3y4m'],
+  ['the spay is eight hundred and fifty rand', 'Spay R850', 'Spay R580'],
+  ['it is a grade two to three out of six murmur', 'Grade II-III/VI murmur', 'Grade II-V/VI murmur'],
+  // Scores in brackets.
+  ['I hear a murmur, four out of six', 'Murmur (4/6)', 'Murmur (2/6)'],
+];
+
+describe('A figure is borne out however it is written, and a slip in it is marked', () => {
+  it.each(rows)('%j: %j, and not %j', (said, right, wrong) => {
+    expect(marked(said, right)).toEqual([]);
+    expect(marked(said, wrong)).not.toEqual([]);
+  });
+});
