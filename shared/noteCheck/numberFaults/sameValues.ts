@@ -159,9 +159,18 @@ function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
     (one) =>
       one.unit !== null &&
       !isWithin(one.value, value, 0.005) &&
-      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }),
+      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }) &&
+      (one.unit.factor !== unit.factor || isRounded(value, one.value)),
   );
 }
+
+/** 4.3 for 4.25: in one unit, a number is another one only if it has fewer decimals. */
+function isRounded(value: number, said: number): boolean {
+  const decimals = decimalsOf(value);
+  return decimals < decimalsOf(said) && Math.abs(value - said) <= 0.5001 * 10 ** -decimals;
+}
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
 /**
  * "1 lump" needs no number in the transcript: "the only lump" is one. What is measured is said with its unit: "a week", "a

@@ -30,6 +30,10 @@ const rows: readonly Row[] = [
   ['it is a grade two to three out of six murmur', 'Grade II-III/VI murmur', 'Grade II-V/VI murmur'],
   // Scores in brackets.
   ['I hear a murmur, four out of six', 'Murmur (4/6)', 'Murmur (2/6)'],
+  // Two numbers in one unit that lie close together.
+  ['temperature thirty-nine point six degrees celsius', 'T 39.6 °C', 'T 39.3 °C'],
+  ['furosemide two hundred and sixty milligrams', 'Furosemide 260 mg', 'Furosemide 262 mg'],
+  ['four point two five kilos', 'Wt 4.3 kg', 'Wt 4.28 kg'],
 ];
 
 describe('A figure is borne out however it is written, and a slip in it is marked', () => {
