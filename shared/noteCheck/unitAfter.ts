@@ -38,7 +38,7 @@ const wordsBeforeUnit: ReadonlySet<string> = new Set(
 /** Units of one letter, and words that mean something else more often: units only right after a figure. */
 const unitsOfFigures: ReadonlySet<string> = new Set(
   `
-    s d w h y g l m k u x st sec mo in can cap tin point second milli mil no
+    s d w wo h y g l m k u x st sec mo in can cap tin point second milli mil no
   `
     .trim()
     .split(/\s+/),

@@ -34,6 +34,17 @@ const rows: readonly Row[] = [
   ['temperature thirty-nine point six degrees celsius', 'T 39.6 °C', 'T 39.3 °C'],
   ['furosemide two hundred and sixty milligrams', 'Furosemide 260 mg', 'Furosemide 262 mg'],
   ['four point two five kilos', 'Wt 4.3 kg', 'Wt 4.28 kg'],
+  // Numbers in words.
+  ['the scan is between three hundred and seven hundred pounds', 'Scan £300-700', 'Scan £300-900'],
+  ['gravity is one point oh forty-two', 'USG 1.042', 'USG 1.024'],
+  ['his temperature was forty two', 'T 40.2', 'T 42.2'],
+  ['a ml and a half of the maropitant', 'Maropitant 1.5 ml', 'Maropitant 15 ml'],
+  ['two and a half tablets of the phenobarbital', 'Phenobarbital 2-1/2 tabs', 'Phenobarbital 3-1/2 tabs'],
+  ['he is seven pounds, eight ounces', 'Wt 7.5 lb', 'Wt 7.8 lb'],
+  // Units.
+  ['see him in four months', 'Recheck 4 mths', 'Recheck 8 mths'],
+  ['see him in four months', 'Recheck 4 mths', 'Recheck 4 wks'],
+  ['they are nine weeks old', '9wo kittens', '6wo kittens'],
 ];
 
 describe('A figure is borne out however it is written, and a slip in it is marked', () => {
