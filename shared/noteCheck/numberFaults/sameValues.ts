@@ -46,6 +46,7 @@ export const sameValues = (
 /** Whether a number of the note that has no unit may be one that was said with a unit. */
 const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: Quantity): boolean => {
   if (unit === null || noted !== null) return true;
+  if (outOf !== null && unit.dimension === 'time' && outOf === weeksOfYear) return unit.factor === week;
   if (outOf !== null)
     return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
   return thing !== null || !neverLeftOut.test(unit.dimension);
@@ -63,6 +64,10 @@ const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolea
   !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
 
 const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
+
+/** "2/52" is two weeks, and nothing else is out of 52. */
+const weeksOfYear = 52;
+const week = 7;
 
 /** What is out of more than this is a date or a share. */
 const mostOfScore = 10;

@@ -45,6 +45,16 @@ const rows: readonly Row[] = [
   ['see him in four months', 'Recheck 4 mths', 'Recheck 8 mths'],
   ['see him in four months', 'Recheck 4 mths', 'Recheck 4 wks'],
   ['they are nine weeks old', '9wo kittens', '6wo kittens'],
+  // Scores.
+  ['body condition seven out of nine', 'BCS 7 / 9', 'BCS 5 / 9'],
+  ['body condition seven out of nine', 'BCS 7 /9', 'BCS 5 /9'],
+  ['he scores two and a half out of five', 'BCS 2½/5', 'BCS 3½/5'],
+  ['a grade four of six murmur', 'Murmur grade 4 of 6', 'Murmur grade 2 of 6'],
+  ['PCV is thirty-one and the solids are seventy-four', 'PCV/TS 31/74', 'PCV/TS 31/47'],
+  // Durations.
+  ['come back in three weeks', 'RV 3/52', 'RV 4/52'],
+  ['come back in three months', 'RV 3/12', 'RV 3/52'],
+  ['back in five to six weeks', 'Review 5-6/52', 'Review 4-6/52'],
 ];
 
 describe('A figure is borne out however it is written, and a slip in it is marked', () => {
