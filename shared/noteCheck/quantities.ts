@@ -40,7 +40,7 @@ function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
   );
 }
 
-const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|by)$/;
+const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|\*|by)$/;
 /** What may stand beside a range word: "two if not three weeks", "400 -> 180 ml". */
 const besideRangeWord = /^(?:not|even|>)$/;
 /** How many words may stand between two numbers of a range. */
@@ -64,7 +64,7 @@ function unitOfNext(
 function isRange(first: Quantity, between: readonly string[], second: Quantity): boolean {
   if (!between.some((word) => rangeWord.test(word))) return false;
   if (!between.every((word) => rangeWord.test(word) || besideRangeWord.test(word))) return false;
-  if (/^[x×]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
+  if (/^[x×*]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
   // "Three, four days" is a range; "80, 4 days" are two things.
   const isClose = second.value > first.value && second.value <= first.value * 2 + 1;
   return between.join('') !== ',' || isClose;

@@ -50,7 +50,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   percent: [[1, '% percent']],
   degree: [[1, '° degree degrees deg']],
   money: [
-    [1, '£ $ € dollar dollars bucks quid euro euros rand rupees'],
+    [1, '£ $ € dollar dollars bucks quid euro euros rand rupees gbp usd aud nzd cad eur zar inr'],
     [0.01, 'pence penny cents'],
   ],
   pressure: [[1, 'mmhg']],

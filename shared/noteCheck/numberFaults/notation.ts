@@ -56,7 +56,8 @@ function isPowerOfTen(tokens: readonly Token[], from: number): boolean {
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
-  if (before.text === '#') return true;
+  // The sign of "9# 4oz" is of pounds.
+  if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
   if (before.kind === 'word') return !isBeforeJoinedFigure(tokens, from);
   const name = tokens[from - 2];

@@ -141,11 +141,12 @@ function isVaguely(said: Said, quantity: Quantity): boolean {
   );
 }
 
-/** "4.20" without a unit, where "twenty past four" was said. */
+/** "4.20" or "1620" without a unit, where "twenty past four" was said. */
 function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard: Heard): boolean {
   const figures = text.slice(tokens[quantity.from]?.start, tokens[quantity.to - 1]?.end);
-  if (comparedUnit(quantity) !== null || !/^\d{1,2}[.:]\d\d$/.test(figures)) return false;
-  const [clock] = writtenClocks(figures.replace('.', ':'));
+  if (comparedUnit(quantity) !== null || !/^(?:\d{1,2}[.:]|[01]\d|2[0-3])[0-5]\d$/.test(figures))
+    return false;
+  const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
   return clock !== undefined && heard.clocks.has(clock.minutes);
 }
 

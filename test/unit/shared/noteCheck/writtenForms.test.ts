@@ -55,6 +55,21 @@ const rows: readonly Row[] = [
   ['come back in three weeks', 'RV 3/52', 'RV 4/52'],
   ['come back in three months', 'RV 3/12', 'RV 3/52'],
   ['back in five to six weeks', 'Review 5-6/52', 'Review 4-6/52'],
+  // Short units and signs.
+  ['the dental is seven hundred and twenty dollars', 'Dental USD 720', 'Dental USD 270'],
+  ['the dental is seven hundred and twenty dollars', 'Dental 720 AUD', 'Dental 270 AUD'],
+  ['the dental is seven hundred and twenty pounds', 'Estimate for dental 720', 'Estimate for dental 270'],
+  ['she is nine pounds six ounces', 'Wt 9# 6oz', 'Wt 9# 16oz'],
+  ['he had nine pounds of food', '9# of food', '6# of food'],
+  ['insulin, eight units', 'Insulin 8 I.U.', 'Insulin 6 I.U.'],
+  ['half a tablet of the carprofen', 'Carprofen ½ T', 'Carprofen ¼ T'],
+  ['three quarters of a cup', 'Feed 0.75c', 'Feed 0.25c'],
+  ['a four-inch cut on the leg', '4 in laceration', '6 in laceration'],
+  ['a four-inch cut on the leg', '4" laceration', '6" laceration'],
+  ['the lump is three by five centimetres', 'Mass 3*5 cm', 'Mass 3*8 cm'],
+  ['eighteen tablets of carprofen', 'Carprofen tabs, qty 18', 'Carprofen tabs, qty 28'],
+  ['eighteen tablets of carprofen', 'Carprofen tabs. Disp: 18', 'Carprofen tabs. Disp: 28'],
+  ['he had it at ten past three', 'Given 1510', 'Given 1540'],
 ];
 
 describe('A figure is borne out however it is written, and a slip in it is marked', () => {
