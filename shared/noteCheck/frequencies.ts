@@ -71,6 +71,11 @@ const readings: readonly Reading[] = [
   ],
   [/\b(24|48|72)[ -]hourly\b/g, ([, hours = '']) => 24 / Number(hours)],
   [/\bevery\s?(\d+)\s?d\b/g, ([, days = '']) => 1 / Number(days)],
+  // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
+  [
+    /(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b/g,
+    () => 1,
+  ],
   // Letters and figures as they are said: "B I D", "q eight".
   [/\b([sbtq]) i d\b/g, ([, letter = '']) => 'sbtq'.indexOf(letter) + 1],
   [/\bq (four|six|eight|twelve)\b(?! (?:days?|weeks?|months?))/g, ([, hours = '']) => 24 / valueOf(hours)],

@@ -70,6 +70,14 @@ const rows: readonly Row[] = [
   ['eighteen tablets of carprofen', 'Carprofen tabs, qty 18', 'Carprofen tabs, qty 28'],
   ['eighteen tablets of carprofen', 'Carprofen tabs. Disp: 18', 'Carprofen tabs. Disp: 28'],
   ['he had it at ten past three', 'Given 1510', 'Given 1540'],
+  // How often.
+  ['prednisolone, ten milligrams every other day', 'Prednisolone 10 mg EOD', 'Prednisolone 10 mg SID'],
+  ['prednisolone, ten milligrams every other day', 'Prednisolone 10 mg QOD', 'Prednisolone 10 mg weekly'],
+  ['selamectin, one pipette once a month', 'Selamectin monthly', 'Selamectin every 2 weeks'],
+  ['benazepril, five milligrams once a day', 'Benazepril 5 mg daily', 'Benazepril 5 mg 2x/d'],
+  ['benazepril, five milligrams once a day', 'Benazepril 5 mg OD', 'Benazepril 5 mg 12-hourly'],
+  ['pimobendan, five milligrams twice a day', 'Pimobendan 5 mg 2xd', 'Pimobendan 5mg daily'],
+  ['pimobendan, five milligrams twice a day', 'Pimobendan 5 mg BID', 'Pimobendan 5 mg PO QD'],
 ];
 
 describe('A figure is borne out however it is written, and a slip in it is marked', () => {
