@@ -70,6 +70,9 @@ const rows: readonly Row[] = [
   ['eighteen tablets of carprofen', 'Carprofen tabs, qty 18', 'Carprofen tabs, qty 28'],
   ['eighteen tablets of carprofen', 'Carprofen tabs. Disp: 18', 'Carprofen tabs. Disp: 28'],
   ['he had it at ten past three', 'Given 1510', 'Given 1540'],
+  ['fourteen months old', '1 y 2 mo', '2 y 1 mo'],
+  ['he is eleven and a half pounds', 'Wt 11 lb 8 oz', 'Wt 11 lb 5 oz'],
+  ['so the tablets are 28 pounds 30. And carprofen, twenty milligrams', 'Carprofen 20 mg', 'Carprofen 30 mg'],
   // How often.
   ['prednisolone, ten milligrams every other day', 'Prednisolone 10 mg EOD', 'Prednisolone 10 mg SID'],
   ['prednisolone, ten milligrams every other day', 'Prednisolone 10 mg QOD', 'Prednisolone 10 mg weekly'],
