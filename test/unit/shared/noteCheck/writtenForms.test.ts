@@ -51,6 +51,8 @@ const rows: readonly Row[] = [
   ['he scores two and a half out of five', 'BCS 2½/5', 'BCS 3½/5'],
   ['a grade four of six murmur', 'Murmur grade 4 of 6', 'Murmur grade 2 of 6'],
   ['PCV is thirty-one and the solids are seventy-four', 'PCV/TS 31/74', 'PCV/TS 31/47'],
+  ['the heart rate is ninety-two, and the resp rate is twenty-eight', '92 bpm, 28 brpm', '28 bpm, 92 brpm'],
+  ['the lump is two centimetres by six', 'Mass 20 x 60 mm', 'Mass 20 x 80 mm'],
   // Durations.
   ['come back in three weeks', 'RV 3/52', 'RV 4/52'],
   ['come back in three months', 'RV 3/12', 'RV 3/52'],
