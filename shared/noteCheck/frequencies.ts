@@ -73,7 +73,7 @@ const readings: readonly Reading[] = [
   [/\bevery\s?(\d+)\s?d\b/g, ([, days = '']) => 1 / Number(days)],
   // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
   [
-    /(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b/g,
+    /\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b/g,
     () => 1,
   ],
   // Letters and figures as they are said: "B I D", "q eight".
