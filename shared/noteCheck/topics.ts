@@ -81,12 +81,17 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     if (named !== null) {
       topic = named;
       namedAt = at;
-      // "Four point two kilos. Thirty-eight six": the number of the weight came before its unit.
-      hasNumber = before !== undefined && isNumber(before) && unitOf(token.text) !== null;
+      hasNumber = isUnitOfNumber(tokens, at);
     } else if (at - namedAt > reach || (hasNumber && isNext(token))) topic = null;
     if (isNumber(token)) hasNumber = true;
     return topic;
   });
+}
+
+/** "Four point two kilos. Thirty-eight six": the number of the weight came before its unit. */
+function isUnitOfNumber(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && isNumber(before) && unitOf(textAt(tokens, at)) !== null;
 }
 
 /** How many tokens from the end of a turn a topic may be named that the next turn gives the number of. */

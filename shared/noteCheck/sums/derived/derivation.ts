@@ -136,21 +136,25 @@ type Reading = {
 };
 
 /** What a formula comes to in the unit of the result; null: it is of something else. */
-function valueOf(
-  { measure, calculation, sign }: Formula,
-  result: Measure,
-  { isDaily, isInTable }: Reading,
-): number | null {
+function valueOf(formula: Formula, result: Measure, reading: Reading): number | null {
+  const { measure } = formula;
   if (isPercent(measure) !== isPercent(result)) return null;
   if (isPercent(result)) return measure.value * 100;
-  const isOfTwo = !calculation.includes(' × ', calculation.indexOf(' × ') + 1);
-  if (isInTable && result.isBare && isOfTwo) return measure.plain;
-  const inUnit = measure.value / (result.value / result.plain);
-  if (isSameMeasure(measure.powers, result.powers)) return inUnit;
-  if (!isDaily || !isSameKind(measure.powers, result.powers)) return null;
-  // "10 mg/kg for 450 kg: 4.5 g/day" is given once a day.
-  if (sign === '×' && result.powers['time'] === -1 && measure.powers['time'] === undefined) return inUnit;
+  if (reading.isInTable && result.isBare && isOfTwo(formula)) return measure.plain;
+  const isMeant =
+    isSameMeasure(measure.powers, result.powers) ||
+    (reading.isDaily && isSameKind(measure.powers, result.powers) && isOfDays(formula, result));
+  return isMeant ? measure.value / (result.value / result.plain) : null;
+}
+
+/** "10 mg/kg for 450 kg: 4.5 g/day" and "5 days, 660 g: 3.3 kg" leave out that it is once a day. */
+function isOfDays(formula: Formula, result: Measure): boolean {
+  const { measure, sign } = formula;
+  if (sign !== '×') return false;
+  if (result.powers['time'] === -1 && measure.powers['time'] === undefined) return true;
   const isSameThing =
     isOfSomething(result) || Object.keys(result.powers).some((thing) => measure.powers[thing] === 1);
-  return sign === '×' && measure.powers['time'] === 1 && isOfTwo && isSameThing ? inUnit : null;
+  return measure.powers['time'] === 1 && isOfTwo(formula) && isSameThing;
 }
+
+const isOfTwo = ({ calculation }: Formula): boolean => calculation.split(' × ').length <= 2;
