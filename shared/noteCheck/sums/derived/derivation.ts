@@ -32,7 +32,7 @@ export type Derived = {
 /** How many lines before its own a result may take its figures from, and how many figures. */
 const linesBefore = 6;
 const mostOfTwo = 12;
-const mostOfThree = 7;
+const mostOfThree = 6;
 const mostBehind = 2;
 const mostOfConcentration = 4;
 /** A longer line is no note of amounts, and has too many figures. */
@@ -51,7 +51,7 @@ export function derivationAt(
   const line = lines[here];
   if (line === undefined || line.line.text.length > mostLength) return null;
   const place = at - line.start;
-  const own = figuresIn(line.line.text);
+  const own = figuresOfLine(line);
   const index = own.findIndex(({ start, end }) => start <= place && place < end);
   const result = own[index];
   if (result === undefined || result.isOften) return null;
@@ -68,8 +68,9 @@ export function derivationAt(
   const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
   const { text } = line.line;
   const around = text.slice(Math.max(0, result.start - 30), result.end + 24);
+  const [isTogether, isApart] = [together.test(around), apart.test(around)];
   const isAllowed = ({ sign }: Formula): boolean =>
-    (sign !== '+' || together.test(around)) && (!sign.startsWith('−') || apart.test(around));
+    (sign !== '+' || isTogether) && (!sign.startsWith('−') || isApart);
   const [nearest] = before;
   const isInTable = text.includes('|');
   const isOperand = /^\s*(?:[x×*÷]|\/\s?\d)/.test(text.slice(result.end, result.end + 4));
@@ -108,7 +109,16 @@ const figuresBefore = (lines: readonly Line[], here: number): readonly Figure[] 
   lines
     .slice(Math.max(0, here - linesBefore), here)
     .filter(({ line: { text } }) => text.length <= mostLength)
-    .flatMap(({ line: { text } }) => figuresIn(text));
+    .flatMap(figuresOfLine);
+
+const known = new WeakMap<Line['line'], readonly Figure[]>();
+
+/** Read once: each number of the next lines asks for them. */
+function figuresOfLine({ line }: Line): readonly Figure[] {
+  const figures = known.get(line) ?? figuresIn(line.text);
+  known.set(line, figures);
+  return figures;
+}
 
 /** mg/ml */
 export const isConcentration = ({ powers }: Measure): boolean => powers['volume'] === -1;

@@ -7,17 +7,24 @@ import { derivationAt, isConcentration, type Derivation, type Derived, type Line
 /** A section by its lines. `weights`: of the patient, in kg. */
 type Section = { readonly lines: readonly Line[]; readonly weights: readonly number[] };
 
+type Known = { readonly byLines: WeakMap<Section['lines'], Map<number, Derivation | null>>; count: number };
+
 /** By the weights, which each check reads anew, and by the lines, which it may keep. */
-const knownBy = new WeakMap<Section['weights'], WeakMap<Section['lines'], Map<number, Derivation | null>>>();
+const knownBy = new WeakMap<Section['weights'], Known>();
+/** No note has more numbers that nobody said; of more, each would take its time for nothing. */
+const mostDerivations = 300;
 
 /** Worked out once: a number is asked for what bears it out, and then for a slip. */
 function derivationIn({ lines, weights }: Section, at: number): Derivation | null {
-  const ofWeights = knownBy.get(weights) ?? new WeakMap<Section['lines'], Map<number, Derivation | null>>();
-  knownBy.set(weights, ofWeights);
-  const known = ofWeights.get(lines) ?? new Map<number, Derivation | null>();
-  ofWeights.set(lines, known);
-  const derivation = known.get(at) ?? derivationAt(at, lines, weights);
-  known.set(at, derivation);
+  const known = knownBy.get(weights) ?? { byLines: new WeakMap(), count: 0 };
+  knownBy.set(weights, known);
+  const ofLines = known.byLines.get(lines) ?? new Map<number, Derivation | null>();
+  known.byLines.set(lines, ofLines);
+  const before = ofLines.get(at);
+  if (before !== undefined || known.count >= mostDerivations) return before ?? null;
+  const derivation = derivationAt(at, lines, weights);
+  known.count += 1;
+  ofLines.set(at, derivation);
   return derivation;
 }
 

@@ -241,6 +241,7 @@ const hostile: Readonly<Record<string, string>> = {
   commas: ',',
   numbers: '1 ',
   'a number on each line': '1\n',
+  'amounts on each line': '1.5 kg and 14 of them, 37 ml\n',
   scores: '1/2/',
   'number words': 'thirty-one ',
   halves: 'and a half ',
