@@ -27,6 +27,7 @@ import { failingPlaces, figureLines } from './report.ts';
 const titles: Readonly<Record<Part, string>> = {
   open: 'Open',
   openLater: 'Open later',
+  openShort: 'Open short',
   heldOut: 'Held out',
   heldOutLater: 'Held out later',
   heldOutLatest: 'Held out latest',

@@ -11,8 +11,11 @@ import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
  */
 export const heldOutParts = ['heldOut', 'heldOutLater', 'heldOutLatest'] as const;
 type HeldOutPart = (typeof heldOutParts)[number];
-/** For whoever works on the check. openLater: nobody but their authors has read these pairs as a whole. */
-export const openParts = ['open', 'openLater'] as const;
+/**
+ * For whoever works on the check. openLater and openShort: nobody but their authors has read these pairs as a whole.
+ * openShort: of a few turns each, all about sums, sides, numbers of another thing, or ways of writing.
+ */
+export const openParts = ['open', 'openLater', 'openShort'] as const;
 export const parts = [...openParts, ...heldOutParts] as const;
 export type Part = (typeof parts)[number];
 

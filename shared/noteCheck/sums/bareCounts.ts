@@ -26,6 +26,8 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const isDispensed = dispensedBefore.test(before);
   if (/\b(?:days?|weeks?|wk|pup|calf|step|no)\.? $/i.test(before)) return false;
   if (value > 6 && isTimesName(before, after)) return true;
+  if (value > 6 && /\d ?(?:d|days?|wks?|weeks?) \($/i.test(before) && /^\)/.test(after))
+    return /\btab|\bcap/i.test(text);
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
   if (value > 6 && isTimesStrength(before, after)) return true;

@@ -41,7 +41,7 @@ export function belongTogether(
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(
+  /^(?:\/\s?24\s?h\w*)?(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(
     text.slice(first.end, second.start),
   );
 

@@ -7,7 +7,7 @@ import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
 import { isNear, isOneOf } from './tolerance.ts';
 
 const hasDeficit =
-  /deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=]|% ?(?:of )?(?:the )?(?:BW|bwt|body ?weight)\b[^.;\d]{0,16}[=:(→]/i;
+  /deficit|\bdehydrat\w*[^.;]{0,12}%\s*[:=(→]|% ?(?:of )?dehydrat\w*\s*[:=(→]|% ?(?:of )?(?:the )?(?:BW|bwt|body ?weight)\b[^.;\d]{0,16}[=:(→]/i;
 /** "Milk 10 % of body weight = 4 L". */
 const ofBody = /^ ?(?:of )?(?:the )?(?:BW|bwt|body ?weight)\b/i;
 

@@ -49,7 +49,7 @@ const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
 
 /** "Loss of 2.9 kg, 11%", "lost 2.9 kg (11% of body weight)". */
 const isOfChange = (text: string, { start, end }: Amount): boolean =>
-  /\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d ?kg\)?[,(=\s]{1,4}$/i.test(
+  /(?:\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d|[\s(][-−+]\s?\d+(?:\.\d+)?) ?kg\)?[,(=\s]{1,4}$/i.test(
     text.slice(Math.max(0, start - 70), start),
   ) && /^\s*(?:[.,;)\n]|$|of (?:BW|body))/i.test(text.slice(end));
 

@@ -206,7 +206,11 @@ export function wrongTabletsByWeight({ line, kinds, tablets, weights }: SumsOfPa
   const [weight] = weights;
   if (rate === undefined || weight === undefined) return [];
   return tablets
-    .filter((count) => isEqualTo(line, rate, count))
+    .filter(
+      (count) =>
+        isEqualTo(line, rate, count) ||
+        /^\s*[,:;]\s*(?:give |gave )?$/i.test(line.text.slice(rate.end, Math.max(rate.end, count.start))),
+    )
     .filter((count) =>
       weights.every(
         (one) => Math.abs(count.value - one * rate.amount) > Math.max(0.55, one * rate.amount * 0.25),

@@ -86,7 +86,12 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
     if (rate === undefined || isOfAnother(line, rate, volume, kinds.volumes)) return [];
     const hasRange = isRangeOf(sums, rate, volume);
     // A bolus in ml/kg says nothing of the ml/h after it, nor ml/kg/h of a volume.
-    if ((rate.per === 'hour') !== (volume.per === 'hour') && !isEqualTo(line, rate, volume)) return [];
+    if (
+      (rate.per === 'hour') !== (volume.per === 'hour') &&
+      !isEqualTo(line, rate, volume) &&
+      !isRightBehind(line, rate, volume)
+    )
+      return [];
     const isThisRate = isEqualTo(line, rate, volume) && rate.per === volume.per && !hasRange;
     const ofRate = products(weights, [rate.amount]);
     if (isThisRate)
@@ -121,6 +126,10 @@ function wrongByWeight({ line, weights }: SumsOfPart, rate: Amount, result: Amou
     },
   ];
 }
+
+/** "(60 ml/kg/day) 60 ml/h" */
+const isRightBehind = ({ text }: LineOfNote, rate: Amount, volume: Amount): boolean =>
+  rate.end <= volume.start && /^(?:\/\w{1,4})?\)\s*$/.test(text.slice(rate.end, volume.start));
 
 /** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
 const isTold = (line: LineOfNote, result: Amount, rate: Amount): boolean =>

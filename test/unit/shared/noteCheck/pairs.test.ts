@@ -32,9 +32,10 @@ it('each pair has its form: known keys and kinds, and words that stand once in t
   expect(wrong).toEqual([]);
 });
 
-it('there are 80 pairs or more, a third of them held out, long ones and some that are not English', () => {
+it('there are 80 pairs or more, a third of the whole consults held out, long ones and some that are not English', () => {
   expect(all.length).toBeGreaterThanOrEqual(80);
-  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(all.length / 3);
+  const whole = all.filter(({ part }) => part !== 'openShort');
+  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(whole.length / 3);
   const turns = all.map(({ pair }) => pair.transcript.split('\n').length);
   expect(turns.filter((count) => count >= 250).length).toBeGreaterThanOrEqual(5);
   expect(all.filter(({ pair }) => pair.language !== 'en').length).toBeGreaterThanOrEqual(10);
@@ -46,7 +47,8 @@ it.each(parts)(
     const pairs = all.filter((one) => one.part === part).map(({ pair }) => pair);
     const clean = pairs.filter(({ faults }) => faults.length === 0).length;
     expect(Math.abs(clean / pairs.length - 0.5)).toBeLessThan(0.1);
-    for (const kind of markKinds)
+    // The short ones are about numbers, sides and sums alone.
+    for (const kind of markKinds.filter((one) => part !== 'openShort' || one !== 'drug'))
       expect(
         pairs.filter(({ faults }) => faults.some((fault) => fault.kind === kind)).length,
       ).toBeGreaterThan(4);

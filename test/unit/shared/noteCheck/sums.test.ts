@@ -54,6 +54,15 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Prednisolone 5 mg: 5 tabs SID 5/7, 2 tabs SID 5/7, 2 tabs EOD 10/7 - 60 tabs',
       '60 tabs: 5 × 1 a day × 5 days + 2 × 1 a day × 5 days + 2 × 0.5 a day × 10 days = 45',
     ],
+    [
+      'Wt 20 kg',
+      'Pred 5 mg: 2 tabs once daily 7 days; 1 tab once daily 7 days (42)',
+      '42: 2 × 1 a day × 7 days + 1 × 1 a day × 7 days = 21',
+    ],
+    ['Wt 20 kg', 'Milbemax 1 tablet/10 kg, 4 tabs given', '4 tabs: 20 kg × 1 tablet/10 kg = 2'],
+    ['Wt 20 kg', 'LRS 60 ml/kg/24h → 90 ml/h', '90 ml/h: 20 kg × 60 ml/kg/24h = 1200 ml/day'],
+    ['Wt 20 kg', '8 % dehydration (920 ml)', '920 ml: 20 kg × 8 % = 1600 ml'],
+    ['Wt 24 kg (26 kg in March; -2 kg, 17%)', 'Recheck.', '17%: 24 kg and 26 kg: 7.69 %'],
     ['Wt 20 kg', 'Maropitant 1 mg/kg = 30 mg s.c.', '30 mg: 20 kg × 1 mg/kg = 20 mg'],
     [
       'Wt 20 kg',
