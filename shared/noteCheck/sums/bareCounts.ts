@@ -25,13 +25,12 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const after = text.slice(end, end + 44);
   const isDispensed = dispensedBefore.test(before);
   if (/\b(?:days?|weeks?|wk|pup|calf|step|no)\.? $/i.test(before)) return false;
-  if (value > 6 && isTimesName(before, after)) return true;
-  if (value > 6 && /\d ?(?:d|days?|wks?|weeks?) \($/i.test(before) && /^\)/.test(after))
-    return /\btab|\bcap/i.test(text);
+  const isMany = value > 6;
+  if (isMany && (isTimesName(before, after) || isTotalAfterDays(text, before, after))) return true;
   if (/^\s*[x×]/.test(after))
-    return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || value > 6);
-  if (value > 6 && isTimesStrength(before, after)) return true;
-  if (value <= 6 && isAtOnceBeside(before, after)) return true;
+    return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || isMany);
+  if (isMany && isTimesStrength(before, after)) return true;
+  if (!isMany && isAtOnceBeside(before, after)) return true;
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
 
@@ -39,6 +38,10 @@ function isBareCount(text: string, value: number, start: number, end: number): b
 const isAtOnceBeside = (before: string, after: string): boolean =>
   (/(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after)) ||
   (/(?:\band|[,:+&]|\btabs?|\bcaps?) $/i.test(before) && partOfDayAfter.test(after));
+
+/** "1 tab every other day 14 days (28)" */
+const isTotalAfterDays = (text: string, before: string, after: string): boolean =>
+  after.startsWith(')') && /\d ?(?:d|days?|wks?|weeks?) \($/i.test(before) && /\btab|\bcap/i.test(text);
 
 /** "20 x Gabapentin 50 mg" at the beginning. */
 const isTimesName = (before: string, after: string): boolean =>
