@@ -18,6 +18,8 @@ export type Derivation = {
   readonly isCalledResult: boolean;
   /** The same, without the brackets and the colon that stand before other numbers too. */
   readonly isAfterEquals: boolean;
+  /** Whether it is what is needed or dispensed in all. */
+  readonly isTotal: boolean;
   /** In the unit of the number, those of the nearest figures first. */
   readonly values: readonly Derived[];
 };
@@ -27,6 +29,8 @@ export type Derived = {
   readonly calculation: string;
   /** Whether the figure right before the result is a part of it. */
   readonly isNearest: boolean;
+  /** So much at once, so often a day, for so many days. */
+  readonly isCourse: boolean;
 };
 
 /** How many lines before its own a result may take its figures from, and how many figures. */
@@ -82,7 +86,7 @@ export function derivationAt(
       const { calculation } = formula;
       const value = valueOf(formula, result.measure, { isDaily: !isOften, isInTable });
       const isNearest = nearest !== undefined && calculation.includes(nearest.written);
-      return value === null ? [] : [{ value, calculation, isNearest }];
+      return value === null ? [] : [{ value, calculation, isNearest, isCourse: formula.isCourse === true }];
     });
   return {
     result,
@@ -90,12 +94,17 @@ export function derivationAt(
     isOperand,
     isCalledResult: calledResult.test(beforeResult),
     isAfterEquals: calledResult.test(beforeResult) && !/[(:+−±–-]\s*$/.test(beforeResult),
+    isTotal: totalBehind.test(text.slice(result.end, result.end + 24)) || totalBefore.test(beforeResult),
     values,
   };
 }
 
-/** Between a number and the figures in brackets right behind it. */
-const inBrackets = /^[^.;()]{0,12}\([^()]*$/;
+/** Between a number and the figures right behind it: in brackets, or "over 30 days". */
+const inBrackets = /^[^.;()]{0,12}\([^()]*$|^(?: \w+)? (?:over|for|in) $/i;
+
+const totalBehind =
+  /^(?: \w+)? (?:needed|required|dispensed|supplied|sent home|used|in all|in total|total|over|for|lasts?)\b/i;
+const totalBefore = /\b(?:total|needs?|requires?|dispens\w*|suppl\w*|in all|altogether)[^.;\d]*$/i;
 
 /** Words that tell that amounts were added up, or that one was taken from another. */
 const together = /\b(?:total|altogether|together|in all|overall|both|sum|combined|all)\b|\+/i;

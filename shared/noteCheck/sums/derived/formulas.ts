@@ -14,6 +14,8 @@ export type Formula = {
   readonly measure: Measure;
   readonly calculation: string;
   readonly sign: '×' | '÷' | '+' | '−' | '%' | '−%';
+  /** So much at once, so often a day, for so many days. */
+  readonly isCourse?: boolean;
 };
 
 /** A figure that may be a part of a sum. */
@@ -32,11 +34,18 @@ export const sumsOfTwo = (a: Operand, b: Operand): readonly Formula[] => [
 
 /** Products of three figures, and products of two over the third. */
 export const sumsOfThree = (a: Operand, b: Operand, c: Operand): readonly Formula[] => [
-  ...productOf(a, b).flatMap((product) => productOf(product, c)),
+  ...productOf(a, b)
+    .flatMap((product) => productOf(product, c))
+    .map((product) => ({ ...product, isCourse: isCourse([a, b, c]) })),
   ...productOver(a, b, c),
   ...productOver(a, c, b),
   ...productOver(b, c, a),
 ];
+
+const isCourse = (all: readonly Operand[]): boolean =>
+  all.some(({ measure }) => isTime(measure) && measure.powers['time'] === -1) &&
+  all.some(({ measure }) => isTime(measure) && measure.value >= 1) &&
+  all.some(({ measure }) => isAmount(measure));
 
 /** Nothing but how often, how long and percentages gives no result. */
 const isAmount = (measure: Measure): boolean => !isPercent(measure) && !isTime(measure);

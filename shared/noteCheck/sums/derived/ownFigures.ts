@@ -55,6 +55,10 @@ function meantBySlip(derivation: Derivation): Derived | undefined {
   const { measure, written } = result;
   if (!canBeSlip(derivation)) return undefined;
   if (values.some(({ value }) => isWithin(measure.plain, value, 0.1))) return undefined;
+  const ofCourse = derivation.isTotal
+    ? values.find((one) => one.isCourse && isWithinTimes(measure.plain, one.value))
+    : undefined;
+  if (ofCourse !== undefined) return ofCourse;
   const ofDigits = values.find(({ value }) => isDigitSlip(measure.plain, value, decimalsOf(written)));
   if (ofDigits !== undefined || !isCalledResult) return ofDigits;
   return values.slice(0, mostByFactor).find(({ value }) => isFactorSlip(measure.plain, value));
@@ -68,6 +72,9 @@ function canBeSlip({ result, isCalledResult, isInTable, isOperand, isAfterEquals
   if (isPercent(measure)) return isCalledResult;
   return isOfSomething(measure) || isAfterEquals;
 }
+
+/** Of a course that is told, the total is that of its figures, however far off it is. */
+const isWithinTimes = (written: number, right: number): boolean => written < right * 5 && right < written * 5;
 
 /** Of the sums that are farther off, some one is twice or ten times as much by chance. */
 const mostByFactor = 12;
