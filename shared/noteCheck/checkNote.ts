@@ -30,7 +30,8 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const sumSections = sections.map((section) => sectionInEnglish(section, saidDrugs));
   const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
   const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
-  const compare = transcript === null ? () => [] : comparisonWith(transcript, sections, weights);
+  const compare =
+    transcript === null ? () => [] : comparisonWith(transcript, sections, weights, note.patient.name);
   const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
     sumFaults(section, weights, elsewhere).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
   );
@@ -70,6 +71,7 @@ function comparisonWith(
   { heard, isEnglish, hasTeeth, ...read }: Transcript,
   sections: readonly NoteSection[],
   weights: readonly number[],
+  patientName: string,
 ): (section: NoteSection, index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   // Only the words of an English transcript tell of which drug something was said.
@@ -100,7 +102,7 @@ function comparisonWith(
     const numbersHere = numbersBySection[index];
     if (numbersHere === undefined) return [];
     const valuesAt = values[index] ?? new Map();
-    const inNote = { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted };
+    const inNote = { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted, patientName };
     return [
       ...marksOf(index, 'number', checkNumbers(inNote, heard, figures)),
       ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),

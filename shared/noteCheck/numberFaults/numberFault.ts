@@ -13,7 +13,7 @@ import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
-import { saidForToday } from './saidForToday.ts';
+import { saidAside } from './saidAside.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
@@ -94,7 +94,7 @@ const isOfOther = (
   heard: Heard,
 ): boolean =>
   !isSaidAsLimit(number.quantity, said, section, heard) &&
-  [closerOther, saidForToday].some((find) => find(number, said, section, heard) !== null);
+  [closerOther, saidAside].some((find) => find(number, said, section, heard) !== null);
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(
