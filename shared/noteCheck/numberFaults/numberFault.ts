@@ -11,6 +11,7 @@ import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
+import { otherCourse } from './otherCourse.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
 import { saidAside } from './saidAside.ts';
@@ -94,7 +95,7 @@ const isOfOther = (
   heard: Heard,
 ): boolean =>
   !isSaidAsLimit(number.quantity, said, section, heard) &&
-  [closerOther, saidAside].some((find) => find(number, said, section, heard) !== null);
+  [closerOther, saidAside, otherCourse].some((find) => find(number, said, section, heard) !== null);
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(

@@ -63,6 +63,18 @@ it.each([
     'Ate 300 g of chocolate.',
     ['300 g'],
   ],
+  // How long another drug is given.
+  [
+    'Owner: Her sister died after seven days of it.|Vet: So prednisolone, one tablet once a day in the food, and give that one at breakfast for twelve days. I know, it is a lot of tablets. Is your son about?|Owner: He is.|Vet: Then no aspirin. Marbofloxacin, half a mil, in the vein, now. Once a day for seven days.',
+    'Sister died after 7 days.\nPrednisolone 1 tablet once daily for 12 days.\nMarbofloxacin 0.5 ml IV once daily for 12 days.\nNo aspirin.',
+    ['12 days'],
+  ],
+  // What was said of something else long before the drug was named.
+  [
+    'Owner: She gets her hay twice a day.|Vet: Good. And that is still the soft one from the farm down by the river, so I would leave it as it is. Meloxicam then, half a mil, once a day with food. Brush her once a day.|Owner: And is there more that we have to do with her then at all now, or was it all that?|Vet: Gabapentin, one capsule, twice a day.',
+    'Meloxicam 0.5 ml twice daily.\nGabapentin 1 capsule twice daily.\nBrush once daily.',
+    ['twice daily'],
+  ],
 ])('Where %j was said, %j has marks', (said, note, words) => {
   expect(marked(said, note)).toEqual(words);
 });
@@ -87,6 +99,15 @@ it.each([
   ['Vet: So she weighs thirty-two kilos?|Owner: Yes. She was thirty before.', 'Wt 32 kg.'],
   // Another thing is counted again.
   ['Vet: Temp thirty-eight four. Pulse, hang on, let me count that again, sixty.', 'T 38.4, pulse 60.'],
+  // How long it is given, asked for later, and a course in steps.
+  [
+    'Vet: Marbofloxacin once a day.|Owner: And for how long?|Vet: Ten days.',
+    'Marbofloxacin once daily for 10 days.',
+  ],
+  [
+    'Vet: Prednisolone, one a day for five days. Then one every other day for ten days.',
+    'Prednisolone 1 daily for 5 days, then every other day for 10 days.',
+  ],
 ])('Where %j was said, %j has none', (said, note) => {
   expect(marked(said, note)).toEqual([]);
 });
