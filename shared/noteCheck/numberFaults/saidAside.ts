@@ -8,8 +8,8 @@ import type { NumberOfNote } from './numberOfNote.ts';
 import { closenessTo } from './placesTaken.ts';
 
 /**
- * What the patient has now, where a number of the note was said only of another animal, of another time, as what is hoped
- * for or feared, or was taken back later, and the note has it for the patient and for now. Otherwise null.
+ * What the patient has now, where a number of the note was said only of another animal or of another time, as what is hoped
+ * for or feared, and the note has it for the patient and for now. Otherwise null.
  */
 export function saidAside(
   number: NumberOfNote,
@@ -17,26 +17,52 @@ export function saidAside(
   section: SectionInNote,
   heard: Heard,
 ): Said | null {
+  const mayBe = ofSameScale(said, number);
+  const found = closestAside(number, mayBe, section, heard);
+  if (found === null || found.aside.why === 'takenBack' || isToldOf(found.aside, number, section, heard))
+    return null;
+  return meantInstead(number, mayBe, found, section, heard);
+}
+
+/** What somebody said later in place of a number, where the note does not have it. Otherwise null. */
+export function correctedLater(
+  number: NumberOfNote,
+  said: readonly Said[],
+  section: SectionInNote,
+  heard: Heard,
+): Said | null {
+  const found = closestAside(number, ofSameScale(said, number), section, heard);
+  if (found?.aside.why !== 'takenBack') return null;
+  const { closest, aside } = found;
+  const isOfOtherUnit = closest.unit === null && said.some(({ unit }) => unit !== null);
+  const isThis = closest.value === number.quantity.value && !isOfOtherUnit;
+  return isThis && isMeantByBoth(aside.instead, number, section, heard) ? aside.instead : null;
+}
+
+/** Why the closest of what bears a number out is not what the patient has now; null: not all of it is said aside. */
+function closestAside(
+  number: NumberOfNote,
+  mayBe: readonly Said[],
+  section: SectionInNote,
+  heard: Heard,
+): { readonly closest: Said; readonly aside: Aside } | null {
   const { isOrdinal, isDate, value } = number.quantity;
   if (isOrdinal || isDate || value === 1 || isInBrackets(number, section)) return null;
   const { asides } = spokenOfIn(heard, section.patientName);
-  const mayBe = ofSameScale(said, number);
   if (!mayBe.every((one) => asides.has(one) && !one.isOrdinal && !one.isDate)) return null;
   const { of } = closenessTo({ number, section }, section.noted, heard);
   const [closest] = mayBe.toSorted((a, b) => of(b) - of(a));
   const aside = closest === undefined ? undefined : asides.get(closest);
-  if (closest === undefined || aside === undefined) return null;
-  if (aside.why === 'takenBack') {
-    const isOfOtherUnit = closest.unit === null && said.some(({ unit }) => unit !== null);
-    const isThis = closest.value === value && !isOfOtherUnit;
-    return isThis && isMeantByBoth(aside.instead, number, section, heard) ? aside.instead : null;
-  }
-  if (isToldOf(aside, number, section, heard)) return null;
-  return meantInstead(number, mayBe, { closest, aside }, section, heard);
+  return closest === undefined || aside === undefined ? null : { closest, aside };
 }
 
 /** Whether the note has a number for the other animal or time that it was said of, or may have. */
-const isToldOf = (aside: Aside, number: NumberOfNote, section: SectionInNote, heard: Heard): boolean =>
+const isToldOf = (
+  aside: Exclude<Aside, { readonly why: 'takenBack' }>,
+  number: NumberOfNote,
+  section: SectionInNote,
+  heard: Heard,
+): boolean =>
   aside.why === 'otherTime' ? isToldOfTime(number, aside, section) : isToldOfAnimal(number, section, heard);
 
 const isInBrackets = ({ span }: NumberOfNote, { text }: SectionInNote): boolean =>

@@ -111,3 +111,13 @@ it.each([
 ])('Where %j was said, %j has none', (said, note) => {
   expect(marked(said, note)).toEqual([]);
 });
+
+it('A number that was counted again is marked as corrected', () => {
+  const transcript = `${smallTalk}\nVet: Pulse is seventy-two. Hang on, let me count that again.\nOwner: All right.\nVet: Sixty.`;
+  const { marks } = checkNote({
+    transcript,
+    patient: { name: '', species: '', reference: '' },
+    sections: [{ text: 'Pulse 72.', typed: [] }],
+  });
+  expect(marks.map(({ reason }) => reason)).toEqual([{ because: 'corrected', to: 'Sixty' }]);
+});
