@@ -32,7 +32,18 @@ const saidOfOthers = (
   });
 };
 
-function notSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
+const notSaidIn = new WeakMap<Heard, WeakMap<readonly Token[], readonly Finding[]>>();
+
+/** The drugs that nobody said; looked for once as long as the section stays the same. */
+function notSaid(section: NoteSection, heard: Heard): readonly Finding[] {
+  const byTokens = notSaidIn.get(heard) ?? new WeakMap<readonly Token[], readonly Finding[]>();
+  notSaidIn.set(heard, byTokens);
+  const findings = byTokens.get(section.tokens) ?? findNotSaid(section, heard);
+  byTokens.set(section.tokens, findings);
+  return findings;
+}
+
+function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
   const saidDrugs = firstMentions(heard.drugs);
   const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
   const { heardText, heardWords, isMisheard } = namesHeardIn(heard);

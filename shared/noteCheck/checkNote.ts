@@ -1,61 +1,53 @@
 import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
+import { comparedSections, type ComparedSection } from './comparedSections.ts';
 import { figuresSaid } from './figuresSaid.ts';
 import type { DrugEntry } from './drugList.ts';
 import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection, type NoteSection } from './noteSection.ts';
-import { notedIn, type ValuesAt } from './numberFaults/noted.ts';
-import { numbersOfSection } from './numberFaults/numbersOfSection.ts';
+import { readSection } from './noteSection.ts';
+import { notedIn } from './numberFaults/noted.ts';
 import { patientSpans } from './patientSpans.ts';
-import { placesIn } from './places/readPlaces.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
-import { mayBeOfTeeth } from './places/teeth.ts';
-import { quantitiesIn } from './quantities.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { ratesElsewhere } from './sums/ratesElsewhere.ts';
-import { inEnglish } from './sums/languages/inEnglish.ts';
+import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
+import { slipOfFigures } from './sums/derived/ownFigures.ts';
 import { sumFaults } from './sums/sumFaults.ts';
-import type { Token } from './tokens.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote(note: NoteToCheck): NoteCheck {
+  const texts = note.sections.map(({ text }) => text);
   const transcript = note.transcript === null ? null : readTranscript(note.transcript);
-  const saidDrugs = new Set(transcript?.heard.drugs.map(({ drug }) => drug));
-  const sections = note.sections.map(({ text }) => readSection(text, saidDrugs));
-  const sumSections = sections.map((section) => sectionInEnglish(section, saidDrugs));
+  const compared = transcript === null ? null : comparedSections(texts, transcript);
+  const sections = compared ?? texts.map((text) => readSection(text, new Set()));
+  const sumSections = sections.map((section) => sectionInEnglish(section, transcript));
   const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
   const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare =
-    transcript === null ? () => [] : comparisonWith(transcript, sections, weights, note.patient.name);
+    transcript === null || compared === null
+      ? () => []
+      : comparisonWith(transcript, compared, weights, note.patient.name);
   const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
     sumFaults(section, weights, elsewhere).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
   );
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
-    return [
-      // A sum is wrong whoever wrote it, so one on typed words is marked too.
-      ...marksOf(index, 'sum', wrongSums[index] ?? []),
-      ...compare(section, index).filter((mark) => !known.some((span) => isTouching(mark.span, span))),
-    ];
+    // A sum is wrong whoever wrote it, so one on typed words is marked too.
+    const sums = marksOf(index, 'sum', wrongSums[index] ?? []);
+    const isKnown = (mark: Mark): boolean => known.some((span) => isTouching(mark.span, span));
+    const isMarked = (mark: Mark): boolean =>
+      mark.kind === 'sum' && sums.some((sum) => isOverlapping(sum.span, mark.span));
+    return [...sums, ...compare(index).filter((mark) => !isKnown(mark) && !isMarked(mark))];
   });
   return {
     scope: scopeOf(transcript),
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
   };
-}
-
-type SectionInEnglish = { readonly section: NoteSection; readonly spanAsWritten: (span: Span) => Span };
-
-/** A section as its sums are read: with its words for doses in English. */
-function sectionInEnglish(section: NoteSection, saidDrugs: ReadonlySet<DrugEntry>): SectionInEnglish {
-  const english = inEnglish(section.text);
-  if (english === null) return { section, spanAsWritten: (span) => span };
-  return { section: readSection(english.text, saidDrugs), spanAsWritten: english.spanAsWritten };
 }
 
 function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
@@ -66,60 +58,38 @@ function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** What compares a section, by its index in the note, with the transcript. `weights`: of the patient, in kg. */
+/** What compares a section, by its index, with the transcript. `weights`: of the patient, in kg. */
 function comparisonWith(
-  { heard, isEnglish, hasTeeth, ...read }: Transcript,
-  sections: readonly NoteSection[],
+  { heard, isEnglish, ...read }: Transcript,
+  sections: readonly ComparedSection[],
   weights: readonly number[],
   patientName: string,
-): (section: NoteSection, index: number) => readonly Mark[] {
+): (index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   // Only the words of an English transcript tell of which drug something was said.
   const leftOut = isEnglish ? drugsLeftOut(heard, sections) : new Set<DrugEntry>();
   const figures = isEnglish ? null : figuresSaid(sections, heard);
-  const places = isEnglish
-    ? sections.map(({ tokens, text }, section) =>
-        placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
-          ...place,
-          section,
-        })),
-      )
-    : [];
   const texts = {
     heard,
     said: read.said,
     saidOfParts: read.saidOfParts,
-    noted: saidOfParts(places.flat()),
+    noted: saidOfParts(sections.flatMap(({ places }) => places)),
     lastSection: sections.length - 1,
   };
-  const values = sections.map(({ tokens }) => valuesIn(tokens));
-  const numbersBySection = sections.map((section) => numbersOfSection(section));
-  const noted = notedIn(
-    sections.map((section, index) => ({ ...section, valuesAt: values[index] ?? new Map() })),
-    numbersBySection,
-  );
-  return (section, index) => {
-    const numbersHere = numbersBySection[index];
-    if (numbersHere === undefined) return [];
-    const valuesAt = values[index] ?? new Map();
-    const inNote = { ...section, drugsOfNote, weights, valuesAt, read: numbersHere, noted, patientName };
+  const noted = notedIn(sections);
+  return (index) => {
+    const section = sections[index];
+    if (section === undefined) return [];
+    const inNote = { ...section, drugsOfNote, weights, noted, patientName };
+    const numberFaults = checkNumbers(inNote, heard, figures);
+    const slips = numberFaults.flatMap((fault) => slipOfFigures(fault, inNote) ?? []);
     return [
-      ...marksOf(index, 'number', checkNumbers(inNote, heard, figures)),
+      ...marksOf(index, 'number', numberFaults),
+      ...marksOf(index, 'sum', slips),
       ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),
-      ...marksOf(index, 'place', checkPlaces(places[index] ?? [], texts, section.text)),
+      ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   };
-}
-
-/** All values of a section by the tokens where they begin; also the readings that are unlikely. */
-function valuesIn(tokens: readonly Token[]): ValuesAt {
-  const values = new Map<number, number[]>();
-  for (const { from, value } of quantitiesIn(tokens)) {
-    const those = values.get(from);
-    if (those === undefined) values.set(from, [value]);
-    else those.push(value);
-  }
-  return values;
 }
 
 /** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */

@@ -25,9 +25,17 @@ const writtenClock = new RegExp(
   'gi',
 );
 
+const fourDigits =
+  /(?:^|[\s(–-])(?:0\d[0-5]\d(?=[\s–,;:)-]|$)|[01]\d[0-5]\d(?=\s?(?:h|hrs|hours)\b)|[01]\d[0-5]\d[–-][01]\d[0-5]\d\s?h)/m;
+const clockOfFour =
+  /(?<=(?:^|\|)\s*|[\d\s(][–-]|\b(?:at|until|extubated|intubated|out|end|start|finish|by|from|to) )(?<!\d\.)\b([01]\d|2[0-3])([0-5]\d)(?=\s*(?:[|–,;:).-]|$|\s\p{L}{3}))(?!\s?(?:h|hrs|hours)\b)|(?<=[\s(])(0\d)([0-5]\d)(?=\s\p{L}{3})|(?<=[\s(])([01]\d|2[0-3])([0-5]\d)(?=[–-]\d{4}\s?h)/gmu;
+
 /** Times of day in figures: 4.20 pm, 16:20, 8 am. */
 export function writtenClocks(text: string): readonly Clock[] {
-  return [...text.matchAll(writtenClock)].map((match) => {
+  // "0815" is a time by its zero; where a text has such times, "1125" at a line's beginning or a dash is one too.
+  const hasFourDigits = fourDigits.test(text);
+  const all = [...text.matchAll(writtenClock), ...(hasFourDigits ? text.matchAll(clockOfFour) : [])];
+  return all.map((match) => {
     const [whole, ...parts] = match;
     const [hours, minute = '0'] = parts.filter((part) => part !== undefined);
     return {

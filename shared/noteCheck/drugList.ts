@@ -722,6 +722,7 @@ export const drugList: readonly DrugEntry[] = [
     drugClass: 'sedative',
     alsoCalled: [
       'domosedan',
+      'dorm',
       'domosedan gel',
       'dormosedan',
       'dormosedan gel',

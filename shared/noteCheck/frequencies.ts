@@ -61,7 +61,25 @@ const readings: readonly Reading[] = [
   [/\b(?:b\.?i\.?d|b\.?d|q12h)\b\.?/g, () => 2],
   [/\b(?:t\.?i\.?d|t\.?d\.?s|q8h)\b\.?/g, () => 3],
   [/\b(?:q\.?i\.?d|q\.?d\.?s|q6h)\b\.?/g, () => 4],
-  [/\b(?:eod|q48h)\b/g, () => 1 / 2],
+  [/\b(?:eod|q48h|qod|e\.o\.d|q\.o\.d|alt(?:ernate)? days)\b/g, () => 1 / 2],
+  [/\bevery (2nd|3rd) day\b/g, ([, nth = '']) => 1 / Number.parseInt(nth, 10)],
+  // "2x/d", "3xd", "2 doses/day".
+  [/\b(\d)\s?[x×]\s?\/?\s?d\b/g, ([, count = '']) => Number(count)],
+  [
+    new RegExp(String.raw`\b(${number}) doses?\s?(?:/|a|per|each|every) ?day\b`, 'g'),
+    ([, count = '']) => valueOf(count),
+  ],
+  [/\b(24|48|72)[ -]hourly\b/g, ([, hours = '']) => 24 / Number(hours)],
+  [/\bevery\s?(\d+)\s?d\b/g, ([, days = '']) => 1 / Number(days)],
+  // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
+  [
+    /\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b/g,
+    () => 1,
+  ],
+  // Letters and figures as they are said: "B I D", "q eight".
+  [/\b([sbtq]) i d\b/g, ([, letter = '']) => 'sbtq'.indexOf(letter) + 1],
+  [/\bq (four|six|eight|twelve)\b(?! (?:days?|weeks?|months?))/g, ([, hours = '']) => 24 / valueOf(hours)],
+  [/\b(?:with|at) both (?:his |her |their |its )?(?:meals|feeds)\b/g, () => 2],
   [/\bq\.?\s?(\d+)\.?\s?(?:h|hrs?|hours?)\b/g, ([, hours = '']) => 24 / Number(hours)],
   [/\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)/g, ([, hours = '']) => 24 / Number(hours)],
   // "Morning and night" right together is how often, also in a note.
@@ -69,7 +87,10 @@ const readings: readonly Reading[] = [
     /\b(?:morning|mane|am|a\.m\.)\s?(?:and|et|&|\+|\/|,)\s?(?:at )?(?:night|evening|nocte|pm|p\.m\.)(?![\w:])/g,
     () => 2,
   ],
-  [/\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) (?:dinner|supper|tea)|morning and evening meals?)\b/g, () => 2],
+  [
+    /\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) (?:dinner|supper|tea)|morning and evening meals?)\b/g,
+    () => 2,
+  ],
   [/\bq\s?(\d+)\s?(?:d|days?)\b/g, ([, days = '']) => 1 / Number(days)],
   [
     // "38 a month ago" is a number of then.
@@ -161,7 +182,6 @@ const readings: readonly Reading[] = [
     ([, count = '']) => 24 / valueOf(count),
     true,
   ],
-  [/\balternate days\b/g, () => 1 / 2],
   // "On Sundays", "every Sunday".
   [
     new RegExp(String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, 'g'),

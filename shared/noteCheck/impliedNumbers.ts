@@ -37,10 +37,10 @@ const implied = (from: number, unitTo: number, value: number, unit: Unit): Quant
   unitTo,
 });
 
-/** Units of one or two letters stand only after figures. */
+/** Units of one or two letters stand only after figures, but for those that transcripts write in short: "a ml and a half". */
 const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   const word = textAt(tokens, at);
-  return word.length > 2 ? unitOf(word) : null;
+  return word.length > 2 || /^(?:ml|cc|kg|cm|mm)$/.test(word) ? unitOf(word) : null;
 };
 
 /** "Forty-one pounds twenty", "six euro fifty": money, because nobody goes on like that from a weight. */
@@ -151,13 +151,13 @@ function ratesOfMany(tokens: readonly Token[], quantities: readonly Quantity[]):
   });
 }
 
-/** "An hour and forty minutes", "two years three months", "nine pounds four ounces". */
+/** "An hour and forty minutes", "two years three months", "nine pounds, four ounces". */
 function goneOnInSmaller(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
   return quantities.flatMap((large) => {
     const { unit } = large;
     if (unit === null || !/^(?:time|mass)$/.test(unit.dimension)) return [];
-    const and = textAt(tokens, large.unitTo) === 'and' ? large.unitTo + 1 : large.unitTo;
+    const and = /^(?:and|,)$/.test(textAt(tokens, large.unitTo)) ? large.unitTo + 1 : large.unitTo;
     return (byStart.get(and) ?? []).flatMap((small) => {
       const { unit: smaller } = small;
       if (smaller?.dimension !== unit.dimension || small.value * smaller.factor >= unit.factor) return [];

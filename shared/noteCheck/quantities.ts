@@ -1,6 +1,6 @@
 import { isDayOfMonth } from './dates.ts';
 import { numbersIn, type NumberAt } from './numbers.ts';
-import type { Token } from './tokens.ts';
+import { textAt, type Token } from './tokens.ts';
 import { unitAfter, type UnitAfter } from './unitAfter.ts';
 
 /** A number with its unit, or with what it is a number of. */
@@ -33,14 +33,25 @@ function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
     isDate: isDayOfMonth(tokens, number),
   }));
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
+  const byEnd = new Map(quantities.map((quantity) => [quantity.unitTo, quantity]));
   return quantities.map((quantity) =>
     quantity.unit === null && quantity.thing === null
-      ? { ...quantity, unit: unitOfNext(tokens, quantity, byStart) }
+      ? { ...quantity, unit: unitOfNext(tokens, quantity, byStart) ?? lengthBefore(tokens, quantity, byEnd) }
       : quantity,
   );
 }
 
-const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|by)$/;
+/** In "three centimetres by four", the second number has the unit of the first. */
+function lengthBefore(
+  tokens: readonly Token[],
+  { from }: Quantity,
+  byEnd: ReadonlyMap<number, Quantity>,
+): Quantity['unit'] {
+  const unit = /^(?:by|x|×)$/.test(textAt(tokens, from - 1)) ? byEnd.get(from - 1)?.unit : null;
+  return unit?.dimension === 'length' ? unit : null;
+}
+
+const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|\*|by)$/;
 /** What may stand beside a range word: "two if not three weeks", "400 -> 180 ml". */
 const besideRangeWord = /^(?:not|even|>)$/;
 /** How many words may stand between two numbers of a range. */
@@ -64,7 +75,7 @@ function unitOfNext(
 function isRange(first: Quantity, between: readonly string[], second: Quantity): boolean {
   if (!between.some((word) => rangeWord.test(word))) return false;
   if (!between.every((word) => rangeWord.test(word) || besideRangeWord.test(word))) return false;
-  if (/^[x×]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
+  if (/^[x×*]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
   // "Three, four days" is a range; "80, 4 days" are two things.
   const isClose = second.value > first.value && second.value <= first.value * 2 + 1;
   return between.join('') !== ',' || isClose;

@@ -6,3 +6,16 @@ export const isOverlapping = (a: Span, b: Span): boolean => a.start < b.end && a
 /** Whether the first span is a part of the second one, or the whole of it. */
 export const isSpanInside = (inner: Span, outer: Span): boolean =>
   inner.start >= outer.start && inner.end <= outer.end;
+
+/** In their order, without those that lie in a longer one. */
+export function outermost<T extends Span>(spans: readonly T[]): readonly T[] {
+  let furthest: Span = { start: -1, end: -1 };
+  return spans
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((one) => {
+      const isLonger = furthest.end - furthest.start > one.end - one.start;
+      if (isLonger && isSpanInside(one, furthest)) return false;
+      if (one.end > furthest.end) furthest = one;
+      return true;
+    });
+}

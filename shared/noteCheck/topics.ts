@@ -1,6 +1,7 @@
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
-import { isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
+import { isJoinedTopic, isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
+import { unitOf } from './units.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
@@ -10,7 +11,7 @@ const topicWords: Readonly<Record<Topic, string>> = {
   weight: 'weight weighs weigh weighed wt bw bodyweight scales scale kilos heavy',
   temperature: 'temperature temp t rectal thermometer',
   heart: 'heart hr pulse pulses p hrt heartbeat',
-  breathing: 'r breathing breath breaths rr resp resps respiratory respiration respirations',
+  breathing: 'r breathing breath breaths rr srr resp resps respiratory respiration respirations',
   condition: 'bcs condition score bodyscore body',
   refill: 'crt refill capillary cap',
   pressure: 'bp pressure systolic map mean',
@@ -82,11 +83,17 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     if (named !== null) {
       topic = named;
       namedAt = at;
-      hasNumber = false;
+      hasNumber = isUnitOfNumber(tokens, at);
     } else if (at - namedAt > reach || (hasNumber && isNext(token))) topic = null;
     if (isNumber(token)) hasNumber = true;
     return topic;
   });
+}
+
+/** "Four point two kilos. Thirty-eight six": the number of the weight came before its unit. */
+function isUnitOfNumber(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && isNumber(before) && unitOf(textAt(tokens, at)) !== null;
 }
 
 /** How many tokens from the end of a turn a topic may be named that the next turn gives the number of. */
@@ -106,15 +113,20 @@ function isPurpose(tokens: readonly Token[], at: number): boolean {
 
 /** The topic that this token names. */
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
-  const token = tokens[at];
   const next = tokens[at + 1];
   const word = textAt(tokens, at);
   if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
-  const isJoined = token?.kind === 'word' && next?.kind === 'figure' && next.isJoined;
-  const topic = topicOf.get(isJoined ? `${word}${next.text}` : withoutS(word)) ?? null;
+  const topic = topicOf.get(isNameWithFigure(tokens, at) ? `${word}${next?.text}` : withoutS(word)) ?? null;
   if (topic === null || isLoneSymbol(tokens, at) || isOfOtherThing(tokens, at)) return null;
   return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
 }
+
+/** "T4", and not "T38.6". */
+const isNameWithFigure = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === 'word' &&
+  tokens[at + 1]?.kind === 'figure' &&
+  tokens[at + 1]?.isJoined === true &&
+  !isJoinedTopic(tokens, at);
 
 const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 

@@ -1,4 +1,5 @@
 import { fractions } from './numberWords.ts';
+import { shortUnit } from './shortUnit.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, unitOf, type Unit } from './units.ts';
 
@@ -38,7 +39,7 @@ const wordsBeforeUnit: ReadonlySet<string> = new Set(
 /** Units of one letter, and words that mean something else more often: units only right after a figure. */
 const unitsOfFigures: ReadonlySet<string> = new Set(
   `
-    s d w h y g l m k u x st sec mo in can cap tin point second milli mil no
+    s d w wo h y g l m k u x st sec mo in can cap tin point second milli mil no
   `
     .trim()
     .split(/\s+/),
@@ -51,6 +52,7 @@ export function unitAfter(tokens: readonly Token[], number: NumberSpan): UnitAft
   return (
     moneyBefore(tokens, number) ??
     degreesAt(tokens, at) ??
+    shortUnitAt(tokens, number, at) ??
     sizeAt(tokens, number, at) ??
     sizeOfContainerAt(tokens, number, at) ??
     percentAt(tokens, at) ??
@@ -65,7 +67,7 @@ const afterHyphen = (tokens: readonly Token[], at: number): number =>
     ? at + 1
     : at;
 
-/** "$1,800-2,400", "R8 000". */
+/** "$1,800-2,400", "R8 000", "USD 450". */
 function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAfter | null {
   let at = from;
   while (/^(?:-|–)$/.test(textAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'figure') {
@@ -74,7 +76,8 @@ function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAf
   }
   const sign = tokens[at - 1];
   const isMoney =
-    /^[£$€]$/.test(sign?.text ?? '') || (sign?.written === 'R' && tokens[at]?.isJoined === true);
+    /^(?:[£$€]|gbp|usd|aud|nzd|cad|eur|zar|inr|rs)$/.test(sign?.text ?? '') ||
+    (sign?.written === 'R' && tokens[at]?.isJoined === true);
   return isMoney ? { unit: unitOf('£'), thing: null, unitTo: to } : null;
 }
 
@@ -82,6 +85,13 @@ function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAf
 function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
   const unit = textAt(tokens, at) === '°' ? unitOf(`°${textAt(tokens, at + 1)}`) : null;
   return unit === null ? null : { unit, thing: null, unitTo: at + 2 };
+}
+
+/** "9# 4oz", "6 I.U.", "½ T", "1.5c". */
+function shortUnitAt(tokens: readonly Token[], { to, value }: NumberSpan, at: number): UnitAfter | null {
+  const isOfNumber = endsInFigure(tokens, to) && tokens[at]?.line === tokens[to - 1]?.line;
+  const short = isOfNumber ? shortUnit(tokens, at, value) : null;
+  return short === null ? null : { unit: unitOf(short.name), thing: null, unitTo: short.to };
 }
 
 /** "22G" is the size of a needle, and "75s" are tablets by their strength: neither grams nor seconds. */
@@ -177,12 +187,12 @@ function unitNear(
   return null;
 }
 
-/** "2.5 in)", "1.25 in long", and not "four in the litter". */
+/** "2.5 in)", "1.25 in long", "2 in wound", and not "four in the litter". */
 const isInches = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'in' &&
   (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.test(textAt(tokens, at + 1)));
 const ofLength =
-  /^(?:long|deep|wide|high|tall|diameter|thick|x|by|from|above|below|away|apart|across|around|proximal|distal|cranial|caudal)$/;
+  /^(?:wound|lac|laceration|cut|incision|mass|lump|scar|long|deep|wide|high|tall|diameter|thick|x|by|from|above|below|away|apart|across|around|proximal|distal|cranial|caudal)$/;
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
 export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {

@@ -30,9 +30,9 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1 / 1440, 'min mins minute minutes'],
     [1 / 24, 'h hr hrs hour hours'],
     [1, 'd day days nights dias dagen tage tagen jours giorni dagar dage'],
-    [7, 'wk wks week weeks w weekend weekends'],
+    [7, 'wk wks week weeks w wo weekend weekends'],
     [14, 'fortnight fortnights'],
-    [30.4, 'mo month months'],
+    [30.4, 'mo month months mth mths mnth mnths'],
     [365, 'y yr yrs yo year years'],
   ],
   length: [
@@ -50,7 +50,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
   percent: [[1, '% percent']],
   degree: [[1, '° degree degrees deg']],
   money: [
-    [1, '£ $ € dollar dollars bucks quid euro euros rand rupees'],
+    [1, '£ $ € dollar dollars bucks quid euro euros rand rupees gbp usd aud nzd cad eur zar inr'],
     [0.01, 'pence penny cents'],
   ],
   pressure: [[1, 'mmhg']],

@@ -1,6 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
-import { numberAnchor, wordAnchor, type Anchor } from '../numberFaults/anchors.ts';
+import { numberAnchor, wordAnchors, type Anchor } from '../numberFaults/anchors.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
 import { frequencyAnchor } from './nearDrugs.ts';
@@ -49,7 +49,7 @@ type WeighedAnchor = { readonly anchor: Anchor; readonly weight: number };
 
 function anchorsAt(at: number, section: NotedAround): readonly WeighedAnchor[] {
   const { tokens, valuesAt } = section;
-  const word = wordAnchor(tokens, at);
+  const word = wordAnchors(tokens)[at] ?? null;
   const perDay = indexOf(section).perDayAt.get(tokens[at]?.start ?? -1);
   return [
     ...(word === null ? [] : [{ anchor: word, weight: weightOfWord }]),

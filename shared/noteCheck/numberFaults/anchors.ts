@@ -26,8 +26,17 @@ const shortestWord = 4;
 /** So many letters tell words apart, and leave out their endings. */
 const lettersOfStem = 5;
 
-/** The anchor that this token names; null: its word says little about where it stands. */
-export function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
+const anchorsByText = new WeakMap<readonly Token[], readonly (Anchor | null)[]>();
+
+/** The anchor that each token names; read once for all numbers and drugs around it. */
+export function wordAnchors(tokens: readonly Token[]): readonly (Anchor | null)[] {
+  const anchors = anchorsByText.get(tokens) ?? tokens.map((_, at) => wordAnchor(tokens, at));
+  anchorsByText.set(tokens, anchors);
+  return anchors;
+}
+
+/** null: its word says little about where it stands. */
+function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at);
   if (topic !== null) return `topic ${topic}`;
   const sided = sidedPartAt(tokens, at);
@@ -55,10 +64,9 @@ export function anchorPlaces(heard: Heard): AnchorPlaces {
     if (those === undefined) places.set(anchor, [at]);
     else if (those.at(-1) !== at) those.push(at);
   };
-  for (const at of heard.tokens.keys()) {
-    const anchor = wordAnchor(heard.tokens, at);
+  wordAnchors(heard.tokens).forEach((anchor, at) => {
     if (anchor !== null) put(anchor, at);
-  }
+  });
   for (const mention of heard.drugs) put(drugAnchor(mention), mention.from);
   for (const { value, from } of heard.said) put(numberAnchor(value), from);
   placesByHeard.set(heard, places);

@@ -5,7 +5,7 @@ import {
   drugAnchor,
   isDrugAnchor,
   numberAnchor,
-  wordAnchor,
+  wordAnchors,
   type Anchor,
   type AnchorPlaces,
 } from './anchors.ts';
@@ -41,8 +41,8 @@ export type Closeness = {
    * of another thing that is measured has less, and may have less than 0.
    */
   readonly of: (said: Said) => number;
-  /** The numbers of the transcript that have any of those words near them. */
-  readonly near: readonly Said[];
+  /** The numbers of the transcript that have any of those words near them, and are closer than this. */
+  readonly closer: (least: number) => readonly Said[];
 };
 
 /** How close each number of the transcript was said to what the note has around its number. */
@@ -51,16 +51,22 @@ export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
   const shares = sharesIn(heard);
   const places = placesOfSaid(heard);
   const sums = new Float64Array(heard.said.length);
-  const found: Said[] = [];
+  const found: number[] = [];
   for (const [anchor, weight] of weightsAround(inNote, anchorPlaces(heard)))
-    for (const { said, at, of: share, isBehindOther } of shares.of(anchor)) {
+    for (const { at, of: share } of shares.of(anchor)) {
       const before = sums[at] ?? 0;
-      if (before === 0) found.push(said);
-      sums[at] = before + weight * share * (isBehindOther ? shareBehindOther : 1);
+      if (before === 0) found.push(at);
+      sums[at] = before + weight * share;
     }
   const of = (said: Said): number =>
     (sums[places.get(said) ?? -1] ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
-  return { of, near: found };
+  const closer = (least: number): readonly Said[] =>
+    found.flatMap((at) => {
+      const said = heard.said[at];
+      // What was said of another thing has less than its sum.
+      return said !== undefined && (sums[at] ?? 0) > least && of(said) > least ? [said] : [];
+    });
+  return { of, closer };
 }
 
 const placesByHeard = new WeakMap<Heard, ReadonlyMap<Said, number>>();
@@ -97,13 +103,14 @@ function anchorsAround({
   section: { tokens, valuesAt },
 }: NumberInNote): readonly WeighedAnchor[] {
   const here = tokens[quantity.from];
+  const words = wordAnchors(tokens);
   const anchors: WeighedAnchor[] = drug === null ? [] : [{ anchor: drugAnchor(drug), weight: 1 }];
   const last = quantity.to + reachInNote;
   for (let at = Math.max(0, quantity.from - reachInNote); at < last; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.line !== here?.line) continue;
     const apart = Math.min(Math.abs(at - quantity.from), Math.abs(at - quantity.to));
-    const word = wordAnchor(tokens, at);
+    const word = words[at] ?? null;
     const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
     if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / nearInNote) });
     for (const value of valuesAt.get(at) ?? [])
@@ -138,14 +145,11 @@ function lastDrugs({ said, drugs }: Heard): ReadonlyMap<Said, number> {
   return last;
 }
 
-/** What a place gives a number of the transcript, the one at this index. */
+/** What an anchor gives the number of the transcript at this index. */
 type Share = {
-  readonly said: Said;
   readonly at: number;
   /** From 0 to 1. */
   readonly of: number;
-  /** The place is the name of a drug, and another one was named since. */
-  readonly isBehindOther: boolean;
 };
 
 const sharesByHeard = new WeakMap<Heard, Memo<Anchor, readonly Share[]>>();
@@ -164,16 +168,19 @@ function sharesIn(heard: Heard): Memo<Anchor, readonly Share[]> {
 
 /** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
 function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): readonly Share[] {
-  const shares = new Map<Said, Share>();
+  const nearest = new Map<number, { readonly of: number; readonly place: number }>();
   for (const place of places)
     for (let at = firstFrom(heard.said, ({ from }) => from, place - reach); at < heard.said.length; at += 1) {
-      const said = heard.said[at];
-      if (said === undefined || said.from > place + reach) break;
-      const of = shareAt(said.from - place);
-      if (of <= (shares.get(said)?.of ?? 0)) continue;
-      shares.set(said, { said, at, of, isBehindOther: areDrugs && place < lastDrugBefore(said, heard) });
+      const from = heard.said[at]?.from ?? Infinity;
+      if (from > place + reach) break;
+      const of = shareAt(from - place);
+      if (of > (nearest.get(at)?.of ?? 0)) nearest.set(at, { of, place });
     }
-  return [...shares.values()];
+  return Array.from(nearest, ([at, { of, place }]) => {
+    const said = heard.said[at];
+    const isBehindOther = areDrugs && said !== undefined && place < lastDrugBefore(said, heard);
+    return { at, of: isBehindOther ? of * shareBehindOther : of };
+  });
 }
 
 /** What a place gives a number so many tokens behind it; before it, if that is less than 0. */

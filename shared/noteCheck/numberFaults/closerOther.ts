@@ -30,19 +30,20 @@ export function closerOther(
 ): Said | null {
   if (!isTelling(number, section)) return null;
   const { noted } = section;
-  const closeness = closenessTo({ number, section }, noted, heard);
+  const closeness = closenessTo({ number, section }, heard);
   const apart = apartFor(number, said);
   const isTaken = (one: Said): boolean => isTakenByOther(one, number, closeness.of(one), noted, heard);
   const isOfElsewhere = (other: Said): boolean =>
     isOfLikeSize(other, number) && !isTaken(other) && !isNotedBeside(other, number, section, heard);
   const least = Math.min(0, ...said.map(closeness.of)) + leastCloser;
-  const others = closeness.near.filter(
-    (other) =>
-      closeness.of(other) > least &&
-      isLikelyMeant(other, number) &&
-      isPlainlySaid(other, number, heard) &&
-      !said.some(({ from }) => Math.abs(from - other.from) <= apart),
-  );
+  const others = closeness
+    .closer(least)
+    .filter(
+      (other) =>
+        isLikelyMeant(other, number) &&
+        isPlainlySaid(other, number, heard) &&
+        !said.some(({ from }) => Math.abs(from - other.from) <= apart),
+    );
   if (others.length === 0) return null;
   let best: Said | null = null;
   let most = closestOwn(said, closeness, isTaken) + leastCloser;

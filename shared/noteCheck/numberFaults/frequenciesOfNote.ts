@@ -1,14 +1,8 @@
 import { frequenciesIn, type Frequency } from '../frequencies.ts';
-import { isSpanInside } from '../spans.ts';
+import { outermost } from '../spans.ts';
 
-/** The frequencies of a note; of two ways of reading the same words, the longer one. */
+/** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
 export const frequenciesOfNote = (text: string): readonly Frequency[] =>
-  frequenciesIn(text, true).filter(
-    (one, index, all) =>
-      !all.some(
-        (other, at) =>
-          at !== index &&
-          isSpanInside(one, other) &&
-          (other.end - other.start > one.end - one.start || at < index),
-      ),
+  outermost(frequenciesIn(text, true)).filter(
+    (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,
   );

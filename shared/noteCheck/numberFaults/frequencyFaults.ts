@@ -34,7 +34,14 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
       : otherOfOwn(frequency, drug, section, heard, isOfDrug);
   if (ownOther !== null) return saidOtherwise(ownOther, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
-  const others = heard.frequencies.filter((one) => !one.isWeak && one.perDay >= 1 && isOfDrug(one));
+  // What is done more seldom than every day may be a visit, unless it is said of nothing but the drug.
+  const others = heard.frequencies.filter(
+    (one) =>
+      !one.isWeak &&
+      isOfDrug(one) &&
+      (one.perDay >= 1 ||
+        (drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard))),
+  );
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
   if (

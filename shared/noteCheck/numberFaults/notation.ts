@@ -3,6 +3,8 @@ import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { isJoinedTopic } from '../topicSymbols.ts';
+import { unitOf } from '../units.ts';
 
 /** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. `isMeasured`: it is said of something measured. */
 export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
@@ -19,13 +21,14 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||
     isTheRest(tokens, from, to) ||
+    isStepName(tokens, from, to) ||
     isListNumber(tokens, from, to)
   );
 }
 
-/** A tooth by its number: whether it is the right one is for the check of places. */
+/** A tooth by its number, or the quadrant as in "200s": whether it is the right one is for the check of places. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
-  isToothNumber(written) && tokens.some(({ text }) => ofTeeth.test(text));
+  (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.test(text));
 const ofTeeth =
   /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
 
@@ -35,6 +38,19 @@ const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
   /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+/** "Wk 3-4: 1 tablet" at the beginning of a line: the steps of a course are named by their time. */
+function isStepName(tokens: readonly Token[], from: number, to: number): boolean {
+  const isRangeEnd = /^[-–]$/.test(textAt(tokens, from - 1)) && tokens[from - 2]?.kind === 'figure';
+  const name = isRangeEnd ? from - 3 : from - 1;
+  const isRangeStart = /^[-–]$/.test(textAt(tokens, to)) && tokens[to + 1]?.kind === 'figure';
+  const after = isRangeStart ? to + 2 : to;
+  return (
+    /^(?:wks?|weeks?|days?|months?)$/.test(textAt(tokens, name)) &&
+    tokens[name]?.line !== tokens[name - 1]?.line &&
+    textAt(tokens, after) === ':'
+  );
+}
 
 /** "Other 3 quarters": how many are left follows from those that were named. */
 const isTheRest = (tokens: readonly Token[], from: number, to: number): boolean =>
@@ -54,11 +70,23 @@ function isPowerOfTen(tokens: readonly Token[], from: number): boolean {
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
-  if (before.text === '#') return true;
+  // The sign of "9# 4oz" is of pounds.
+  if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
-  return (
-    before.kind === 'word' || (before.text === '-' && before.isJoined && tokens[from - 2]?.kind === 'word')
-  );
+  if (before.kind === 'word') return !isBeforeJoinedFigure(tokens, from);
+  const name = tokens[from - 2];
+  return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
+}
+
+/** "x7d", "HR120", "R450" and the 3 of "4y3m": the figure is no part of the word that it is joined to. */
+function isBeforeJoinedFigure(tokens: readonly Token[], from: number): boolean {
+  const before = tokens[from - 1];
+  if (before === undefined) return false;
+  const isAfterFigure = before.isJoined && tokens[from - 2]?.kind === 'figure';
+  if (/^[x×]$/.test(before.text)) return !before.isJoined || isAfterFigure;
+  if (isAfterFigure) return unitOf(before.text) !== null;
+  const isRand = before.written === 'R' && /^\d{3}/.test(textAt(tokens, from));
+  return isRand || isJoinedTopic(tokens, from - 1);
 }
 
 /** "2." and "2)" at the beginning of a line; "(1)" refers to one. */
@@ -66,6 +94,6 @@ function isListNumber(tokens: readonly Token[], from: number, to: number): boole
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   const isLineStart = before?.line !== first?.line;
   if (isLineStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
-  const isInBrackets = before?.text === '(' && after?.text === ')';
+  const isInBrackets = before?.text === '(' && after?.text === ')' && to - from === 1;
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
 }

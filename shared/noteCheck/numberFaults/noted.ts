@@ -22,16 +22,13 @@ export type Noted = {
 };
 
 export function notedIn(
-  sections: readonly NumberInNote['section'][],
-  read: readonly NumbersOfSection[],
+  sections: readonly (NumberInNote['section'] & { readonly read: NumbersOfSection })[],
 ): Noted {
   const numbers: NumberInNote[] = [];
   const otherKeys = new Set<string>();
-  for (const [index, section] of sections.entries()) {
-    const numbersHere = read[index];
-    if (numbersHere === undefined) continue;
-    for (const number of numbersHere.numbers) numbers.push({ number, section });
-    for (const at of tokensOfOthers(section, numbersHere))
+  for (const section of sections) {
+    for (const number of section.read.numbers) numbers.push({ number, section });
+    for (const at of tokensOfOthers(section, section.read))
       for (const value of section.valuesAt.get(at) ?? []) otherKeys.add(valueKey(value));
   }
   return { numbers, otherKeys };

@@ -20,6 +20,8 @@ import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
+import { isDayGiven } from '../sums/dateSums.ts';
+import { isGivenByFigures } from '../sums/derived/ownFigures.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -30,7 +32,10 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate) return isDaySaid(quantity.value, heard) ? null : notSaid(quantity, null, heard);
+  if (quantity.isDate) {
+    const isRight = isDaySaid(quantity.value, heard) || isDayGiven(section.text, number.span.start);
+    return isRight ? null : notSaid(quantity, null, heard);
+  }
   const fault = onlyFigures ? figureFault(quantity, heard) : faultInWords(number, section, heard);
   const isExcused =
     fault === null ||
@@ -40,6 +45,7 @@ export function numberFault(
     isSaidOfAll(quantity, section, heard) ||
     isSaidRoughly(quantity, heard) ||
     isSaidInOneUnit(quantity, section, heard) ||
+    isGivenByFigures(number.span.start, section) ||
     (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;
 }
@@ -50,12 +56,18 @@ const daysOfParts: ReadonlyMap<number, number> = new Map([
   [52, 7],
   [12, 30.4],
 ]);
+/** How many characters after a number the end of its range may stand. */
+const reachOfRange = 10;
 const isScore = /\b(?:score|grade|f(?:a)?ecal|stool|bristol|murmur)\W*$/i;
 
-/** "5/7" are five days, "2/52" two weeks and "3/12" three months, where they are no scores. */
+/** What the last number of "2-3/52" is cut into. */
+const lastOfRange = /^\s?(?:-|–|to)\s?\d{1,2}\/(7|12|52)\b/;
+
+/** "5/7" are five days, "2/52" two weeks, "2-3/52" two to three and "3/12" three months, where they are no scores. */
 function isDuration(number: NumberOfNote, section: SectionInNote, heard: Heard): boolean {
   const { quantity, span } = number;
-  const days = daysOfParts.get(quantity.outOf ?? 0);
+  const [, parts] = lastOfRange.exec(section.text.slice(span.end, span.end + reachOfRange)) ?? [];
+  const days = daysOfParts.get(quantity.outOf ?? Number(parts));
   if (days === undefined || quantity.unit !== null) return false;
   if (isScore.test(section.text.slice(Math.max(0, span.start - 14), span.start))) return false;
   const duration = { ...quantity, outOf: null, unit: { dimension: 'time', factor: days } };
@@ -129,11 +141,12 @@ function isVaguely(said: Said, quantity: Quantity): boolean {
   );
 }
 
-/** "4.20" without a unit, where "twenty past four" was said. */
+/** "4.20" or "1620" without a unit, where "twenty past four" was said. */
 function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard: Heard): boolean {
   const figures = text.slice(tokens[quantity.from]?.start, tokens[quantity.to - 1]?.end);
-  if (comparedUnit(quantity) !== null || !/^\d{1,2}[.:]\d\d$/.test(figures)) return false;
-  const [clock] = writtenClocks(figures.replace('.', ':'));
+  if (comparedUnit(quantity) !== null || !/^(?:\d{1,2}[.:]|[01]\d|2[0-3])[0-5]\d$/.test(figures))
+    return false;
+  const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
   return clock !== undefined && heard.clocks.has(clock.minutes);
 }
 

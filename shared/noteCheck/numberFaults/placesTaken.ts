@@ -13,48 +13,43 @@ type Claim = {
   readonly value: number;
 };
 
-/** Worked out once for all numbers of a note. */
-type Known = {
-  readonly closeness: Map<NumberOfNote, Closeness>;
-  readonly most: Map<NumberOfNote, number>;
-  readonly claims: Map<Said, readonly Claim[]>;
-};
+/** How close the transcript comes to a number of the note; the same as long as its section is. */
+type KnownOfNumber = { readonly closeness: Closeness; most: number | null };
 
-const knownOf = new WeakMap<Noted, Known>();
+const knownIn = new WeakMap<Heard, WeakMap<NumberOfNote, KnownOfNumber>>();
 
-function knownIn(noted: Noted): Known {
-  const known = knownOf.get(noted) ?? { closeness: new Map(), most: new Map(), claims: new Map() };
-  knownOf.set(noted, known);
+function knownOf(inNote: NumberInNote, heard: Heard): KnownOfNumber {
+  const byNumber = knownIn.get(heard) ?? new WeakMap<NumberOfNote, KnownOfNumber>();
+  knownIn.set(heard, byNumber);
+  const known = byNumber.get(inNote.number) ?? { closeness: closenessOf(inNote, heard), most: null };
+  byNumber.set(inNote.number, known);
   return known;
 }
 
 /** How close each number of the transcript was said to a number of the note. */
-export function closenessTo(inNote: NumberInNote, noted: Noted, heard: Heard): Closeness {
-  const { closeness } = knownIn(noted);
-  const known = closeness.get(inNote.number) ?? closenessOf(inNote, heard);
-  closeness.set(inNote.number, known);
-  return known;
-}
+export const closenessTo = (inNote: NumberInNote, heard: Heard): Closeness =>
+  knownOf(inNote, heard).closeness;
 
 /** How close to a number of the note the closest was said that bears it out. */
-function mostOf(inNote: NumberInNote, noted: Noted, heard: Heard): number {
-  const { most } = knownIn(noted);
-  const known =
-    most.get(inNote.number) ??
-    Math.max(...supportOf(inNote.number, heard).standing.map(closenessTo(inNote, noted, heard).of));
-  most.set(inNote.number, known);
-  return known;
+function mostOf(inNote: NumberInNote, heard: Heard): number {
+  const known = knownOf(inNote, heard);
+  known.most ??= Math.max(...supportOf(inNote.number, heard).standing.map(known.closeness.of));
+  return known.most;
 }
+
+/** Worked out once for all numbers of a note. */
+const claimsIn = new WeakMap<Noted, Map<Said, readonly Claim[]>>();
 
 /** The numbers of the note that are borne out by this closer than by anything else that was said; the closest first. */
 function claimsOn(said: Said, noted: Noted, heard: Heard): readonly Claim[] {
-  const { claims } = knownIn(noted);
+  const claims = claimsIn.get(noted) ?? new Map<Said, readonly Claim[]>();
+  claimsIn.set(noted, claims);
   const known = claims.get(said);
   if (known !== undefined) return known;
   const found = readingsOf(said, heard).flatMap((reading) =>
     notedAs(reading, noted).flatMap((inNote): readonly Claim[] => {
-      const closeness = closenessTo(inNote, noted, heard).of(reading);
-      return closeness > 0 && closeness >= mostOf(inNote, noted, heard)
+      const closeness = closenessTo(inNote, heard).of(reading);
+      return closeness > 0 && closeness >= mostOf(inNote, heard)
         ? [{ number: inNote.number, closeness, value: reading.value }]
         : [];
     }),

@@ -50,7 +50,7 @@ function closestAside(
   if (isOrdinal || isDate || value === 1 || isInBrackets(number, section)) return null;
   const { asides } = spokenOfIn(heard, section.patientName);
   if (!mayBe.every((one) => asides.has(one) && !one.isOrdinal && !one.isDate)) return null;
-  const { of } = closenessTo({ number, section }, section.noted, heard);
+  const { of } = closenessTo({ number, section }, heard);
   const [closest] = mayBe.toSorted((a, b) => of(b) - of(a));
   const aside = closest === undefined ? undefined : asides.get(closest);
   return closest === undefined || aside === undefined ? null : { closest, aside };

@@ -46,6 +46,7 @@ export const sameValues = (
 /** Whether a number of the note that has no unit may be one that was said with a unit. */
 const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: Quantity): boolean => {
   if (unit === null || noted !== null) return true;
+  if (outOf !== null && unit.dimension === 'time' && outOf === weeksOfYear) return unit.factor === week;
   if (outOf !== null)
     return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
   return thing !== null || !neverLeftOut.test(unit.dimension);
@@ -63,6 +64,10 @@ const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolea
   !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
 
 const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
+
+/** "2/52" is two weeks, and nothing else is out of 52. */
+const weeksOfYear = 52;
+const week = 7;
 
 /** What is out of more than this is a date or a share. */
 const mostOfScore = 10;
@@ -159,9 +164,18 @@ function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
     (one) =>
       one.unit !== null &&
       !isWithin(one.value, value, 0.005) &&
-      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }),
+      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }) &&
+      (one.unit.factor !== unit.factor || isRounded(value, one.value)),
   );
 }
+
+/** 4.3 for 4.25: in one unit, a number is another one only if it has fewer decimals. */
+function isRounded(value: number, said: number): boolean {
+  const decimals = decimalsOf(value);
+  return decimals < decimalsOf(said) && Math.abs(value - said) <= 0.5001 * 10 ** -decimals;
+}
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
 /**
  * "1 lump" needs no number in the transcript: "the only lump" is one. What is measured is said with its unit: "a week", "a

@@ -1,6 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug } from '../drugs.ts';
-import type { Heard, Said } from '../heard.ts';
+import { valueKey, type Heard, type Said } from '../heard.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { unitOf, type Unit } from '../units.ts';
@@ -103,6 +103,9 @@ const isAfterRate = (said: Said, unit: Unit | null, heard: Heard): boolean =>
 
 const scaleOfCondition = 9;
 const scaleOfMurmur = 6;
+/** What is out of more than these is no score and no date; "2/52" are two weeks. */
+const mostDays = 31;
+const weeksOfYear = 52;
 /** How many tokens from a score another one of the same scale may be said without the scale. */
 const reachOfScale = 40;
 
@@ -113,6 +116,8 @@ const reachOfScale = 40;
 function isOfScale(said: Said, { outOf }: Quantity, topic: Topic | null, heard: Heard): boolean {
   if (outOf === null || said.outOf === outOf) return true;
   if (said.outOf !== null) return false;
+  // "PCV/TS 34/68": both of them were said.
+  if (outOf > mostDays && outOf !== weeksOfYear) return heard.byValue.has(valueKey(outOf));
   if (outOf !== scaleOfCondition && outOf !== scaleOfMurmur) return true;
   if (topic !== null && (said.topic === topic || said.topicAfter === topic)) return true;
   const scores = heard.scoresOutOf.get(outOf) ?? [];

@@ -11,9 +11,12 @@ export function thingAround(tokens: readonly Token[], { from, to }: Quantity): s
   // "Tabs: 21".
   if (before === ':' && unitOf(textAt(tokens, from - 2)) !== null && textAt(tokens, from - 2).length > 2)
     return textAt(tokens, from - 2);
+  if (isPrice(tokens, from)) return 'price';
   if (unitOf(before)?.dimension === 'time' && before.length > 1) return before;
-  if (/^(?:was|from|previously|prev|x|×|\||→|\+|=|dispensed|given|total)$/.test(before)) return before;
-  if (/^(?:x|×|dim|\||→|\+|=|dispensed|given|total)$/.test(after) || (before === '(' && after === ')'))
+  if (/^(?:was|from|previously|prev|x|×|\||→|\+|=|dispensed?|disp|qty|quantity|given|total)$/.test(before))
+    return before;
+  if (before === ':' && /^(?:disp|dispensed?|qty|quantity)$/.test(textAt(tokens, from - 2))) return before;
+  if (/^(?:x|×|dim|\||→|\+|=|"|”|″|dispensed|given|total)$/.test(after) || (before === '(' && after === ')'))
     return after;
   const end = endOfRange(tokens, to);
   return [0, 1, 2].map((more) => textAt(tokens, end + more)).find((word) => isPluralOrPer.test(word)) ?? null;
@@ -25,3 +28,16 @@ const endOfRange = (tokens: readonly Token[], to: number): number =>
 
 /** "20 litter box visits", "4-5 per hour". */
 const isPluralOrPer = /^(?:per|[a-z]+[^su\W]s)$/;
+
+/** How many tokens before a number the word for a price may stand. */
+const reachOfPrice = 4;
+
+/** "Estimate 400-600", "quoted 1200". */
+const isPrice = (tokens: readonly Token[], from: number): boolean =>
+  tokens
+    .slice(Math.max(0, from - reachOfPrice), from)
+    .some(
+      ({ text, line }) =>
+        /^(?:estimates?|estimated|quoted?|costs?|price|fees?|deposit|invoice)$/.test(text) &&
+        line === tokens[from]?.line,
+    );

@@ -24,7 +24,11 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | null {
   const before = tokens[at - 1];
   const isOfName = token.isJoined && before?.kind === 'word' && before.text !== 'r';
   const isThousands =
-    !isOfName && written.length <= 3 && next?.start === token.end + 1 && /^\d{3}$/.test(next.written);
+    !isOfName &&
+    written.length <= 3 &&
+    next?.start === token.end + 1 &&
+    next.line === token.line &&
+    /^\d{3}$/.test(next.written);
   return isThousands
     ? { value: Number(written + next.written), to: at + 2, digits: written + next.written }
     : { value: Number(written), to: at + 1, digits: written };

@@ -16,7 +16,8 @@ export function numberRunAt(tokens: readonly Token[], start: number): readonly R
   while (run.length < longestRun) {
     // In "two a day", "a" begins no number that goes on.
     const isArticle = run.length > 0 && /^an?$/.test(textAt(tokens, from));
-    const number = isArticle ? null : plainNumberAt(tokens, from);
+    const isInNextLine = tokens[from]?.line !== tokens[start]?.line;
+    const number = isArticle || isInNextLine ? null : plainNumberAt(tokens, from);
     if (number === null) break;
     run.push({ ...number, from });
     from = nextOfRun(tokens, number.to);

@@ -1,4 +1,4 @@
-import { scales } from '../numberWords.ts';
+import { belowTwenty, scales, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
 import type { RunPart } from './numberRun.ts';
@@ -18,6 +18,7 @@ export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly
     countOfHundreds,
     beforePronoun,
     shareInEvery,
+    tenthAfterForty,
   ].flatMap((read) => read(tokens, part));
 
 /** 1,014 is a thousand and fourteen in English, and little more than one in French. */
@@ -104,6 +105,16 @@ const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): 
   /^(?:the|that|a|this|your|of)$/.test(textAt(tokens, from - 1))
     ? [{ from, to: to - 1, value: value - 1 }]
     : [];
+
+/** "Forty one" without a hyphen may be a temperature of 40.1. */
+const tenthAfterForty = (tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] =>
+  to - from === 2 &&
+  textAt(tokens, from) === 'forty' &&
+  value > 40 &&
+  !(isNumberWord(textAt(tokens, to)) || textAt(tokens, to) === 'point')
+    ? [{ from, to, value: 40 + (value - 40) / 10 }]
+    : [];
+const isNumberWord = (word: string): boolean => belowTwenty.has(word) || tensWords.has(word);
 
 /** "Two in every ten", "one in five": a share. */
 function shareInEvery(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {

@@ -115,8 +115,10 @@ function decimalsAt(
 ): { readonly decimals: string; readonly to: number } | null {
   const first = tokens[start];
   if (first?.kind === 'figure') return figuresAfterPoint(tokens, start);
-  const tens = tensAt(tokens, start);
-  let decimals = tens === null ? '' : String(tens.value);
+  // "One point oh thirty-five" is 1.035.
+  const hasZero = /^(?:oh|o|zero)$/.test(textAt(tokens, start));
+  const tens = tensAt(tokens, hasZero ? start + 1 : start);
+  let decimals = tens === null ? '' : `${hasZero ? '0' : ''}${tens.value}`;
   let at = tens?.to ?? start;
   for (let one = belowTwenty.get(textAt(tokens, at)); one !== undefined;) {
     decimals += String(one);

@@ -2,6 +2,7 @@ import { romans } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
 import { figureValue } from './figure.ts';
+import { fractionSigns } from './fraction.ts';
 import { plainNumberAt } from './plainNumber.ts';
 import type { ReadValue } from './wholeNumber.ts';
 
@@ -12,21 +13,52 @@ export type Score = ReadValue & {
   readonly isFraction: boolean;
 };
 
-/** "3/9", "II/VI", "3 out of 9", "three over six", but no "sixteen over three days". */
+/** "3/9", "II/VI", "BCS 3 / 9", "3 out of 9", "three over six", but no "sixteen over three days". */
 export const scoreAt = (tokens: readonly Token[], at: number): Score | null =>
-  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at);
+  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at) ?? namedScoreAt(tokens, at);
 
 function writtenScoreAt(tokens: readonly Token[], at: number): Score | null {
-  const [first, slash, second] = tokens.slice(at, at + 3);
+  const half = halfAt(tokens, at + 1);
+  const slashAt = half === 0 ? at + 1 : at + 2;
+  const [first, slash, second] = [tokens[at], tokens[slashAt], tokens[slashAt + 1]];
   if (first === undefined || second === undefined || slash?.text !== '/') return null;
   if (!slash.isJoined || !second.isJoined) return null;
-  const [value, outOf] = [gradeOf(first), gradeOf(second)];
-  if (value === null || outOf === null) return null;
+  const [grade, outOf] = [gradeOf(first), gradeOf(second)];
+  if (grade === null || outOf === null) return null;
+  const value = grade + half;
   // "5/6 L" is a murmur on the left.
-  const isOfSide = outOf > 4 && tokens[at + 3]?.written === 'L';
+  const isOfSide = outOf > 4 && tokens[slashAt + 2]?.written === 'L';
   const isFraction = first.kind === 'figure' && value < outOf && Number.isInteger(value) && !isOfSide;
-  return { value, outOf, to: at + 3, isFraction };
+  return { value, outOf, to: slashAt + 2, isFraction };
 }
+
+/** The sign of "3½/5"; 0 where none is joined to the figure. */
+const halfAt = (tokens: readonly Token[], at: number): number =>
+  tokens[at]?.isJoined === true && tokens[at - 1]?.kind === 'figure'
+    ? (fractionSigns.get(textAt(tokens, at)) ?? 0)
+    : 0;
+
+/** How many tokens before a score the word for it may stand. */
+const reachOfName = 4;
+const scoreNames =
+  /^(?:bcs\d?|scores?|condition|grade|gr|lame|lameness|pain|itch|pruritus|pvas|murmur|hm|f[ae]?ecal|stool|dental|m?gcs|cmps|gcps)$/;
+
+/** "BCS 6 / 9", "grade 3 of 6": loosely written or said, so only beside a word for a score. */
+function namedScoreAt(tokens: readonly Token[], at: number): Score | null {
+  const number = plainNumberAt(tokens, at);
+  if (number === null || !/^(?:\/|of)$/.test(textAt(tokens, number.to))) return null;
+  const outOf = plainNumberAt(tokens, number.to + 1);
+  const isScore =
+    outOf !== null &&
+    number.value <= outOf.value &&
+    mayBeScale(outOf.value) &&
+    tokens
+      .slice(Math.max(0, at - reachOfName), at)
+      .some(({ text, line }) => scoreNames.test(text) && line === tokens[at]?.line);
+  return isScore ? { value: number.value, outOf: outOf.value, to: outOf.to, isFraction: false } : null;
+}
+
+const mayBeScale = (outOf: number): boolean => Number.isInteger(outOf) && outOf >= 4 && outOf <= 24;
 
 const gradeOf = ({ kind, written }: Token): number | null =>
   kind === 'figure' ? figureValue(written) : (romans.get(written) ?? null);

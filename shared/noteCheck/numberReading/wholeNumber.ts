@@ -69,7 +69,9 @@ function withHundreds(tokens: readonly Token[], { value, to }: ReadValue): ReadV
   const at = hasAnd ? afterHyphen(tokens, and + 1) : to + 1;
   const rest = belowHundredAt(tokens, at);
   // In "two hundred oh five" the digits after "hundred" are a number of their own.
-  const isRest = rest !== null && (hasAnd || textAt(tokens, at) !== 'oh');
+  // "Between four hundred and six hundred" are two numbers.
+  const isRest =
+    rest !== null && (hasAnd || textAt(tokens, at) !== 'oh') && !/^hundreds?$/.test(textAt(tokens, rest.to));
   return isRest ? { value: value * 100 + rest.value, to: rest.to } : { value: value * 100, to: to + 1 };
 }
 

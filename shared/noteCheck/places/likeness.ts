@@ -43,11 +43,12 @@ function namesOfPart(part: string): ReadonlySet<string> {
 }
 
 function nearest(word: string, pool: Pool): number {
-  const [figure, outOf] = word.split('/');
+  const scale = word.indexOf('/');
+  // "A two on the left", where the note has 2/5.
+  const figure = scale < 0 ? null : word.slice(0, scale);
   let most = 0;
   for (const [{ words }, weight] of pool) {
-    // "A two on the left", where the note has 2/5.
-    const bare = outOf === undefined ? 0 : withoutScale * (words.get(figure ?? '') ?? 0);
+    const bare = figure === null ? 0 : withoutScale * (words.get(figure) ?? 0);
     most = Math.max(most, weight * Math.max(bare, words.get(word) ?? 0));
   }
   return most;

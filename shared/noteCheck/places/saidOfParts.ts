@@ -66,8 +66,22 @@ function putTogether({ part, places }: Pick<SaidOfPart, 'part' | 'places'>): Sai
   };
 }
 
-/** What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less. */
+const knownWeighed = new WeakMap<SaidOfParts, Map<string, Weighed>>();
+
+/**
+ * What is said of a part of the place, and how much that counts: a leg stands for its parts and they for it, but less.
+ * Several rules ask it for each place, and many places are of the same parts.
+ */
 export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weighed {
+  const byParts = knownWeighed.get(said) ?? new Map<string, Weighed>();
+  knownWeighed.set(said, byParts);
+  const key = [...parts].join(' ');
+  const weighed = byParts.get(key) ?? weighedFor(parts, said);
+  byParts.set(key, weighed);
+  return weighed;
+}
+
+function weighedFor(parts: ReadonlySet<string>, said: SaidOfParts): Weighed {
   const exact = [...parts].flatMap((part) => said.get(part) ?? []);
   const kin = kinOf(parts, said).flatMap((part) => said.get(part) ?? []);
   return [

@@ -11,7 +11,7 @@ const noResult =
   /(?:\bmax\w*|\bup to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
-  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect)\b/i;
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect|then)\b/i;
 
 /**
  * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
@@ -98,7 +98,8 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   );
 
 /** "20 tablets dispensed: 1 tablet": the colon follows what was dispensed. */
-const dispensedBefore = /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
+const dispensedBefore =
+  /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
 const oftenAfter =
   /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;

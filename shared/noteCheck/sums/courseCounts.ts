@@ -18,11 +18,7 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   const { line, kinds } = sums;
   const duration = kinds.durations.findLast(({ end }) => end <= count.start) ?? kinds.durations[0];
   if (duration === undefined) return false;
-  // A box is dispensed as it is sold.
-  if (
-    /\b(?:box|packet|tub|bag)e?s? of\s*$/i.test(line.text.slice(Math.max(0, count.start - 12), count.start))
-  )
-    return false;
+  if (isBesideCourse.test(line.text.slice(Math.max(0, count.start - 12), count.start))) return false;
   if (isDispensed(line, count)) return true;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end, count.end + 20))) return false;
   if (isTotalOfTime(line, kinds, count)) return true;
@@ -35,6 +31,9 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
       (/(?:total|[=(→])\W*$/i.test(before) && !isAfterOther(sums, duration, count)))
   );
 }
+
+/** A box is dispensed as it is sold, and "+30 tablets dispensed (26 left)" are beside those that are left. */
+const isBesideCourse = /(?:\b(?:box|packet|tub|bag)e?s? of|\+)\s*$/i;
 
 /** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
 const isLargeOfTime = (sums: SumsOfPart, count: Amount): boolean =>

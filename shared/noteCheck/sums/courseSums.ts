@@ -45,7 +45,9 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isNear(count.value, most) ||
     (count.value > least && count.value < most) ||
     (count.value >= most && count.value - most < 1) ||
-    isForAll(line.text, count.value, [least, most]);
+    isForAll(line.text.slice(0, count.end + 24), count.value, [least, most]) ||
+    isWithRefills(line.text, count, least) ||
+    isByDay(sums, count);
   const hasMore = hasOpenStep(sums, count);
   // Where nothing tells how many sachets are given at once, they are whole ones or halves.
   const isOpen = !isTablet(count) && !isAlike;
@@ -139,6 +141,18 @@ const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
 const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
   headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
 
+/** "#180 (3/day = 60 d)": so many tablets of a day. */
+const isByDay = ({ line, kinds }: SumsOfPart, { value }: Amount): boolean =>
+  [...line.text.matchAll(/\b(\d+(?:\.\d+)?)\s?\/\s?(?:day|d)\b/gi)].some(({ 1: ofDay }) =>
+    kinds.durations.some(({ amount }) => isNear(value, Number(ofDay) * amount)),
+  );
+
+/** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
+function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {
+  const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refills?|repeats?)\b/i.exec(text.slice(end, end + 40))?.[1];
+  return refills !== undefined && isNear(value * (Number(refills) + 1), needed, 0.03);
+}
+
 /** "1 tab + 1/4 BID": two amounts that are given together. */
 const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|half\b|quarter\b)/i;
 
@@ -177,7 +191,7 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
     return null;
   const steps = stepsOf(sums, given, []);
   const isRight = ([least = 0, most = least]: readonly number[]): boolean =>
-    isForAll(line.text, volume.amount, [least, most]) ||
+    isForAll(line.text.slice(0, volume.end + 24), volume.amount, [least, most]) ||
     isNear(volume.amount, least) ||
     isNear(volume.amount, most) ||
     (volume.amount > most && isPackSize(volume));

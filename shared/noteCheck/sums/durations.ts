@@ -17,9 +17,27 @@ export const durationsIn = (
         !isNoCourse(line, time),
     ),
     ...weeksOf(line, frequencies),
+    ...daysOfDoses(line, frequencies),
   ]
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start }, index, all) => start !== all[index - 1]?.start);
+
+/** "EOD x 4 doses": the days on which so many doses are given. */
+const daysOfDoses = (
+  { text, tokens, quantities }: LineOfNote,
+  frequencies: readonly TimesADay[],
+): readonly Amount[] =>
+  quantities.flatMap((quantity) => {
+    const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.to, quantity.unitTo) - 1]];
+    if (quantity.unit?.dimension !== 'dose' || first === undefined || last === undefined) return [];
+    const [{ start }, { end }] = [first, last];
+    const often = frequencies.findLast((one) => one.end <= start);
+    if (often === undefined || !/^\s*(?:[x×]|for)\s*$/i.test(text.slice(often.end, start))) return [];
+    const amount = quantity.value / often.perDay;
+    const unit = { dimension: 'time', factor: 1 };
+    const written = text.slice(start, end);
+    return [{ ...quantity, unit, start, end, amount, value: amount, per: null, written }];
+  });
 
 /** Steps of a course by their time, and parts of weeks. */
 export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): readonly Amount[] => [
@@ -32,7 +50,7 @@ export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): re
 /** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
-    /\b(?:in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+    /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
       text.slice(Math.max(0, start - 26), start),
     ) ||
     /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
@@ -68,8 +86,14 @@ const partsOfWeeks = (
   [...text.matchAll(/\b(\d{1,2})\/(7|52|12)\b(?!\/)/g)].flatMap(
     ({ 0: written, 1: count, 2: period = '', index: start }) => {
       const quantity = quantities.find(({ from }) => tokens[from]?.start === start);
-      const isAfterOften = frequencies.some(({ end }) => end <= start && /^\s*$/.test(text.slice(end, start)));
-      if (quantity === undefined || !(isAfterOften || /(?:\bfor|[x×])\s*$/i.test(text.slice(Math.max(0, start - 5), start)))) return [];
+      const isAfterOften = frequencies.some(
+        ({ end }) => end <= start && /^\s*$/.test(text.slice(end, start)),
+      );
+      if (
+        quantity === undefined ||
+        !(isAfterOften || /(?:\bfor|[x×])\s*$/i.test(text.slice(Math.max(0, start - 5), start)))
+      )
+        return [];
       const amount = Number(count) * (daysOf[period] ?? 1);
       const unit = { dimension: 'time', factor: 1 };
       const end = start + written.length;

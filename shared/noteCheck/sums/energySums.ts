@@ -19,12 +19,17 @@ function wrongRest({ line, weights, kinds }: SumsOfPart, energy: Amount): WrongS
   const isRest = /\b(?:RER|[Rr]esting (?:energy|need)s?)\b(?:(?!\b(?:MER|DER)\b|kcal)[^;\n])*$/.test(before);
   if (weight === undefined || !isRest || /×\s?1|x\s?[12]\.|\/\s?[34]|[%×x*\d]\s?(?:of )?RER/i.test(before))
     return null;
-  const sums = [...weights, ...kinds.masses.map(({ amount }) => amount)].flatMap(restOf);
+  // "70 x 22^0.75" names the weight that is meant.
+  const named = /(\d+(?:\.\d+)?)\s?(?:kg)?\s?\^/.exec(before)?.[1];
+  const of =
+    named === undefined ? [...weights, ...kinds.masses.map(({ amount }) => amount)] : [Number(named)];
+  const sums = of.flatMap(restOf);
   if (sums.some((sum) => isNear(energy.amount, sum))) return null;
+  const meant = named === undefined ? weight : Number(named);
   return {
     result: energy,
     span: energy,
-    calculation: `70 × ${figure(weight)} kg ^ 0.75 = ${figure(70 * weight ** 0.75)} kcal`,
+    calculation: `70 × ${figure(meant)} kg ^ 0.75 = ${figure(70 * meant ** 0.75)} kcal`,
   };
 }
 

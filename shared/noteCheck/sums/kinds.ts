@@ -43,6 +43,9 @@ export type Kinds = {
   readonly frequencies: readonly TimesADay[];
 };
 
+/** "15 mg/g" is what food or a product has, and no dose of a patient. */
+const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
+
 /** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
 const largestDose = 0.02;
 
@@ -90,7 +93,7 @@ function readKinds(line: LineOfNote): Kinds {
   return {
     doses,
     strengths: [...strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]), ...named],
-    rates: of(/^(?:mass|unit)\/mass$/),
+    rates: of(/^(?:mass|unit)\/mass$/).filter(({ written }) => !ofFood.test(written)),
     volumeRates: of(/^volume\/mass$/),
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),

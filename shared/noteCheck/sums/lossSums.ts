@@ -9,6 +9,8 @@ import { isRounded } from './tolerance.ts';
 export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   const isChange = (one: Amount): boolean =>
     one.per === null && (isCalledChange(line.text, one) || (isPercent(one) && isOfChange(line.text, one)));
+  // "4.1 kg (was 4.4, down 300 g)" leaves out the unit of the other weight.
+  if (kinds.masses.some(({ end }) => isBeforeBareWeight.test(line.text.slice(end, end + 24)))) return [];
   const weights = kinds.masses.filter((one) => one.per === null && !isChange(one) && one.amount > 0.01);
   const pairs = weights.flatMap((one, at) =>
     weights
@@ -30,6 +32,9 @@ export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
     return [{ result: change, span: change, calculation: `${one.written} and ${other.written}: ${result}` }];
   });
 }
+
+const isBeforeBareWeight =
+  /^\s*\((?:was|from|prev\w*|previously|last) \d+(?:\.\d+)?(?![.\d]| ?(?:kg|g|lb|oz)\b)/i;
 
 /** The same weight again, or in kg and in pounds. */
 const isSameWeight = (one: Amount, other: Amount): boolean =>

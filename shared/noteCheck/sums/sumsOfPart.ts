@@ -40,7 +40,7 @@ export type WrongSum = {
   readonly calculation: string;
 };
 
-/** Each text is asked for its wrong sums, and for what its sums bear out. */
+/** Each text is asked for its wrong sums, and for what its sums bear out; also while other sections change. */
 const sumsByLine = new WeakMap<
   LineOfNote,
   { readonly weights: readonly number[]; readonly sums: SumsOfPart }
@@ -49,11 +49,14 @@ const sumsByLine = new WeakMap<
 /** `weights`: of the patient, in kg. */
 export function sumsOfPart(line: LineOfNote, weights: readonly number[]): SumsOfPart {
   const known = sumsByLine.get(line);
-  if (known?.weights === weights) return known.sums;
+  if (known !== undefined && areSame(known.weights, weights)) return known.sums;
   const sums = readSums(line, weights);
   sumsByLine.set(line, { weights, sums });
   return sums;
 }
+
+const areSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a === b || (a.length === b.length && a.every((weight, at) => weight === b[at]));
 
 function readSums(line: LineOfNote, weights: readonly number[]): SumsOfPart {
   const kinds = withoutAnimals(kindsOf(line), weights);

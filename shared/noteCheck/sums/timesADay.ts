@@ -1,6 +1,6 @@
 import { frequenciesIn } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
-import { isSpanInside } from '../spans.ts';
+import { outermost } from '../spans.ts';
 
 /** How many times a day, with its place. */
 export type TimesADay = Span & { readonly perDay: number };
@@ -8,20 +8,26 @@ export type TimesADay = Span & { readonly perDay: number };
 /** Each place once: "daily" is a part of "twice daily". */
 export function timesADayIn(text: string): readonly TimesADay[] {
   const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
-  const isPart = (one: Span): boolean =>
-    all.some((other) => other.end - other.start > one.end - one.start && isSpanInside(one, other));
   const isAmount = ({ start, end }: Span): boolean => ofAmount.test(text.slice(start, end));
-  return all.filter((one) => !isPart(one) && !isAmount(one)).toSorted((a, b) => a.start - b.start);
+  return outermost(all)
+    .filter((one) => !isAmount(one))
+    .map((one) => (ofTablets.test(text.slice(one.start, one.end)) ? { ...one, perDay: 1 } : one));
 }
 
 /** "7.5 mg per day" is an amount. */
 const ofAmount = /^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i;
 
+/** "Two tablets a day" are those of a whole day. */
+const ofTablets =
+  /^(?:\d+(?:\.\d+)?|[½¼¾]|one|two|three|four|five|six) ?(?:tab|cap|chew|pill|sachet)\w* (?:a|per|each|every) day$/i;
+
 /** "5 tabs OD": here, OD is no eye. */
 const onceDaily = (text: string): readonly TimesADay[] =>
-  [...text.matchAll(/(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml|PO|[½¼¾]) )OD\b|(?<=(?:^|[^\d.])[1-4] )OD(?= (?:for|x) \d)/g)].map(
-    ({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }),
-  );
+  [
+    ...text.matchAll(
+      /(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml|PO|[½¼¾]) )OD\b|(?<=(?:^|[^\d.])[1-4] )OD(?= (?:for|x) \d)/g,
+    ),
+  ].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }));
 
 /** "q8-12h": every 8 to 12 hours. */
 const rangesOfHours = (text: string): readonly TimesADay[] =>

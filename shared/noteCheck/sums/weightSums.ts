@@ -8,6 +8,7 @@ import {
   isStatedSum,
   spanOfBoth,
 } from './beside.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import { headsIn } from './heads.ts';
 import { products } from './products.ts';
 import { dosesByWeight, timesOrParts, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -115,12 +116,16 @@ function wrongByWeight({ line, weights }: SumsOfPart, rate: Amount, result: Amou
   return [
     {
       result,
-      // "40 ml/h (1.9 ml/kg/h)": the first is often measured, and the second is what was worked out.
-      span: isInBracketsAfter(line, result, rate) ? spanOfBoth(result, rate) : result,
+      span: isTold(line, result, rate) ? spanOfBoth(result, rate) : result,
       calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}`,
     },
   ];
 }
+
+/** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
+const isTold = (line: LineOfNote, result: Amount, rate: Amount): boolean =>
+  isInBracketsAfter(line, result, rate) ||
+  (result.end <= rate.start && /^\s*=\s*$/.test(line.text.slice(result.end, rate.start)));
 
 /** A rate of a day told in hours, or the other way round. */
 const otherPeriods = (rate: Amount, volume: Amount, whole: readonly number[]): readonly number[] =>
@@ -157,6 +162,10 @@ function isTimes(text: string, result: Amount, right: readonly number[]): boolea
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
   isTimes(line.text, dose, right) ||
   headsIn(line.text).some((heads) => heads > 1 && right.some((sum) => isNear(dose.amount, sum * heads))) ||
+  // Of how many animals a group is, another place of the note tells.
+  /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i.test(
+    line.text.slice(dose.end, dose.end + 24),
+  ) ||
   (/\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
     line.text.slice(Math.max(0, dose.start - 14), dose.end + 18),
   ) &&

@@ -8,17 +8,20 @@ export const noteCheck: Figure = {
   title: 'check of a note of 2,000 words against a transcript of 10,000, p95',
   against: 'nothing',
   method:
-    'A hundred times in one process, its first time included, as while a vet types: the transcript stays the same. Beside it, with another transcript each time.',
+    'A hundred times in one process, its first time included, as while a vet types: one section has one word more each time, and the transcript stays the same. Beside it, with another transcript each time.',
   unit: 'ms',
   targets: [{ of: 'ours', atMost: 100 }],
   seconds: 40,
   measure({ isQuick, say }) {
     const { transcript, patient, sections } = longPair();
+    const texts = sections.map(({ content }) => content);
     const check = (run: number, isAnew: boolean): number => {
+      const typedIn = run % texts.length;
+      texts[typedIn] += ' well';
       const note = {
         transcript: isAnew ? `${transcript} ${run}` : transcript,
         patient,
-        sections: sections.map(({ content }) => ({ text: content, typed: [] })),
+        sections: texts.map((text) => ({ text, typed: [] })),
       };
       const from = performance.now();
       const { marks } = checkNote(note);

@@ -8,11 +8,12 @@ type Term = Span & { readonly english: string };
 
 /**
  * Sums are read by English words, so the words of other languages for how often, how long and how much are put into English
- * before ("2x täglich für 7 Tage" is "2x daily for 7 days"). null: the text has none of them.
+ * before ("2x täglich für 7 Tage" is "2x daily for 7 days"). `isForeign`: the consult
+ * was not in English; otherwise a text without words that tell so is English, and null is returned.
  */
-export function inEnglish(text: string): InEnglish | null {
+export function inEnglish(text: string, isForeign: boolean): InEnglish | null {
   const telling = termsIn(text, tellingTerms, []);
-  if (telling.length === 0) return null;
+  if (telling.length === 0 && !isForeign) return null;
   const terms = termsIn(text, otherTerms, telling).toSorted((a, b) => a.start - b.start);
   let english = '';
   let end = 0;

@@ -99,7 +99,13 @@ function inBrackets(items: readonly Item[], left: Side, text: string): Equation 
 }
 
 function compared(left: Side, right: Side, text: string, isLoose: boolean): Equation | null {
-  if (isNoTotal(text, right) || isNoShare(text, left, right) || isTotalOfMore(text, left, right)) return null;
+  if (
+    isTwiceCounted(left) ||
+    isNoTotal(text, right) ||
+    isNoShare(text, left, right) ||
+    isTotalOfMore(text, left, right)
+  )
+    return null;
   if (!left.hasSign && (right.hasSign || right.hasLink)) return comparedBack(left, right, text, isLoose);
   const span = { start: right.start, end: right.firstEnd };
   const ways = withTimes(left, right.first);
@@ -150,6 +156,10 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
     sums: [],
   };
 }
+
+/** "1 tube q12h x 6 tubes (3 days)": the same thing is not counted by itself. */
+const isTwiceCounted = ({ measures: [sum] }: Side): boolean =>
+  Object.entries(sum?.powers ?? {}).some(([thing, power]) => power > 1 && thing !== 'length');
 
 const isEqual = (one: Measure, other: Measure): boolean =>
   isSameKind(one.powers, other.powers) && isWithin(one.value, other.value, 0.1);

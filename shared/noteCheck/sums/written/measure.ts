@@ -17,7 +17,7 @@ export type Measure = {
 };
 
 /** What a measure is of; of a time and of a number of things a note often leaves it out. */
-const hard: ReadonlySet<string> = new Set([
+const hardDimensions: readonly string[] = [
   'mass',
   'kg',
   'volume',
@@ -28,7 +28,9 @@ const hard: ReadonlySet<string> = new Set([
   'length',
   'temperature',
   'pressure',
-]);
+];
+const hard: ReadonlySet<string> = new Set(hardDimensions);
+const hardAndTime: readonly string[] = [...hardDimensions, 'time'];
 
 const isHard = (dimension: string): boolean => hard.has(dimension);
 
@@ -101,38 +103,35 @@ export const isPercent = ({ plain, value, powers }: Measure): boolean =>
 const isShare = ({ plain, value, powers }: Measure): boolean =>
   Math.abs(value * 100 - plain) < 1e-9 && plain !== 0 && Object.keys(powers).length === 0;
 
-/** What remains of the powers: a weight of the patient that is not divided out is a mass. */
-function plainPowers(powers: Powers, isCounted: (dimension: string) => boolean): string {
+/** What remains of a power: a weight of the patient that is not divided out is a mass. */
+function powerOf(powers: Powers, dimension: string): number {
   const { kg = 0 } = powers;
-  const all = kg > 0 ? { ...powers, kg: 0, mass: (powers['mass'] ?? 0) + kg } : powers;
-  return Object.entries(all)
-    .filter(([dimension, power]) => power !== 0 && isCounted(dimension))
-    .map(([dimension, power]) => `${dimension}${power}`)
-    .toSorted()
-    .join(' ');
+  if (dimension === 'kg') return Math.min(0, kg);
+  return (powers[dimension] ?? 0) + (dimension === 'mass' ? Math.max(0, kg) : 0);
 }
 
+// Compared one by one, because a number is held against a thousand sums of the figures around it.
+const isSame = (a: Powers, b: Powers, dimensions: readonly string[]): boolean =>
+  dimensions.every((dimension) => powerOf(a, dimension) === powerOf(b, dimension));
+
 /** Whether they measure the same, where times and counted things may be left out. */
-export const isSameKind = (a: Powers, b: Powers): boolean =>
-  plainPowers(a, isHard) === plainPowers(b, isHard);
+export const isSameKind = (a: Powers, b: Powers): boolean => isSame(a, b, hardDimensions);
 
 /**
  * Whether plain numbers among the figures can make up what is not the same: the weight in "20 mg/kg x 30 = 600 mg", or all
  * of "0.3 x 30 kg x 10 = 90 mmol".
  */
 export const canBeFilled = (a: Powers, b: Powers): boolean => {
-  const of = (powers: Powers): string => plainPowers(positive(powers), isHard);
-  return of({ ...a, kg: 0 }) === '' || of({ ...a, kg: 0 }) === of({ ...b, kg: 0 });
+  const [one, other] = [withoutWeight(a), withoutWeight(b)];
+  return isSameKind(one, {}) || isSameKind(one, other);
 };
 
-const positive = (powers: Powers): Powers =>
-  Object.fromEntries(Object.entries(powers).filter(([, power]) => power > 0));
+/** Only the powers above zero, without the weight of the patient. */
+const withoutWeight = (powers: Powers): Powers =>
+  Object.fromEntries(Object.entries(powers).filter(([dimension, power]) => power > 0 && dimension !== 'kg'));
 
 /** Whether they measure the same, their times too. */
-export const isSameMeasure = (a: Powers, b: Powers): boolean =>
-  plainPowers(a, isHardOrTime) === plainPowers(b, isHardOrTime);
-
-const isHardOrTime = (dimension: string): boolean => isHard(dimension) || dimension === 'time';
+export const isSameMeasure = (a: Powers, b: Powers): boolean => isSame(a, b, hardAndTime);
 
 /** Whether it is of some mass, volume, energy or money, and not only a number. */
-export const isOfSomething = ({ powers }: Measure): boolean => plainPowers(powers, isHard) !== '';
+export const isOfSomething = ({ powers }: Measure): boolean => !isSameKind(powers, {});

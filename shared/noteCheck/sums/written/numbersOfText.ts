@@ -119,7 +119,8 @@ function unitIn(text: string, at: number): { readonly word: string; readonly end
   const written = found?.[1] ?? '';
   const word = written.toLowerCase();
   const isNeedle = written === 'G' || written === 'D';
-  if (found === null || isNeedle || noUnit.test(word) || unitOf(word) === null) return null;
+  if (found === null || isNeedle || unitOf(word) === null) return null;
+  if (noUnit.test(word) && written !== 'U') return null;
   return { word, end: at + found[0].length };
 }
 

@@ -90,6 +90,12 @@ const order = (a: Mark, b: Mark): number => a.section - b.section || a.span.star
 const isWithin = ({ start, end }: Mark['span'], length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
+/** The marks of a note whose transcript was not read before. */
+function freshly(one: NoteToCheck): NoteCheck {
+  checkNote({ ...one, transcript: `${one.transcript} of another note` });
+  return checkNote(one);
+}
+
 describe('for any note and transcript', () => {
   it('each mark is within its section, its nearest place within the transcript, and they are in order', () => {
     fc.assert(
@@ -114,6 +120,23 @@ describe('for any note and transcript', () => {
     );
   });
 
+  it('the marks of a note do not depend on what was checked against the same transcript before', () => {
+    fc.assert(
+      fc.property(note, note, fc.nat(3), (one, other, at) => {
+        const typedIn = {
+          ...one,
+          sections: one.sections.map((section, index) =>
+            index === at ? (other.sections[0] ?? section) : section,
+          ),
+        };
+        const checkedFirst = freshly(typedIn);
+        checkNote(one);
+        expect(checkNote(typedIn)).toEqual(checkedFirst);
+      }),
+      propertyRuns(),
+    );
+  });
+
   it('without a transcript, there are only sums', () => {
     fc.assert(
       fc.property(note, (one) => {
@@ -130,14 +153,16 @@ describe('for any note and transcript', () => {
       fc.property(note, (one) => {
         const untyped = { ...one, sections: one.sections.map((section) => ({ ...section, typed: [] })) };
         const marks = new Set(checkNote(one).marks.map((mark) => JSON.stringify(mark)));
-        for (const mark of checkNote(untyped).marks) {
+        const all = checkNote(untyped).marks;
+        for (const mark of all) {
           const typed = one.sections[mark.section]?.typed ?? [];
           const isTyped = typed.some(({ start, end }) =>
             start === end
               ? start >= mark.span.start && start <= mark.span.end
               : start < mark.span.end && end > mark.span.start,
           );
-          expect(marks.delete(JSON.stringify(mark))).toBe(mark.kind === 'sum' || !isTyped);
+          const isKept = mark.kind === 'sum' && !isOnNumber(mark, all);
+          expect(marks.delete(JSON.stringify(mark))).toBe(isKept || !isTyped);
         }
         expect(marks.size).toBe(0);
       }),
@@ -153,11 +178,18 @@ it('in the open pairs, typed words keep the marks of sums alone', () => {
       text: own,
       typed: [{ start: 0, end: own.length }],
     }));
-    expect(checkNote({ ...one, sections: typed }).marks).toEqual(
-      checkNote(one).marks.filter(({ kind }) => kind === 'sum'),
+    const { marks } = checkNote(one);
+    const kept = checkNote({ ...one, sections: typed }).marks;
+    expect(kept.filter((mark) => !isOnNumber(mark, marks))).toEqual(
+      marks.filter((mark) => mark.kind === 'sum' && !isOnNumber(mark, marks)),
     );
   }
 });
+
+/** Some sums are marked only with a number that nobody said: such a number is a slip of what its figures give. */
+const isOnNumber = ({ kind, section, span }: Mark, all: readonly Mark[]): boolean =>
+  kind === 'sum' &&
+  all.some((one) => one.kind === 'number' && one.section === section && one.span.start === span.start);
 
 const marksOfBoth = (transcript: string, written: string): NoteCheck =>
   checkNote({
@@ -209,6 +241,7 @@ const hostile: Readonly<Record<string, string>> = {
   commas: ',',
   numbers: '1 ',
   'a number on each line': '1\n',
+  'amounts on each line': '1.5 kg and 14 of them, 37 ml\n',
   scores: '1/2/',
   'number words': 'thirty-one ',
   halves: 'and a half ',

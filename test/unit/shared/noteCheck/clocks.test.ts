@@ -48,6 +48,18 @@ describe('A time of day', () => {
     expect(writtenClocks('Gabapentin 1/2 PM')).toEqual([]);
   });
 
+  test.each([
+    ['0815 exam, tick removed', ['0815']],
+    ['0840–0910 antiserum', ['0840', '0910']],
+    ['IN CLINIC (1420–1510 h)', ['1420', '1510']],
+    ['0915 induced\n1125 | 68\nextubated 1210.', ['0915', '1125', '1210']],
+    ['chip 0815', []],
+    ['1120 g at 2 weeks', []],
+  ])('in four figures, %j has %j', (text, clocks) => {
+    const found = writtenClocks(text).toSorted((a, b) => a.start - b.start);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(clocks);
+  });
+
   test.each(['38.6', '4.75 mg', '1.25 ml', '25:10', '1:250', '1:1000'])('is not %j', (text) => {
     expect(writtenClocks(text)).toEqual([]);
   });

@@ -55,6 +55,10 @@ describe('A number with one reading', () => {
   });
 });
 
+test('a number does not go on in the next line', () => {
+  expect(numbers('stage 3\n208 fractured').map(({ value }) => value)).toEqual([3, 208]);
+});
+
 describe('Numbers that follow each other', () => {
   test.each([
     ['thirty-eight six', [38.6]],

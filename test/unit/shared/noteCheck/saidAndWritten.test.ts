@@ -19,6 +19,19 @@ function marked(said: string, note: string): readonly string[] {
 
 describe('What was said in other words is not marked', () => {
   it.each([
+    // The topic of the weight ends with its unit.
+    ['he is four point two kilos. Thirty-eight four. One eighty', 'Wt 4.2 kg, T 38.4, HR 180.'],
+    // A day that is counted from one that was said.
+    [
+      'drenched on the fourth of November, so twenty-eight days for the meat',
+      'Drenched 4 November, 28 d meat withdrawal, clear 2 December.',
+    ],
+    [
+      'first one on the sixth of October, then every two weeks, four of them',
+      'Every 2 wks x 4 from 6 October, so last on 17 November.',
+    ],
+    // The steps of a course are named by their time.
+    ['one twice a day the first week, then half once a day for two weeks', 'wk 1: 1 BID\nwk 2-3: ½ SID'],
     // Fractions and dozens.
     // Drugs in short, and products that are no drugs.
     ["she's due the L4 and the KC", 'Lepto 4 and kennel cough vaccine given'],
@@ -228,6 +241,11 @@ describe('What was said in other words is not marked', () => {
 
 describe('What was said of something else is marked', () => {
   it.each([
+    [
+      'drenched on the fourth of November, so twenty-eight days for the meat',
+      'Drenched 4 November, 28 d meat withdrawal, clear 12 December.',
+      '12',
+    ],
     ['heart rate is 88, uh, hang on, he is moving, no, 96', 'HR 88 bpm', '88'],
     ['two and a half units, no, let us be careful, 2 units of Caninsulin', 'Caninsulin 2.5 IU', '2.5 IU'],
     ['six times, sorry, eight', 'Vomited 6 times', '6 times'],

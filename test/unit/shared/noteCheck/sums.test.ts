@@ -54,6 +54,24 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Prednisolone 5 mg: 5 tabs SID 5/7, 2 tabs SID 5/7, 2 tabs EOD 10/7 - 60 tabs',
       '60 tabs: 5 × 1 a day × 5 days + 2 × 1 a day × 5 days + 2 × 0.5 a day × 10 days = 45',
     ],
+    ['Wt 20 kg', 'Maropitant 1 mg/kg = 30 mg s.c.', '30 mg: 20 kg × 1 mg/kg = 20 mg'],
+    [
+      'Wt 20 kg',
+      'Carprofen 50 mg: 1 tab morning and night for 10 days, 30 tabs',
+      '30 tabs: 1 × 2 a day × 10 days = 20',
+    ],
+    [
+      'Wt 20 kg',
+      'Carprofen 50 mg: 1 tab every 24h for 10 days, 15 tabs',
+      '15 tabs: 1 × 1 a day × 10 days = 10',
+    ],
+    ['Wt 20 kg', 'Carprofen 50 mg: 1 tab q12 for 10 days, 30 tabs', '30 tabs: 1 × 2 a day × 10 days = 20'],
+    [
+      'Wt 20 kg',
+      'Prednisone 20 mg: 1 tab SID x 5 d, then ½ tab EOD x 4 doses. #14',
+      '14: 1 × 1 a day × 5 days + 0.5 × 0.5 a day × 8 days = 7',
+    ],
+    ['Wt 5 kg', 'Urine 180 ml in 6 h = 30 ml/h = 3 ml/kg/h', '30 ml/h = 3 ml/kg: 5 kg × 3 ml/kg/h = 15 ml/h'],
     ['Wt 20 kg', 'LRS 40 ml/h for 12 h = 800 ml.', '800 ml: 40 ml/h × 12 h = 480 ml'],
     ['Wt 20 kg', 'RER 30 x 20 + 70 = 770 kcal/day', '770 kcal/day: 70 × 20 kg ^ 0.75 = 662 kcal'],
     ['Wt 20 kg', 'Enrofloxacin for both: 0.73 ml x 20 = 24.6 ml.', '24.6 ml: 0.73 ml × 20 = 14.6 ml'],
@@ -201,6 +219,21 @@ describe('A sum that does not work out is marked, with the calculation', () => {
 
 describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
   test.each([
+    // A chain goes on with what was worked out before.
+    ['Wt 12 kg', 'Chocolate: theobromine 15 mg/g x 100 g = 1500 mg, 125 mg/kg.'],
+    ['Wt 28 kg', 'RER at target 70 x 22^0.75 = 711 kcal/day'],
+    ['Wt 3.4 kg', 'Kip 4.1 kg (was 4.4 in autumn, down 300 g).'],
+    ['Wt 20 kg', 'Thyforon 0.6 mg, 1 tab BID. #60, 5 refills (360 tabs, 6 months).'],
+    ['Wt 20 kg', 'Phenobarbital 1½ × 64.8 mg BID. Rx #180 (3/day = 60 d).'],
+    ['Wt 20 kg', 'Carprofen 50 mg: 1 tab 2x a day for 10 days (20 tablets).'],
+    ['Wt 20 kg', 'Carprofen 50 mg: ½ tab with breakfast and dinner for 10 days = 10 tabs'],
+    ['Wt 20 kg', '20 x 50 mg carprofen tablets dispensed: 1 tablet BID for 10 days'],
+    [
+      'Wt 20 kg',
+      'Doxycycline 100 mg: two tabs a day, 10 days, 20 tabs/dog, 100 tabs for the five. Kennels closed 14 days.',
+    ],
+    ['Wt 4 kg', 'Tubes: 1 tube q12h x 6 tubes (3 days).'],
+    ['Wt 30 kg', 'Prednisolone 0.5 mg/kg = 15 mg SID x 5 d, then 10 mg SID x 5 d.'],
     // A bolus and a loss beside an amount are no other units of it.
     ['Wt 30 kg (lost 10 lb)', 'LRS 1 L (500 ml bolus).'],
     ['Wt 10 kg', 'Prednisolone 5 mg, ½ tablet BID, box of 30 lasts 30 days.'],

@@ -1,0 +1,116 @@
+import type { Finding } from '../../finding.ts';
+import { isWithin } from '../../isWithin.ts';
+import { figure } from '../amounts.ts';
+import { isOfSomething, isPercent } from '../written/measure.ts';
+import { derivationAt, isConcentration, type Derivation, type Derived, type Line } from './derivation.ts';
+
+/** A section by its lines. `weights`: of the patient, in kg. */
+type Section = { readonly lines: readonly Line[]; readonly weights: readonly number[] };
+
+type Known = { readonly byLines: WeakMap<Section['lines'], Map<number, Derivation | null>>; count: number };
+
+/** By the weights, which each check reads anew, and by the lines, which it may keep. */
+const knownBy = new WeakMap<Section['weights'], Known>();
+/** No note has more numbers that nobody said; of more, each would take its time for nothing. */
+const mostDerivations = 300;
+
+/** Worked out once: a number is asked for what bears it out, and then for a slip. */
+function derivationIn({ lines, weights }: Section, at: number): Derivation | null {
+  const known = knownBy.get(weights) ?? { byLines: new WeakMap(), count: 0 };
+  knownBy.set(weights, known);
+  const ofLines = known.byLines.get(lines) ?? new Map<number, Derivation | null>();
+  known.byLines.set(lines, ofLines);
+  const before = ofLines.get(at);
+  if (before !== undefined || known.count >= mostDerivations) return before ?? null;
+  const derivation = derivationAt(at, lines, weights);
+  known.count += 1;
+  ofLines.set(at, derivation);
+  return derivation;
+}
+
+/** Whether the figures around a number give it, as it is rounded, so that nobody need have said it. `at`: where it begins. */
+export function isGivenByFigures(at: number, section: Section): boolean {
+  const derivation = derivationIn(section, at);
+  return (
+    derivation !== null &&
+    derivation.values.some((one) => canBeTold(derivation, one) && isRounded(one, derivation))
+  );
+}
+
+/**
+ * Of a number that nobody said: that it is not what the figures around it give, and so like it that one digit, the point or
+ * a factor was mistaken. null: it is like nothing that they give.
+ */
+export function slipOfFigures({ span }: Finding, section: Section): Finding | null {
+  const derivation = derivationIn(section, span.start);
+  const right = derivation === null ? undefined : meantBySlip(derivation);
+  if (derivation === null || right === undefined) return null;
+  const unit = derivation.result.written.replace(/^[\d.,½¼¾\s]+/, '');
+  const calculation = `${right.calculation} = ${figure(right.value)} ${unit}`.trim();
+  return { span, reason: { because: 'sum', calculation }, nearest: null };
+}
+
+function meantBySlip(derivation: Derivation): Derived | undefined {
+  const { result, isCalledResult, values } = derivation;
+  const { measure, written } = result;
+  if (!canBeSlip(derivation)) return undefined;
+  if (values.some(({ value }) => isWithin(measure.plain, value, 0.1))) return undefined;
+  const ofDigits = values.find(({ value }) => isDigitSlip(measure.plain, value, decimalsOf(written)));
+  if (ofDigits !== undefined || !isCalledResult) return ofDigits;
+  return values.slice(0, mostByFactor).find(({ value }) => isFactorSlip(measure.plain, value));
+}
+
+/** A percentage, a plain number and one of a single digit are told to be worked out; an amount may stand there alone. */
+function canBeSlip({ result, isCalledResult, isInTable, isOperand, isAfterEquals }: Derivation): boolean {
+  const { measure, written } = result;
+  if (isInTable || isOperand || isConcentration(measure)) return false;
+  if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return false;
+  if (isPercent(measure)) return isCalledResult;
+  return isOfSomething(measure) || isAfterEquals;
+}
+
+/** Of the sums that are farther off, some one is twice or ten times as much by chance. */
+const mostByFactor = 12;
+
+/** Figures without a unit, times and single digits are given by chance, unless something says that they were worked out. */
+function canBeTold({ result, isCalledResult, isInTable }: Derivation, { isNearest }: Derived): boolean {
+  const { measure, written } = result;
+  if (measure.plain === 1) return false;
+  if (isInTable && measure.isBare) return digitsOf(written) > 1;
+  if (isOfSomething(measure) || isPercent(measure))
+    return isCalledResult || isNearest || digitsOf(written) > 1;
+  return isCalledResult && (measure.plain > mostByChance || measure.powers['time'] === -1);
+}
+
+const mostByChance = 6;
+
+/** How many digits a number has but for zeros at either end. */
+const digitsOf = (written: string): number =>
+  (/[\d.,]+/.exec(written)?.[0] ?? '').replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '').length;
+
+const decimalsOf = (written: string): number => /\d[.,](\d{1,2})(?!\d)/.exec(written)?.[1]?.length ?? 0;
+
+const isRounded = ({ value }: Derived, { result: { measure, written } }: Derivation): boolean => {
+  const halfStep = 10 ** -decimalsOf(written) * 0.51;
+  const share = digitsOf(written) > 1 ? 0.06 : 0.01;
+  return (
+    isWithin(measure.plain, value, 0.002) ||
+    (Math.abs(measure.plain - value) <= halfStep && isWithin(measure.plain, value, share))
+  );
+};
+
+/** The point one place or more off, or something that was counted twice or not at all. */
+const isFactorSlip = (written: number, right: number): boolean =>
+  [10, 100, 1000, 2, 3].some(
+    (times) => isWithin(written, right * times, 0.01) || isWithin(written * times, right, 0.01),
+  );
+
+/** One digit is another one, or two have changed places. */
+function isDigitSlip(written: number, right: number, decimals: number): boolean {
+  const [a, b] = [written.toFixed(decimals), right.toFixed(decimals)];
+  if (a.length !== b.length || a === b || (right < 1 && digitsOf(b) < 2)) return false;
+  const differing = a.split('').flatMap((digit, at) => (digit === b[at] ? [] : [at]));
+  const [first = 0, second = 0] = differing;
+  const isSwapped = differing.length === 2 && a[first] === b[second] && a[second] === b[first];
+  return differing.length === 1 || isSwapped;
+}

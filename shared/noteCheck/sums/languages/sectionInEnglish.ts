@@ -1,0 +1,27 @@
+import type { Span } from '../../noteCheck.ts';
+import { readSection, type NoteSection } from '../../noteSection.ts';
+import type { Transcript } from '../../readTranscript.ts';
+import { inEnglish } from './inEnglish.ts';
+
+/** A section as its sums are read: with its words for doses in English. */
+type SectionInEnglish = {
+  readonly section: NoteSection;
+  /** Where a span of this section stands in the note. */
+  readonly spanAsWritten: (span: Span) => Span;
+};
+
+/** A section that stays the same while another one is typed in is read once. */
+const known = new WeakMap<NoteSection, SectionInEnglish>();
+
+export function sectionInEnglish(section: NoteSection, transcript: Transcript | null): SectionInEnglish {
+  const read = known.get(section) ?? readInEnglish(section, transcript);
+  known.set(section, read);
+  return read;
+}
+
+function readInEnglish(section: NoteSection, transcript: Transcript | null): SectionInEnglish {
+  const english = inEnglish(section.text, transcript?.isEnglish === false);
+  if (english === null) return { section, spanAsWritten: (span) => span };
+  const saidDrugs = new Set(transcript?.heard.drugs.map(({ drug }) => drug));
+  return { section: readSection(english.text, saidDrugs), spanAsWritten: english.spanAsWritten };
+}

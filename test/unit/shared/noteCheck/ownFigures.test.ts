@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+const smallTalk =
+  'Owner: And so that is what we have for him, and it was all good with you and the others, so he is happy with that.';
+
+/** What the check marks in a note of one section, by kind. */
+function marked(said: string, note: string): readonly string[] {
+  const { marks } = checkNote({
+    transcript: [smallTalk, said, smallTalk].join('\n'),
+    patient: { name: '', species: '', reference: '' },
+    sections: [{ text: note, typed: [] }],
+  });
+  return marks.map(({ kind, span, reason }) => {
+    const words = note.slice(span.start, span.end);
+    return reason.because === 'sum' ? `${words}: ${reason.calculation}` : `${kind} ${words}`;
+  });
+}
+
+describe('A number that the figures around it give need not have been said', () => {
+  test.each([
+    ['Vet: Fourteen hens, fifteen mils for each.', 'Treated 14 hens, 15 ml each, so 210 ml used.'],
+    ['Vet: Sixty-two ewes and eleven of them lame.', '62 ewes, 11 lame (17.7 %).'],
+    ['Vet: Twenty-six kilos at the start, now it has gained four.', '26 kg, up 4 kg (15.4 %).'],
+    ['Vet: Thirty-six litres a day for five days.', '36 L/day for 5 d, altogether 180 L.'],
+    ['Vet: A hundred mil bottle, we used sixty-four mils.', '100 ml bottle, 64 ml used, 36 ml left.'],
+    ['Vet: Eighty grams a day, six days.', '80 g per day\n6 days: 480 g'],
+    ['Vet: The bag is five hundred mils, at forty mils an hour.', 'Bag 500 ml at 40 ml/h, lasts 12.5 h.'],
+  ])('%j %j', (said, note) => {
+    expect(marked(said, note)).toEqual([]);
+  });
+});
+
+describe('A number that nobody said and that is nearly what its figures give is a wrong sum too', () => {
+  test.each([
+    [
+      'Vet: Boars get eight and a half mils, and there are fourteen of them.',
+      'Boars: 8.5 ml; 14 of them, 179 ml a round.',
+      ['number 179 ml', '179 ml: 14 × 8.5 ml = 119 ml'],
+    ],
+    [
+      'Vet: Sixty-two ewes and eleven of them lame.',
+      '62 ewes, 11 lame (71.7 %).',
+      ['number 71.7 %', '71.7 %: 11 ÷ 62 = 17.7 %'],
+    ],
+    [
+      'Vet: Twelve point six kilos gained in thirty days.',
+      'Gained 12.6 kg, 30 days in, or 820 g/day.',
+      ['number 820 g/day', '820 g/day: 12.6 kg ÷ 30 days = 420 g/day'],
+    ],
+  ])('%j %j', (said, note, marks) => {
+    expect(marked(said, note)).toEqual(marks);
+  });
+
+  test.each([
+    [
+      'a number like nothing that its figures give',
+      'Vet: Fourteen hens, fifteen mils for each.',
+      '14 hens, 15 ml each. Feed 33.5 kg.',
+    ],
+    [
+      'the columns of a table',
+      'Vet: Two a day, six hundred and twenty-five grams of powder.',
+      '| a day | powder |\n| 10 | 625 g | 6.35 kg |',
+    ],
+  ])('%s is none', (_what, said, note) => {
+    expect(marked(said, note).filter((mark) => mark.includes('='))).toEqual([]);
+  });
+
+  test('what the vet typed is not compared', () => {
+    const text = 'Boars: 8.5 ml; 14 of them, 179 ml a round.';
+    const { marks } = checkNote({
+      transcript: `${smallTalk}\nVet: Boars get eight and a half mils, and there are fourteen of them.`,
+      patient: { name: '', species: '', reference: '' },
+      sections: [{ text, typed: [{ start: text.indexOf('179'), end: text.indexOf(' a round') }] }],
+    });
+    expect(marks).toEqual([]);
+  });
+});
