@@ -29,7 +29,9 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
   const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare =
-    transcript === null || compared === null ? () => [] : comparisonWith(transcript, compared, weights);
+    transcript === null || compared === null
+      ? () => []
+      : comparisonWith(transcript, compared, weights, note.patient.name);
   const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
     sumFaults(section, weights, elsewhere).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
   );
@@ -61,6 +63,7 @@ function comparisonWith(
   { heard, isEnglish, ...read }: Transcript,
   sections: readonly ComparedSection[],
   weights: readonly number[],
+  patientName: string,
 ): (index: number) => readonly Mark[] {
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   // Only the words of an English transcript tell of which drug something was said.
@@ -77,7 +80,7 @@ function comparisonWith(
   return (index) => {
     const section = sections[index];
     if (section === undefined) return [];
-    const inNote = { ...section, drugsOfNote, weights, noted };
+    const inNote = { ...section, drugsOfNote, weights, noted, patientName };
     const numberFaults = checkNumbers(inNote, heard, figures);
     const slips = numberFaults.flatMap((fault) => slipOfFigures(fault, inNote) ?? []);
     return [

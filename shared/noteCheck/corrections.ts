@@ -47,13 +47,13 @@ export function correctionsIn<T extends Quantity>(
 
 /** Says without a doubt that something is taken back. */
 const plainCue =
-  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that|you know what)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bno,? (?:it's |that's |that is |it was )?(?:more like|nearer|closer to)\b|\bscratch that\b|\bi tell a lie\b/;
+  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that|you know what)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bno,? (?:it's |that's |that is |it was )?(?:more like|nearer|closer to)\b|\bscratch that\b|\bi tell a lie\b|[.!?] (?:oh,? )?no,? (?:[\w-]+, )?$/;
 /** How many tokens may stand between two numbers with the same unit. */
 const reachOfUnit = 16;
 /** What a score is out of tells more than a unit. */
 const reachOfScore = 24;
 /** How many readings of other numbers may stand between them. */
-const mostBetween = 8;
+const mostBetween = 14;
 
 /** "Two sachets twice a day. No, sorry, at her weight, one and a half sachets": the unit, or what a score is out of, tells which number was meant. */
 function takenBackLater<T extends Quantity>(

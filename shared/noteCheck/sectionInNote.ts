@@ -13,4 +13,6 @@ export type SectionInNote = NoteSection & {
   readonly valuesAt: ValuesAt;
   readonly read: NumbersOfSection;
   readonly noted: Noted;
+  /** As the patient's fields have it. */
+  readonly patientName: string;
 };

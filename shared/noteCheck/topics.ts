@@ -56,6 +56,8 @@ const topicOf: ReadonlyMap<string, Topic> = new Map(
     list.split(' ').map((word) => [word, topic] as const),
   ),
 );
+export const isTopicWord = (word: string): boolean => topicOf.has(word);
+
 /** How many words after its topic a number may come. */
 const reach = 7;
 

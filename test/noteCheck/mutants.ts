@@ -166,9 +166,9 @@ export const mutants: readonly Mutant[] = [
     change: returning('closerOther', 'null'),
   },
   {
-    name: 'takes last time for today',
-    file: 'numberFaults/saidForToday.ts',
-    change: returning('saidForToday', 'null'),
+    name: 'takes last time and other animals for the patient now',
+    file: 'numberFaults/saidAside.ts',
+    change: returning('saidAside', 'null'),
   },
   {
     name: 'ignores the notation of notes',

@@ -1,4 +1,5 @@
 import { valueKey, type Heard, type Said } from '../heard.ts';
+import { isAsked } from '../spokenOf/sentences.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { textAt, type Token } from '../tokens.ts';
 import type { Closeness } from './closeness.ts';
@@ -120,12 +121,4 @@ function isBrokenOff({ value, to, unitTo }: Said, tokens: readonly Token[]): boo
   if (takesBack.test(next) || (value % 100 === 0 && next === 'and')) return true;
   if (/^(?:\.\.+|…|-|–)$/.test(next) || (next === '.' && afterNext === '.')) return true;
   return next === ',' && goesOn.test(afterNext);
-}
-
-/** "What does she weigh, 650?" */
-function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
-  const sentence = tokens[from]?.sentence;
-  let last = from;
-  while (tokens[last + 1]?.sentence === sentence && tokens[last + 1] !== undefined) last += 1;
-  return textAt(tokens, last) === '?';
 }

@@ -8,7 +8,7 @@ import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
-import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
+import { isAboutDrug, isNearName, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
@@ -28,8 +28,10 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
-  const isPlain = drug !== null && !isWeak && drug.end <= start;
-  const ownOther = !isPlain ? null : otherOfDrug(perDay, drug.drug, section, heard, isOfDrug);
+  const ownOther =
+    drug === null || isWeak || drug.end > start
+      ? null
+      : otherOfOwn(frequency, drug, section, heard, isOfDrug);
   if (ownOther !== null) return saidOtherwise(ownOther, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   // What is done more seldom than every day may be a visit, unless it is said of nothing but the drug.
@@ -52,6 +54,28 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   return saidOtherwise(nearest, heard);
+}
+
+/** How often else the transcript has the drug given that the note names before a frequency; null: it says nothing plain. */
+function otherOfOwn(
+  { start, perDay }: Frequency,
+  drug: DrugMention,
+  section: SectionInNote,
+  heard: Heard,
+  isOfDrug: (one: Frequency) => boolean,
+): Frequency | null {
+  const { tokens } = section;
+  const isNamedHere = tokens[drug.from]?.sentence === tokens[firstTokenFrom(tokens, start)]?.sentence;
+  // "Pellets twice a day", long before the drug was named, is not of it; and a note may tell of walks in the next sentence.
+  return otherOfDrug(
+    perDay,
+    drug.drug,
+    section,
+    heard,
+    (one) =>
+      isOfDrug(one) &&
+      (!isNamedHere || isNearName(firstTokenFrom(heard.tokens, one.start), drug.drug, heard)),
+  );
 }
 
 function drugOfFrequency(start: number, section: SectionInNote): DrugMention | null {

@@ -11,9 +11,10 @@ import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
+import { otherCourse } from './otherCourse.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
-import { saidForToday } from './saidForToday.ts';
+import { correctedLater, saidAside } from './saidAside.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
@@ -93,20 +94,15 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   // "That's nine point six, so nought point nine six mils": the sum tells which unit was meant.
   if (support.standing.every(({ unit }) => unit === null) && isWorkedOutInOther(quantity, section))
     return notSaid(quantity, number.topic, heard);
-  return isOfOther(number, support.standing, section, heard)
-    ? saidInstead(heard, 'otherThing', standing)
-    : null;
+  // A limit that was said as a limit is not held against what was measured.
+  if (isSaidAsLimit(quantity, support.standing, section, heard)) return null;
+  const later = correctedLater(number, support.standing, section, heard);
+  if (later !== null) return correctedInSpeech(heard, later);
+  const isOfOther = [closerOther, saidAside, otherCourse].some(
+    (find) => find(number, support.standing, section, heard) !== null,
+  );
+  return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
 }
-
-/** Whether what was said with this value was said of another thing, or of another time. */
-const isOfOther = (
-  number: NumberOfNote,
-  said: readonly Said[],
-  section: SectionInNote,
-  heard: Heard,
-): boolean =>
-  !isSaidAsLimit(number.quantity, said, section, heard) &&
-  [closerOther, saidForToday].some((find) => find(number, said, section, heard) !== null);
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(

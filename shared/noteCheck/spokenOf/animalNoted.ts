@@ -1,0 +1,41 @@
+import type { Span } from '../noteCheck.ts';
+import type { Animal } from './animals.ts';
+import { tagOf, wordsOfName } from './patientName.ts';
+
+const otherInNote = /^(?:sister|brother|dam|mother|companions?|litter-?mates?|others?|previous)$/;
+/** A young animal that a part of the note is about; inside a sentence, it may be the one that the patient has born. */
+const youngInNote = /^(?:Kid|Calf|Foal|Cria|Lamb)$/;
+const tagInNote = /\b(?:ewe|cow|calf|heifer|goat|hut|tag|no|animal|sow)s?[.: #]*(\d{2,4})\b/gi;
+/** How many characters after a number the animal may be named that has it. */
+const reach = 30;
+
+type Named = { readonly index: number; readonly is: Animal };
+
+/** Of which animal a note tells at a number: the one that its line names last before it, or right after it. `names`: of animals. */
+export function animalNoted(
+  text: string,
+  { start, end }: Span,
+  names: ReadonlySet<string>,
+  patient: string,
+): Animal | null {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const line = text.slice(from, lineEnd < 0 ? undefined : lineEnd);
+  const ofName = wordsOfName(patient);
+  const tag = tagOf(patient);
+  const named = [
+    ...[...line.matchAll(/\p{L}{3,}/gu)].flatMap(({ index, 0: written }): readonly Named[] => {
+      const word = written.toLowerCase();
+      if (ofName.has(word)) return [{ index, is: 'patient' }];
+      const isName = names.has(word) && /^\p{Lu}/u.test(written);
+      return isName || otherInNote.test(word) || youngInNote.test(written) ? [{ index, is: 'other' }] : [];
+    }),
+    ...[...line.matchAll(tagInNote)].map(({ index, 1: figures }): Named => ({
+      index,
+      is: figures === tag ? 'patient' : 'other',
+    })),
+  ].toSorted((a, b) => a.index - b.index);
+  const at = start - from;
+  const nearest = named.findLast(({ index }) => index < at) ?? named.find(({ index }) => index - at < reach);
+  return nearest?.is ?? null;
+}

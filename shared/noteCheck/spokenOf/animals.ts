@@ -1,0 +1,114 @@
+import { firstFrom } from '../firstFrom.ts';
+import type { Heard, Said } from '../heard.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { isNumber } from '../topics.ts';
+import { tagOf, wordsOfName } from './patientName.ts';
+import { tagAt } from './tags.ts';
+
+/** Which animal a text speaks of. */
+export type Animal = 'patient' | 'other';
+
+const animal =
+  '(?:one|two|lot|dog|cat|rabbit|pony|horse|mare|gelding|foal|cow|heifer|calf|ewe|lamb|goat|doe|kid|pig|sow|bird|puppy|pup|kitten|terrier|lab|collie|boy|girl|fella|lad)s?';
+const kin =
+  '(?:sister|brother|mother|mum|mom|mam|dam|sire|daughter|son|twin|companion|friend|mate|litter-?mate)s?';
+const people = "(?:neighbou?r|friend|sister|brother|mother|mum|son|daughter)'s";
+
+/** How people speak of an animal that is not the patient. */
+const ofOther = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`(?:his|her|its|their)\s+(?:\w+\s+)?${kin}`,
+    'litter-?mates?',
+    String.raw`(?:my|our|the|your|their)\s+(?:other|previous|first)\s+${animal}`,
+    String.raw`(?:my|our)\s+(?:own\s+)?(?:old|last)\s+${animal}`,
+    String.raw`\w+'s\s+(?:last|other|old|previous)\s+${animal}`,
+    String.raw`${people}\s+(?:\w+\s+)?${animal}`,
+    String.raw`another\s+${animal}`,
+    'the one (?:next to|beside|before)',
+    'the others',
+    `now the ${animal}`,
+  ].join('|')})\b`,
+  'gi',
+);
+/** How people come back to the patient. */
+const ofPatient = /\b(?:this (?:one|fella|fellow|girl|lad|boy|chap|lady)|back to)\b/gi;
+
+/** Ends what was said of another animal, unless that one is named again. */
+const beginsAnew = /^(?:so|okay|ok|right|now|anyway|well|but|what|how|when|any)$/;
+
+/** Of which animal each token of a transcript speaks; null: nothing tells. `names`: of animals. */
+export function animalsIn(
+  heard: Heard,
+  names: ReadonlySet<string>,
+  patient: string,
+): readonly (Animal | null)[] {
+  const { tokens } = heard;
+  const cues = cuesIn(heard, names, patient);
+  let current: Animal | null = null;
+  const found: (Animal | null)[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1];
+    if (before?.line !== token.line) current = isAnswer(tokens, at) ? current : null;
+    else if (before.sentence !== token.sentence && beginsAnew.test(token.text)) current = null;
+    current = cues.get(at) ?? current;
+    found.push(current);
+  }
+  return found;
+}
+
+/** How many tokens a turn may begin with before what was asked of an animal. */
+const reachOfAnswer = 3;
+
+/** Whether a turn answers the question of the one before: "And four oh two?" "Twenty-six." `at`: where it begins. */
+function isAnswer(tokens: readonly Token[], at: number): boolean {
+  if (textAt(tokens, at - 1) !== '?') return false;
+  const first = textAt(tokens, at + 1) === ':' ? at + 2 : at;
+  return tokens
+    .slice(first, first + reachOfAnswer)
+    .some((token) => isNumber(token) || /^s?he$/.test(token.text));
+}
+
+/** Where the transcript turns to an animal, by token. */
+function cuesIn(
+  { text, tokens }: Heard,
+  names: ReadonlySet<string>,
+  patient: string,
+): ReadonlyMap<number, Animal> {
+  const cues = new Map<number, Animal>();
+  const put = (pattern: RegExp, is: Animal): void => {
+    for (const { index } of text.matchAll(pattern))
+      cues.set(
+        firstFrom(tokens, ({ start }) => start, index),
+        is,
+      );
+  };
+  put(ofOther, 'other');
+  put(ofPatient, 'patient');
+  const ofName = wordsOfName(patient);
+  const tag = tagOf(patient);
+  for (const [at, token] of tokens.entries()) {
+    if (ofName.has(token.text)) cues.set(at, 'patient');
+    else if (names.has(token.text)) cues.set(at, 'other');
+    const said = tag === null ? null : (tagAt(tokens, at, tag.length) ?? tagAt(tokens, at, shortestTag));
+    if (said !== null) cues.set(at, said === tag ? 'patient' : 'other');
+  }
+  return cues;
+}
+const shortestTag = 3;
+
+/** What leads from a number on to the animal that has it: "five point eight on Pickle". */
+const leadsToAnimal = /^(?:on|for|in|to|from)$/;
+
+/** Of which animal a number was said. `animals`: of each token. */
+export function animalOf(
+  { from, to, unitTo }: Said,
+  tokens: readonly Token[],
+  animals: readonly (Animal | null)[],
+): Animal | null {
+  const end = Math.max(to, unitTo);
+  const isNamedNext =
+    leadsToAnimal.test(textAt(tokens, end)) &&
+    tokens[end + 1]?.sentence === tokens[from]?.sentence &&
+    animals[end + 1] !== animals[end];
+  return animals[isNamedNext ? end + 1 : from] ?? null;
+}

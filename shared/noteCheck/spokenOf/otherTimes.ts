@@ -1,0 +1,90 @@
+import type { Heard, Said } from '../heard.ts';
+import { isHearsay, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
+
+/** How many characters around a number tell whether it is of another time. */
+const reach = 34;
+
+const past =
+  /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|since|back in|in (?:the )?(?:spring|summer|autumn|fall|winter)|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓/i;
+/** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
+const aimed =
+  /\b(?:target|goal|aim(?:ing|ed)?|ideal(?:ly)?|should be|supposed to be|(?:would|i'd|we'd|you'd|i|we) (?:really )?(?:like|love|want|need|expect)|needs? to be|wanted?|worry|worried|normal(?:ly)? (?:is|range|\S+ to)|top of normal|upper|lower limit|limit|threshold|cut-?off|reference|ref|range|at least|at most|no more|or (?:more|less|so is fine)|anything|until|unless|reach(?:es)?|gets? to|down to|up to|get (?:him|her|it|them))\b|[<>≤≥]|\b(?:under|below|over|above|less than|more than)\s*$/i;
+
+/** Whether the words before and after a number tell of another time than now: of the past, or of what is hoped for or feared. */
+const isOfOtherTime = (before: string, after: string): boolean =>
+  [past, aimed].some((words) => words.test(before) || words.test(after));
+
+/**
+ * Whether a number was said of another time than now, or was only somebody's opinion. plainly: beyond doubt, where "was"
+ * alone may be of a moment ago; null: it was not.
+ */
+export function otherTimeOf(said: Said, heard: Heard): 'plainly' | 'maybe' | null {
+  const [before, after] = wordsAround(said, heard);
+  if (
+    isPlainlyPast(before, after) ||
+    isPlainlyAimed(before) ||
+    isHearsay(before) ||
+    isAskedOfPast(said, heard)
+  )
+    return 'plainly';
+  const near = (after.split(',')[0] ?? '').slice(0, reach);
+  return isOfOtherTime(before.slice(-reach), near) ? 'maybe' : null;
+}
+
+/** How many characters of its sentence are read before and after a number. */
+const mostRead = 50;
+
+/** What its sentence says right before and after it. */
+function wordsAround({ from, to, unitTo }: Said, { text, tokens }: Heard): readonly [string, string] {
+  const [first, last] = [tokens[from], tokens[Math.max(to, unitTo) - 1]];
+  if (first === undefined || last === undefined) return ['', ''];
+  const before = text.slice(Math.max(0, first.start - mostRead), first.start).split(/[\n.?!;]/);
+  const [after = ''] = text.slice(last.end, last.end + mostRead).split(/[\n.?!;]/);
+  return [before.at(-1) ?? '', after];
+}
+
+/** How many tokens a turn may begin with before the number that it answers with. */
+const reachOfAnswer = 5;
+const askedOfPast = /\bwhat (?:was|were)\b.*\b(?:before|last|then|previously|in \w+)\b.*\?$/i;
+
+/** "What was it before?" "Four eighty." */
+function isAskedOfPast({ from }: Said, { text, tokens }: Heard): boolean {
+  const line = tokens[from]?.line;
+  let first = from;
+  while (tokens[first - 1]?.line === line && from - first < reachOfAnswer && first > 0) first -= 1;
+  const last = tokens[first - 1];
+  if (last === undefined || last.line === line) return false;
+  const question =
+    text
+      .slice(Math.max(0, last.end - mostRead), last.end)
+      .split(/[\n.!:]/)
+      .at(-1) ?? '';
+  return askedOfPast.test(question);
+}
+
+const aimedInNote = /\b(?:needs?|expected|until|once|if)\b/i;
+
+/** Whether the words around a number of the note tell of another time. `text`: the section's. */
+export function isNotedOfOtherTime(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const clause =
+    text
+      .slice(Math.max(0, start - reach), start)
+      .split(/[\n;|]|\.\s/)
+      .at(-1) ?? '';
+  const before = clause.replaceAll(/\([^()]*\)/g, '');
+  // In "3.9 kg, down 700 g since June" the past is of another number, and in "3.9 kg (tape, last week)" of this one.
+  const behind = text.slice(end, end + reach);
+  const inBrackets = /^\s*\([^)\n]*/.exec(behind)?.[0];
+  const after = inBrackets === undefined ? (behind.split(/[,;\n]/)[0] ?? '') : ownInBrackets(inBrackets);
+  return isOfOtherTime(before, after) || aimedInNote.test(before) || /^\s*(?:at\b|→|->)/.test(after);
+}
+
+/** In "13.5 kg (last week; 11 kg in May)" only "last week" is said of the number before. */
+const ownInBrackets = (text: string): string =>
+  text
+    .split(/[;,]/)
+    .filter((part) => !/\d/.test(part))
+    .join(' ');

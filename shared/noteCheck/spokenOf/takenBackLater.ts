@@ -1,0 +1,152 @@
+import type { Heard, Said } from '../heard.ts';
+import type { Token } from '../tokens.ts';
+import { otherTimeOf } from './otherTimes.ts';
+import { isAsked, sentenceOf } from './sentences.ts';
+
+/** How many tokens after a number the one may be said that takes its place. */
+const reach = 40;
+/** How many tokens after a guess the measured number may be said. */
+const reachOfMeasured = 60;
+/** How many tokens of a turn may come before the number that answers a question. */
+const reachOfAnswer = 8;
+/** How many characters of a turn are read after or before a number. */
+const mostRead = 200;
+/** How many times as large or small it may be. */
+const mostTimes = 4;
+
+/** What says that a number is looked for again. */
+const recount = new RegExp(
+  String.raw`\b(?:${[
+    '(?:do|try|count|take|measure|weigh) (?:it|that|this|him|her|them)? ?again',
+    'again[,.]',
+    'recount',
+    're-?check that',
+    'start again',
+    'once more',
+    'was moving',
+    'you count',
+    'counting both',
+    String.raw`that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)`,
+    'let me (?:see|look|check|count|do|try)',
+    '(?:hang|hold) on',
+    'wait',
+    'keep still',
+    "that's the old",
+  ].join('|')})`,
+  'i',
+);
+/** What a person says who has another number: "I get twelve", "that's a nine", "no". */
+const otherwise =
+  /\b(?:i (?:get|got|make it|count|measured|have)\b|that's (?:an?|more)\b|(?<!want |need |aim for |be )more like\b|tape says\b|(?:it|scales?|box|card|label|ours?) says?\b|actually\b|n(?:o|ah|ope|ay)\b|put the tape\b|on ours\b|the right one\b)/i;
+const agreed = /^\W*(?:yes|yeah|yep|aye|yup|right|correct|mm|exactly|ok|okay)\b/i;
+const guessed =
+  /\b(?:i think|i'd guess|i guess|guess|reckon|maybe|probably|about|roughly|say|sort of|something like)\b/i;
+const measuring =
+  /\b(?:(?:it|box|card|label|tape|scales?|meter|monitor|ours?|chart|packet) (?:says?|reads?)|on (?:ours|the (?:scales?|tape))|exactly)\b/i;
+
+/**
+ * What takes the place of a number in a later sentence, or in what somebody else says: "Fifty-six. Hang on, she was
+ * moving. Forty-eight", "And he's five?" "Six."
+ */
+export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
+  const able = new Set([...heard.byValue.values()].flat());
+  const said = heard.said.filter(
+    (one) => able.has(one) && one.value !== 0 && one.most === null && !one.isOrdinal && !one.isDate,
+  );
+  const starts = turnStarts(heard.tokens);
+  const found = new Map<Said, Said>();
+  for (const [index, one] of said.entries()) {
+    if (one.correctedTo !== null) continue;
+    const other = nextOfKind(one, said, index);
+    const instead =
+      other !== null && isInstead(one, other, heard, starts) ? other : measuredLater(one, said, index, heard);
+    // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
+    if (instead !== null && otherTimeOf(instead, heard) === null) found.set(one, instead);
+  }
+  return found;
+}
+
+/** The first token of each turn, by its line. */
+function turnStarts(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>();
+  for (const [at, { line }] of tokens.entries()) if (!starts.has(line)) starts.set(line, at);
+  return starts;
+}
+
+const endOf = ({ to, unitTo }: Said): number => Math.max(to, unitTo);
+
+/** The very next number, in the reading that may be of the same thing. */
+function nextOfKind(one: Said, said: readonly Said[], index: number): Said | null {
+  let start: number | null = null;
+  for (let next = index + 1; next < said.length; next += 1) {
+    const other = said[next];
+    if (other === undefined || other.from - endOf(one) > reach) return null;
+    if (other.from < endOf(one)) continue;
+    start ??= other.from;
+    if (other.from !== start) return null;
+    if (areOfOneKind(one, other)) return other;
+  }
+  return null;
+}
+
+/** "I think it's two hundred grams. Seventy per cent. Right, ninety grams, it says." */
+function measuredLater(one: Said, said: readonly Said[], index: number, heard: Heard): Said | null {
+  if (one.unit === null || !(guessed.test(sentenceOf(one, heard)) || isAsked(one, heard.tokens))) return null;
+  for (let next = index + 1; next < said.length; next += 1) {
+    const other = said[next];
+    if (other === undefined || other.from - endOf(one) > reachOfMeasured) return null;
+    const isMeasured =
+      other.from >= endOf(one) &&
+      other.unit?.dimension === one.unit.dimension &&
+      areOfOneKind(one, other) &&
+      heard.tokens[other.from]?.sentence !== heard.tokens[one.from]?.sentence &&
+      measuring.test(sentenceOf(other, heard));
+    if (isMeasured) return other;
+  }
+  return null;
+}
+
+const areOfOneKind = (one: Said, other: Said): boolean =>
+  other.outOf === one.outOf &&
+  other.value !== one.value &&
+  other.value < one.value * mostTimes &&
+  other.value > one.value / mostTimes &&
+  (other.thing === null || other.thing === one.thing) &&
+  areOfOneUnit(one, other) &&
+  areOfOneTopic(one, other);
+
+const areOfOneUnit = ({ unit, topic, topicAfter }: Said, other: Said): boolean =>
+  other.unit === null ||
+  (unit === null ? topic !== null || topicAfter !== null : other.unit.dimension === unit.dimension);
+
+/** "Forty-eight kilos?" "Fifty-one": the question gives the answer its topic, where its number has none. */
+const areOfOneTopic = (one: Said, other: Said): boolean =>
+  (one.topic === null && one.unit !== null && other.unit === null) ||
+  [other.topic, other.topicAfter].every(
+    (topic) => topic === null || topic === one.topic || topic === one.topicAfter,
+  );
+
+function isInstead(one: Said, other: Said, heard: Heard, turnStart: ReadonlyMap<number, number>): boolean {
+  const { text, tokens } = heard;
+  const [last, first] = [tokens[endOf(one) - 1], tokens[other.from]];
+  if (last === undefined || first === undefined || last.sentence === first.sentence) return false;
+  const turns = first.line - last.line;
+  if (turns === 0) return recount.test(text.slice(last.end, first.start));
+  if (turns > 2) return false;
+  const [rest = ''] = text.slice(last.end, last.end + mostRead).split('\n');
+  if (recount.test(rest)) return true;
+  return turns === 1 && isAnsweredWith(one, other, turnStart.get(first.line) ?? other.from, heard);
+}
+
+/** "And he's five?" "Six": whether a turn that begins at token `start` has another number for what was asked or guessed. */
+function isAnsweredWith(one: Said, other: Said, start: number, heard: Heard): boolean {
+  const { text, tokens } = heard;
+  const end = tokens[other.from]?.start ?? 0;
+  const answer = text
+    .slice(Math.max(tokens[start]?.start ?? 0, end - mostRead), end)
+    .replace(/^[\w .]{1,20}:/, '');
+  if (agreed.test(answer)) return false;
+  return isAsked(one, tokens)
+    ? other.from - start <= reachOfAnswer || otherwise.test(answer)
+    : otherwise.test(answer) && guessed.test(sentenceOf(one, heard));
+}
