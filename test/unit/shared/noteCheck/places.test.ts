@@ -148,6 +148,11 @@ describe('a place that was said otherwise is marked', () => {
     [drums, 'AD: clean, TM seen.\nAD: erythema, wax.', 'AD'],
     [stifles, 'Swelling of both stifles, left worse than left.', 'left'],
     [noPocket, '208: 4 mm pocket.', '208'],
+    [
+      'Right kidney is small, two point eight, and bumpy. There is a bald patch on her left flank. Left kidney, normal.',
+      'L kidney 2.8 cm, irregular outline. R kidney normal.',
+      'L kidney',
+    ],
     [serum, 'Ciprofloxacin OS q2h. Serum OS q2h.', 'OS'],
     [gel, 'Drops OU TID.', 'OU'],
     [lenses, 'Lenticular sclerosis OD.', 'OD'],

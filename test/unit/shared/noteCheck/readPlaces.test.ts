@@ -107,7 +107,7 @@ test.each([
   const { heard, said, saidOfParts: ofParts } = readTranscript('The right ear and the left ear.');
   const places = placesOf(note, 'note');
   const texts = { heard, said, saidOfParts: ofParts, noted: saidOfParts(places), lastSection: 1 };
-  const odds = new Map(places.map((place) => [place, 2]));
+  const odds = new Map(places.map((place) => [place, { all: 2, said: 0 }]));
   const marked = places.map((place) => otherSide(place, places, odds, texts, note) !== null);
   expect(marked).toEqual([isSwapped, isSwapped]);
 });
