@@ -92,6 +92,9 @@ test('licking is the same as licked and licks', () => {
   const [noted] = placesOf('OD licking.', 'note');
   const said = placesOf('In the right eye he licks. Left eye, he licked.', 'transcript');
   expect([noted, ...said].map((place) => place?.words.has('lick'))).toEqual([true, true, true]);
+  ['note', 'CMT: LF -, RH +++.', [-1, 1]],
+  ['note', 'RF 0, LH 2/5.', [-1, 1]],
+  ['note', '| RF | LF |\n|---|---|\n| 0 | 1/5 |', [-1, 1]],
 });
 
 test('one hook is the same as two hooks', () => {
@@ -110,4 +113,25 @@ test.each([
   const odds = new Map(places.map((place) => [place, { all: 2, said: 0 }]));
   const marked = places.map((place) => otherSide(place, places, odds, texts, note) !== null);
   expect(marked).toEqual([isSwapped, isSwapped]);
+});
+
+test('what stands in a column of a table is of the place that heads it', () => {
+  const [right, left] = placesOf(
+    '| | AD | AS |\n|---|---|---|\n| Wax | 2 | none |\n| Drum | torn | ok |',
+    'note',
+  );
+  expect([...(right?.words.keys() ?? [])]).toEqual(['#2', 'wax', 'torn']);
+  expect([...(left?.words.keys() ?? [])]).not.toContain('torn');
+});
+
+test('a row of a table heads no column', () => {
+  const [, hind] = placesOf('Where | LF | done\nBlock | RH | left on\nHoof | pared | done', 'note');
+  expect(hind?.words.has('pared')).toBe(false);
+});
+
+test('the side that answers a question is of what was told before the question', () => {
+  const said =
+    "Vet: There's a scratch across the cornea.\nNurse: Which eye?\nVet: The left.\nVet: Any cough?";
+  const left = placesOf(said, 'transcript').find(({ coordinates: { side } }) => side === 'left');
+  expect(left?.words.has('scratc')).toBe(true);
 });
