@@ -1,4 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
+import { partOf } from './bodyParts.ts';
 
 /** "The right" and "on the left" are sides. */
 export const pointsAtSide = /^(?:the|his|her|on)$/;
@@ -16,7 +17,10 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
   if (isAnswer(tokens, at) || isNamedWithLeft(tokens, at, before)) return true;
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before))
-    return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
+    return (
+      (isLeftBefore(tokens, at) || isLeftNext(tokens, at) || isAfterPair(tokens, at)) &&
+      !afterRemark(tokens, at)
+    );
   if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
@@ -38,6 +42,17 @@ const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
       ({ text, line }, index) =>
         text === 'left' && line === tokens[at]?.line && isBeginning(tokens, at + index, index < mostToLeft),
     );
+
+/** "Ears. Right, red and full of wax.": a part that has two sides was just named by itself. */
+const isAfterPair = (tokens: readonly Token[], at: number): boolean =>
+  /^[.:]$/.test(textAt(tokens, at - 1)) &&
+  /^[,:]$/.test(textAt(tokens, at + 1)) &&
+  textAt(tokens, at - 2).endsWith('s') &&
+  partOf(textAt(tokens, at - 2)) !== undefined &&
+  ![at - 3, at - 4].some((before) => leadsToPart.test(textAt(tokens, before)));
+
+/** The sentence says more than the name of the part: "Nothing in the ears. Right, his teeth." */
+const leadsToPart = /^(?:in|on|with|for|at|nothing|from|to)$/;
 
 /** How many tokens may stand between "right" and "the left". */
 const mostToLeft = 8;

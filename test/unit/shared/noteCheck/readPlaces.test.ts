@@ -49,6 +49,8 @@ describe('a transcript', () => {
       'Two out of five on the left front. And behind, the right is a one.',
       ['left fore leg', 'right hind leg'],
     ],
+    ['Kidneys. Right, four centimetres, round and a bit pale. Spleen next.', ['right kidney']],
+    ['Nothing in the ears. Right, four vaccines next.', []],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
   ])('%j names %j', (said, places) => {
     expect(placesRead(said, 'transcript')).toEqual(places);
