@@ -4,7 +4,8 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { directionAt } from './directions.ts';
 import { troubleOf } from './findingWords.ts';
 import { nowhere, type Axis, type Coordinates, type Direction } from './place.ts';
-import { shortFormOf, type ShortForm } from './shortForms.ts';
+import { toothNamedAt } from './toothNamed.ts';
+import { shortFormAt, type ShortFormAt } from './shortFormAt.ts';
 import { sideAt } from './sides.ts';
 
 /** Words that name a place together, from token `from` up to, not including, token `to`. */
@@ -31,9 +32,9 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     const added = addDirection(tokens, at, isNote, phrase);
     if (added === 'taken') break;
     const part = partAt(tokens, at);
-    if (part !== null) addPart(phrase, part, at);
+    if (part !== null) addPart(tokens, at, part, phrase);
     if (added === 'added' || part !== null) continue;
-    if (fillers.test(textAt(tokens, at))) continue;
+    if (isFiller(tokens, at)) continue;
     unknown += 1;
     if (unknown > mostUnknown || isOver(phrase, textAt(tokens, at))) break;
   }
@@ -46,6 +47,10 @@ const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): 
   (isNote && shortFormAt(tokens, at) !== null) ||
   sideAt(tokens, at, isNote) !== null ||
   directionAt(tokens, at) !== undefined;
+
+/** "The", "side", and the "4th" of "upper right 4th premolar". */
+const isFiller = (tokens: readonly Token[], at: number): boolean =>
+  fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
 /** "The left is fine". */
 const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
@@ -70,10 +75,12 @@ function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   return axis !== 'along' && axis !== 'level';
 }
 
-function addPart(phrase: OpenPhrase, part: string, at: number): void {
+function addPart(tokens: readonly Token[], at: number, part: string, phrase: OpenPhrase): void {
   phrase.parts.add(part);
   phrase.to = at + 1;
 }
+  // An owner is told "the big one": of a carnassial, the teeth of its quadrant are spoken of too.
+  if (textAt(tokens, at) === 'carnassial') phrase.parts.add('jaw');
 
 /** taken: the phrase has another direction of this kind, so that the next place begins. */
 function addDirection(
@@ -165,21 +172,4 @@ function nodeAt(tokens: readonly Token[], at: number): string | null {
   if (near === undefined) return null;
   const before = tokens.slice(Math.max(0, at - 4), at).map(({ text }) => text);
   return near[0].test(before.join(' ')) ? near[1] : null;
-}
-
-/** How many teeth of a quadrant are nearer to the middle of the mouth than the first of this kind. */
-const teethBefore: ReadonlyMap<string, number> = new Map([
-  ['incisor', 0],
-  ['premolar', 4],
-  ['molar', 8],
-]);
-
-/** "Fourth premolar" is tooth 8, "canine" tooth 4. */
-function toothNamedAt(tokens: readonly Token[], at: number): string | null {
-  const word = textAt(tokens, at);
-  if (word === 'canine' || word === 'fang') return 'tooth4';
-  const before = teethBefore.get(word);
-  if (before === undefined) return null;
-  const ordinal = ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2);
-  return ordinal === null ? null : `tooth${before + ordinal.value}`;
 }

@@ -58,7 +58,30 @@ describe('a transcript', () => {
 });
 
 describe('a note', () => {
-  test.each([['2 IVC (L + R cephalic).', ['left vein', 'right vein']]])('%j names %j', (note, places) => {
+  test.each([
+    ['2 IVC (L + R cephalic).', ['left vein', 'right vein']],
+    ['Sore L/H, sound R/F.', ['left hind leg', 'right fore leg']],
+    ['Abscess N/F. Lame OH 2/5. NH sound.', ['left fore leg', 'right hind leg', 'left hind leg']],
+    ['Clots RR quarter. LR quarter soft.', ['right hind udder', 'left hind udder']],
+    ['HR 120, RR 24. HR 52 / RR 20 / T 37.9', []],
+    ['Swollen off-fore and near-hind.', ['right fore leg', 'left hind leg']],
+    ['Grade 2/5 left hind.', ['left hind leg']],
+    ['RK small.', ['right kidney']],
+    ['R. hind swollen.', ['right hind leg']],
+    ['RH lat. claw trimmed.', ['right hind lateral toe']],
+    ['Conjunctivitis bilat.', ['both']],
+    ['Girth R 40 L 38. Given 5 L.', ['right', 'left']],
+    ['Enrofloxacin 150 mg PO OD. Omeprazole 1 OD before food.', []],
+    ['Ofloxacin 1 drop OD. OD 12, OS 14.', ['right eye', 'right eye', 'left eye']],
+    ['Right thoracic mass, FNA.', ['right lung']],
+    ['Left thoracic limb.', ['left fore leg']],
+    ['Upper left P4. Lower right M1. Mobility M2.', ['left upper tooth8', 'right lower tooth9']],
+    ['Strip left M3, spay.', ['left mammary']],
+    ['Adrenal mass, left gland.', ['left adrenal']],
+    ['Upper left 3rd premolar.', ['left upper tooth7']],
+    ['Carnassial lower right.', ['right lower tooth9']],
+    ['Pain at the toe LF, sore toe, RF sound.', ['left fore toe', 'right fore leg']],
+  ])('%j names %j', (note, places) => {
     expect(placesRead(note, 'note')).toEqual(places);
   });
 });
