@@ -136,6 +136,8 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
 
 /** Rand stand before their figure without a space. */
 const isPrice = (tokens: readonly Token[], at: number): boolean =>
+  if (isMammary(tokens, at)) return 'mammary';
+  if (word.startsWith('gland')) return glandBefore(tokens, at) ?? 'mammary';
   tokens[at + 1]?.kind === 'figure' &&
   tokens[at + 1]?.start === tokens[at]?.end &&
   textAt(tokens, at + 2) !== '/';
@@ -143,6 +145,26 @@ const isPrice = (tokens: readonly Token[], at: number): boolean =>
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
+
+/** "Left M4": the fourth gland of the chain. */
+const isMammary = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.written === 'M' &&
+  tokens[at + 1]?.isJoined === true &&
+  /^[1-5]$/.test(textAt(tokens, at + 1)) &&
+  /^(?:left|right|l|r)$/.test(textAt(tokens, at - 1));
+
+/** How many words before "gland" say which one it is. */
+const mostToGland = 6;
+
+/** "Adrenal disease, left gland". */
+function glandBefore(tokens: readonly Token[], at: number): string | null {
+  for (let before = at - 1; before >= at - mostToGland; before -= 1) {
+    const part = partOf(textAt(tokens, before));
+    if (tokens[before]?.sentence !== tokens[at]?.sentence) return null;
+    if (part === 'adrenal' || part === 'thyroid' || part === 'sac') return part;
+  }
+  return null;
+}
 
 /** The halves of a sheep's or a goat's udder. */
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
@@ -153,7 +175,8 @@ const isHalf = (tokens: readonly Token[], at: number): boolean =>
 function plainPartAt(tokens: readonly Token[], at: number): string | null {
   const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
   // A thoracic limb or gland is no part of the chest.
-  if (word === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(next)) return null;
+  if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
+    return null;
   // Tibial thrust is felt in the stifle.
   if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
   return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);

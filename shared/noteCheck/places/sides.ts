@@ -76,10 +76,16 @@ function isOther(tokens: readonly Token[], at: number): boolean {
     textAt(tokens, at - 1) === 'the' &&
     (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? '')) &&
     !ofThings.test(textAt(tokens, at - 2));
-  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
+  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || isOnePart(next);
 }
 
 /** "And the other?", "the other I can feel", "the other is a bit itchy". */
+/** "The other foot", but not "the other feet" and "the other quarters", which are all the rest. */
+const isOnePart = (word: string): boolean =>
+  partOf(word) !== undefined &&
+  !/^(?:feet|teeth)$/.test(word) &&
+  !(word.endsWith('s') && partOf(word.slice(0, -1)) !== undefined);
+
 const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
 
 /** "Ten minutes after the other": of drops. */
