@@ -20,7 +20,7 @@ type OpenPhrase = { coordinates: Record<Axis, Direction | null>; parts: Set<stri
 
 /** How many words that are not known may stand before a part: "left big toe". */
 const mostUnknown = 1;
-const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|first|second|third|fourth|fifth|['’])$/;
+const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|\.|first|second|third|fourth|fifth|['’])$/;
 
 /** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
@@ -69,7 +69,9 @@ const emptyPhrase = (at: number): OpenPhrase => ({
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
-  if (token.text !== ',') return /^[.;?!:|(]$/.test(token.text);
+  // The stop of "L. hind" ends nothing.
+  if (token.text === '.') return tokens[at + 1]?.sentence !== token.sentence;
+  if (token.text !== ',') return /^[;?!:|(]$/.test(token.text);
   // "Left third, cranial abdominal" is one place.
   const axis = directionAt(tokens, at + 1)?.[0];
   return axis !== 'along' && axis !== 'level';
@@ -77,10 +79,10 @@ function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
 
 function addPart(tokens: readonly Token[], at: number, part: string, phrase: OpenPhrase): void {
   phrase.parts.add(part);
-  phrase.to = at + 1;
-}
   // An owner is told "the big one": of a carnassial, the teeth of its quadrant are spoken of too.
   if (textAt(tokens, at) === 'carnassial') phrase.parts.add('jaw');
+  phrase.to = at + 1;
+}
 
 /** taken: the phrase has another direction of this kind, so that the next place begins. */
 function addDirection(
@@ -90,7 +92,7 @@ function addDirection(
   phrase: OpenPhrase,
 ): 'added' | 'taken' | 'none' {
   const short = isNote ? shortFormAt(tokens, at) : null;
-  if (short !== null) return addShortForm(short, at, phrase);
+  if (short !== null) return addShortForm(short, phrase);
   const side = sideAt(tokens, at, isNote);
   const found = side === null ? directionAt(tokens, at) : (['side', side] as const);
   if (found === undefined) return 'none';
@@ -101,13 +103,13 @@ function addDirection(
   return 'added';
 }
 
-function addShortForm({ side, end, part }: ShortForm, at: number, phrase: OpenPhrase): 'added' | 'taken' {
+function addShortForm({ side, end, part, to }: ShortFormAt, phrase: OpenPhrase): 'added' | 'taken' {
   if (phrase.coordinates.side !== null) return 'taken';
   phrase.coordinates.side = side;
   phrase.coordinates.end ??= end;
   // The quarter of an udder has the name of the leg.
   if (part !== null && part !== 'leg') phrase.parts.add(part);
-  phrase.to = at + 1;
+  phrase.to = to;
   return 'added';
 }
 
@@ -122,29 +124,27 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
   return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
 }
 
-const shortFormAt = (tokens: readonly Token[], at: number): ShortForm | null =>
-  isOtherLetter(tokens, at) ? null : (shortFormOf(tokens[at]?.written ?? '') ?? null);
-
-/** "5 L", "mg/L", "L block", "inverted L", "on R rein", "R / L" and "R4 000" name no side. */
-const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.written.length === 1 &&
-  (isPrice(tokens, at) ||
-    tokens[at - 1]?.kind === 'figure' ||
-    /^(?:\/|inverted|reversed?)$/.test(textAt(tokens, at - 1)) ||
-    (textAt(tokens, at + 1) === '/' && /^[lr]$/.test(textAt(tokens, at + 2))) ||
-    /^(?:-?block|shaped?|reins?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
-
-/** Rand stand before their figure without a space. */
-const isPrice = (tokens: readonly Token[], at: number): boolean =>
-  if (isMammary(tokens, at)) return 'mammary';
-  if (word.startsWith('gland')) return glandBefore(tokens, at) ?? 'mammary';
-  tokens[at + 1]?.kind === 'figure' &&
-  tokens[at + 1]?.start === tokens[at]?.end &&
-  textAt(tokens, at + 2) !== '/';
-
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
+
+/** The halves of a sheep's or a goat's udder. */
+const isHalf = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at).includes('hal') &&
+  /^halves|half$/.test(textAt(tokens, at)) &&
+  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+
+function plainPartAt(tokens: readonly Token[], at: number): string | null {
+  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  if (isMammary(tokens, at)) return 'mammary';
+  if (word.startsWith('gland')) return glandBefore(tokens, at) ?? 'mammary';
+  // A thoracic limb or gland is no part of the chest.
+  if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
+    return null;
+  // Tibial thrust is felt in the stifle.
+  if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
+  return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);
+}
 
 /** "Left M4": the fourth gland of the chain. */
 const isMammary = (tokens: readonly Token[], at: number): boolean =>
@@ -164,22 +164,6 @@ function glandBefore(tokens: readonly Token[], at: number): string | null {
     if (part === 'adrenal' || part === 'thyroid' || part === 'sac') return part;
   }
   return null;
-}
-
-/** The halves of a sheep's or a goat's udder. */
-const isHalf = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at).includes('hal') &&
-  /^halves|half$/.test(textAt(tokens, at)) &&
-  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
-
-function plainPartAt(tokens: readonly Token[], at: number): string | null {
-  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
-  // A thoracic limb or gland is no part of the chest.
-  if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
-    return null;
-  // Tibial thrust is felt in the stifle.
-  if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
-  return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);
 }
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */

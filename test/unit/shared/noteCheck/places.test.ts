@@ -163,6 +163,11 @@ describe('a place that was said otherwise is marked', () => {
       'L kidney 2.8 cm, irregular outline. R kidney normal.',
       'L kidney',
     ],
+    [
+      'Drops in. Pressures, thirty-one on the left, twelve on the right. It is the left eye, then.',
+      '| | OD | OS |\n|---|---|---|\n| IOP | 31 | 12 |',
+      'OD',
+    ],
     [serum, 'Ciprofloxacin OS q2h. Serum OS q2h.', 'OS'],
     [gel, 'Drops OU TID.', 'OU'],
     [lenses, 'Lenticular sclerosis OD.', 'OD'],
@@ -173,11 +178,6 @@ describe('a place that was said otherwise is marked', () => {
     [gel, 'Drops OS TID.', 'OS'],
     [viewer, 'Squinting OS.', 'OS'],
     [stifles, 'Swelling of both stifles (left worse than left at first visit).', 'left'],
-    [
-      'Drops in. Pressures, thirty-one on the left, twelve on the right. It is the left eye, then.',
-      '| | OD | OS |\n|---|---|---|\n| IOP | 31 | 12 |',
-      'OD',
-    ],
     [tears, 'STT: 12 mm/min OD and 14 mm/min OD.', 'OD'],
     [tears, 'IOP: OS 15, OS 19.', 'OS'],
     [drums, 'AS: clean, TM seen.\nAS: erythema, wax.', 'AS'],

@@ -49,6 +49,8 @@ describe('a transcript', () => {
       'Two out of five on the left front. And behind, the right is a one.',
       ['left fore leg', 'right hind leg'],
     ],
+    ['Right hind quarter, hard. The other quarters are soft.', ['right hind udder']],
+    ['Under the left front leg, in the armpit, a lump.', ['left fore leg', 'left fore axilla']],
     ['Kidneys. Right, four centimetres, round and a bit pale. Spleen next.', ['right kidney']],
     ['Nothing in the ears. Right, four vaccines next.', []],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
@@ -90,6 +92,9 @@ test.each([
   ['note', 'Stomatitis lower right, no bone change.', [1]],
   ['transcript', 'The left eye is all right.', [-1]],
   ['note', 'OS: borderline tear production.', [0]],
+  ['note', 'CMT: LF -, RH +++.', [-1, 1]],
+  ['note', 'RF 0, LH 2/5.', [-1, 1]],
+  ['note', '| RF | LF |\n|---|---|\n| 0 | 1/5 |', [-1, 1]],
 ] as const)('in a %s, %j tells how each place is', (as, text, states) => {
   expect(placesOf(text, as).map(({ trouble }) => Math.sign(trouble))).toEqual(states);
 });
@@ -117,9 +122,6 @@ test('licking is the same as licked and licks', () => {
   const [noted] = placesOf('OD licking.', 'note');
   const said = placesOf('In the right eye he licks. Left eye, he licked.', 'transcript');
   expect([noted, ...said].map((place) => place?.words.has('lick'))).toEqual([true, true, true]);
-  ['note', 'CMT: LF -, RH +++.', [-1, 1]],
-  ['note', 'RF 0, LH 2/5.', [-1, 1]],
-  ['note', '| RF | LF |\n|---|---|\n| 0 | 1/5 |', [-1, 1]],
 });
 
 test('one hook is the same as two hooks', () => {
