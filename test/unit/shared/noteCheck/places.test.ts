@@ -117,6 +117,10 @@ describe('a place that is as it was said is not marked', () => {
     ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
     [viewer, 'Squinting OD.'],
+    [
+      'Front left, a corn. Front right all clean. And back left too, and back right no corns.',
+      'LF corn. RF, LH, RH no corns.',
+    ],
     [flankBlock, 'Standing right flank laparotomy, procaine, inverted L, 2 sutures.'],
     ['He has one sore paw, the left fore.', 'Lame LF. Estimate R4 500.'],
     [eachKidney, 'Both kidneys normal on palpation, bladder small.'],
