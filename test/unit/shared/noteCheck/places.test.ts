@@ -117,6 +117,11 @@ describe('a place that is as it was said is not marked', () => {
     ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
     [viewer, 'Squinting OD.'],
+    ['Stain. Both eyes negative. The left eye gets the drops.', 'Fluorescein neg. OU. Drops OS.'],
+    [
+      'Nodes, back of the knee, left one point five, right one point five. A sore paw on the left.',
+      'Popliteal 1.5 cm both sides.',
+    ],
     [
       'Front left, a corn. Front right all clean. And back left too, and back right no corns.',
       'LF corn. RF, LH, RH no corns.',

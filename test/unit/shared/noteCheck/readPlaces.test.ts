@@ -162,3 +162,15 @@ test('the side that answers a question is of what was told before the question',
   const left = placesOf(said, 'transcript').find(({ coordinates: { side } }) => side === 'left');
   expect(left?.words.has('scratc')).toBe(true);
 });
+
+test('"one" before "point" is a figure, and "the left one" is none', () => {
+  const [left, right] = placesOf('The left kidney, one point nine. The right one is big.', 'transcript');
+  expect([left, right].map((place) => [...(place?.beside ?? [])])).toEqual([['#1.9'], []]);
+  const [said] = placesOf('Left one point nine.', 'transcript');
+  expect([...(said?.beside ?? [])]).toEqual(['#1.9']);
+});
+
+test('what is said of one side is said of the other side too', () => {
+  const [, right] = placesOf('The left ear is waxy. And the right ear too.', 'transcript');
+  expect(right?.words.has('wax')).toBe(true);
+});
