@@ -294,7 +294,9 @@ const otherThan = (side: Coordinates['side']): Side => {
 function endNamedBetween(tokens: readonly Token[], from: number, to: number): BodyEnd | null {
   for (let at = to - 1; at >= from && tokens[at]?.sentence === tokens[to]?.sentence; at -= 1) {
     const end = endsOfBody.get(textAt(tokens, at));
-    if (end !== undefined && /^[,.:]$/.test(textAt(tokens, at + 1))) return end;
+    const isFirst = tokens[at - 1]?.sentence !== tokens[at]?.sentence || textAt(tokens, at - 1) === ':';
+    const isBehind = isFirst && textAt(tokens, at) === 'behind';
+    if (end !== undefined && (isBehind || /^[,.:]$/.test(textAt(tokens, at + 1)))) return end;
   }
   return null;
 }

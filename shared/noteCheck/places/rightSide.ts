@@ -92,9 +92,15 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>
 /** "Right, let's see", "right so": a remark, and no side. */
 function afterRemark(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
-  if (/^[.!?;]$/.test(next)) return true;
+  if (/^[.!?;]$/.test(next) || isExactly(tokens, at)) return true;
   return remarks.test(next === ',' ? textAt(tokens, at + 2) : next);
 }
+
+/** "A scab, right in the middle of the pad": exactly there. */
+const isExactly = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:in|on|at|by|under|near|over|through) (?:the |his |her |its )?(?:very )?(?:middle|centre|center|edge|tip|top|bottom|base|end|corner|margin|limbus|midline)\b/.test(
+    wordsIn(tokens, at + 1, at + 5),
+  );
 
 const remarks =
   /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|you|you're|come|and|who|what|how|shall|mate|girl|boy|do|are|can|go)$/;

@@ -41,8 +41,8 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
   if (textAt(tokens, at) === 'two' && !isPair(tokens, at)) return null;
-  // "Each knee" is both, and "each time" is no place.
-  if (textAt(tokens, at) === 'each' && !isOfBody(textAt(tokens, at + 1))) return null;
+  // "Each knee" is both; "each time" and "nothing there either" are no place.
+  if (/^(?:each|either)$/.test(textAt(tokens, at)) && !isOfBody(textAt(tokens, at + 1))) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
@@ -114,7 +114,9 @@ function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'left' || isEndWord(textAt(tokens, at + 1))) return true;
   const isAmount =
     /^(?:mls?|mg|g|kg|l|tabs?|tablets?|capsules?|caps|bottles?|tubes?|sachets?|boxe?s?|tins?|bags?|doses?|syringes?|days?|weeks?|was|were|is|are|has|have|been|\d+)$/;
-  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
+  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to|open|intact|unsutured)$/.test(
+    textAt(tokens, at + 1),
+  );
   return (
     !isAmount.test(textAt(tokens, at - 1)) &&
     !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on|than|and|or)$/.test(textAt(tokens, at - 1)))

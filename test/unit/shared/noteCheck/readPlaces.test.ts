@@ -52,6 +52,10 @@ describe('a transcript', () => {
     ['Right hind quarter, hard. The other quarters are soft.', ['right hind udder']],
     ['Under the left front leg, in the armpit, a lump.', ['left fore leg', 'left fore axilla']],
     ['Kidneys. Right, four centimetres, round and a bit pale. Spleen next.', ['right kidney']],
+    ['Left ear, a crust, right in the middle of the flap, and red.', ['left ear']],
+    ['Front right, hot. Behind, on the left, it is cool.', ['right fore leg', 'left hind leg']],
+    ['Right front, fine. Behind both are cold.', ['right fore leg', 'both hind leg']],
+    ['Nothing on the left ear either.', ['left ear']],
     ['Nothing in the ears. Right, four vaccines next.', []],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
   ])('%j names %j', (said, places) => {
@@ -79,6 +83,7 @@ describe('a note', () => {
     ['Left thoracic limb.', ['left fore leg']],
     ['Upper left P4. Lower right M1. Mobility M2.', ['left upper tooth8', 'right lower tooth9']],
     ['Strip left M3, spay.', ['left mammary']],
+    ['Abscess lanced, left open. Wound left intact.', []],
     ['Adrenal mass, left gland.', ['left adrenal']],
     ['Upper left 3rd premolar.', ['left upper tooth7']],
     ['Carnassial lower right.', ['right lower tooth9']],
