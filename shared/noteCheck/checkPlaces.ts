@@ -18,7 +18,7 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     const said =
       otherSide(place, nearby, odds, texts, text) ??
       oneOrBoth(place, nearby, texts) ??
-      sideFault(place, texts) ??
+      sideFault(place, nearby, texts) ??
       undefined;
     const fault: Fault | null = saidInPlaceOf(said, texts.heard.text) ?? toothFault(place, texts);
     return fault === null ? [] : [{ ...fault, span: { start: place.start, end: place.end } }];

@@ -36,9 +36,22 @@ export function tokensOf(text: string): readonly Token[] {
     const isJoined = start === end;
     end = piece.end;
     tokens.push({ start, end, text: plainText(written), written, kind, line, sentence, isJoined });
-    if (kind === 'other' && sentenceEnds.includes(written)) sentence += 1;
+    if (kind === 'other' && sentenceEnds.includes(written) && !isAbbreviation(text, tokens)) sentence += 1;
   }
   return tokens;
+}
+
+/** Whether the full stop that is the last token only shortens the word before it: "L. hind", "bilat. otitis". */
+function isAbbreviation(text: string, tokens: readonly Token[]): boolean {
+  const stop = tokens.at(-1);
+  const word = tokens.at(-2);
+  return (
+    stop?.written === '.' &&
+    stop.isJoined &&
+    /^(?:[LR]|Lt|Rt|lat|med|bilat)$/.test(word?.written ?? '') &&
+    tokens.at(-3)?.kind !== 'figure' &&
+    /^ \p{Ll}/u.test(text.slice(stop.end, stop.end + 2))
+  );
 }
 
 const beyondAscii = /[^\0-\x7f]/;

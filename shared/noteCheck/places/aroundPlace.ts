@@ -6,8 +6,10 @@ import { troubleOf } from './findingWords.ts';
 import { leadOf } from './leadOfSites.ts';
 import { pastSentences } from './pastSentences.ts';
 import type { AroundPlace } from './place.ts';
+import { columnBelow } from './tableColumn.ts';
 import { isReference } from './reference.ts';
 import { withTheSame } from './sameAsBefore.ts';
+import { signOfState } from './signOfState.ts';
 import type { Site } from './site.ts';
 import { isFigure, isOfWeeping, tellingWords, type ValueAt } from './tellingWords.ts';
 import { weights, type Around, type TextOfSites } from './textOfSites.ts';
@@ -43,17 +45,24 @@ function aroundSite(
   scores: ReadonlyMap<number, number>,
 ): AroundPlace {
   const before = beforeSite(text, index);
-  const own = [...withinSite(site), ...before, ...afterSite(text, index, isSaidBefore(text, before))];
+  const column = text.isNote ? columnBelow(text.tokens, site) : null;
+  const own = [
+    ...withinSite(site),
+    ...before,
+    ...afterSite(text, index, isSaidBefore(text, before)),
+    ...(column?.around ?? []),
+  ];
   const lead = leadOf(text, index, text.telling);
   // A list begins with what is wrong with all of it, or was done to it: "Extracted 107, 108", "Masses: left, right".
   const isOfList = site.isToothNumber || textAt(text.tokens, lead.at(-1)?.[0] ?? -1) === ':';
   const telltale = (isOfList ? [...own, ...lead] : own).filter(([at]) => !isPast(text, at));
   const lameness = [...site.parts].some(isPartOfLeg) ? lamenessIn(telltale, scores) : 0;
+  const sign = column === null ? 0 : signOfState(text.tokens, site, column.cells);
   const troubles = troublesIn(text.tokens, telltale);
   return {
     words: wordsIn(text, [...own, ...lead]),
-    beside: figuresBeside(text, site, own),
-    trouble: troubles.reduce((sum, trouble) => sum + trouble, lameness),
+    beside: figuresBeside(text, site, own, column?.cells),
+    trouble: troubles.reduce((sum, trouble) => sum + trouble, lameness + sign),
     isMixed: troubles.some((trouble) => trouble > 0) && troubles.some((trouble) => trouble < 0),
   };
 }
@@ -78,11 +87,12 @@ function figuresBeside(
   { telling, isNote }: TellingText,
   { from, to }: Site,
   around: Around,
+  cells?: ReadonlySet<number>,
 ): ReadonlySet<string> {
   const reach = besideReach[isNote ? 'note' : 'transcript'];
   return new Set(
     around
-      .filter(([at]) => at >= from - reach && at < to + reach)
+      .filter(([at]) => (at >= from - reach && at < to + reach) || cells?.has(at) === true)
       .flatMap(([at]) => (telling[at] ?? []).filter(isFigure)),
   );
 }

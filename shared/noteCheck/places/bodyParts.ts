@@ -8,7 +8,8 @@ const wordsOfParts: Readonly<Record<string, string>> = {
   shoulder: 'shoulder shoulders scapula biceps',
   carpus: 'carpus carpal carpi carpals wrist wrists',
   knee: 'knee knees',
-  stifle: 'stifle stifles cruciate patella patellar patellae kneecap kneecaps meniscus tplo ccl',
+  stifle:
+    'stifle stifles cruciate patella patellar patellae kneecap kneecaps meniscus tplo ccl crcl cclr crclr ccld',
   hip: 'hip hips coxofemoral',
   hock: 'hock hocks tarsus tarsal tarsi ankle achilles',
   fetlock: 'fetlock fetlocks windgall windgalls',

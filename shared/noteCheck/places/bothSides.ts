@@ -34,7 +34,8 @@ const leastForBoth = 2.4;
 
 /** "Both elbows" where the same was said of one of them, or the other way round. `nearby`: the places around it. */
 export function oneOrBoth(place: Place, nearby: readonly Place[], texts: BothTexts): Place | null {
-  const isBoth = place.coordinates.side === 'both' && !place.isCarried;
+  // "Stain negative. OU.": nothing is said of it that could be compared.
+  const isBoth = place.coordinates.side === 'both' && !place.isCarried && place.words.size > 0;
   if (!isBoth && !isOfOneSide(place)) return null;
   const said = saidOfSides(place, texts);
   if (!isBoth && said.both.length === 0) return null;
@@ -69,7 +70,12 @@ const isSaidOfEach = ({ trouble }: Place, { left, right }: SaidOfSides): boolean
   trouble !== 0 && stateOf(left) === Math.sign(trouble) && stateOf(right) === Math.sign(trouble);
 
 /** "Ears clean, left and right": each word that is said of the one is said of the other. */
-function isSaidAlike({ words }: Place, { left, right }: SaidOfSides): boolean {
+function isSaidAlike({ words, beside }: Place, { left, right }: SaidOfSides): boolean {
+  const isBesideAt = (pool: Weighed, figure: string): boolean =>
+    pool.some(([{ places }]) => places.some((said) => said.beside.has(figure)));
+  // "Left one point five, right one point five" is 1.5 on both sides.
+  if (beside.size > 0 && [left, right].every((pool) => [...beside].every((one) => isBesideAt(pool, one))))
+    return true;
   const isAt = (pool: Weighed, word: string): boolean => pool.some(([one]) => one.words.has(word));
   const said = [...words.keys()].filter((word) => isAt(left, word) || isAt(right, word));
   return said.length > 0 && said.every((word) => isAt(left, word) && isAt(right, word));

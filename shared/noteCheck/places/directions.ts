@@ -15,8 +15,8 @@ const wordsOfDirections: readonly (readonly [Axis, Direction, string])[] = [
   ['end', 'hind', 'hind back rear hindlimb hindlimbs hindleg hindlegs hindpaw hindpaws pelvic hinds backs'],
   ['level', 'upper', 'upper top maxillary maxilla'],
   ['level', 'lower', 'lower bottom mandibular mandible'],
-  ['aspect', 'medial', 'medial inside inner'],
-  ['aspect', 'lateral', 'lateral outside outer'],
+  ['aspect', 'medial', 'medial inside inner med'],
+  ['aspect', 'lateral', 'lateral outside outer lat'],
   ['along', 'cranial', 'cranial'],
   ['along', 'caudal', 'caudal'],
 ];
@@ -43,16 +43,27 @@ export function directionAt(tokens: readonly Token[], at: number): OnAxis | unde
   const direction = directions.get(word);
   if (direction === undefined) return undefined;
   const next = textAt(tokens, at + 1);
+  if (direction[0] === 'aspect') return isShortOfOther(tokens, at) ? undefined : direction;
   if (direction[0] === 'along') return afterAlong.test(next) ? direction : undefined;
   if (direction[0] !== 'end' || plainEnd.test(word) || isOfBacks(tokens, at)) return direction;
-  if (/^(?:thoracic|pelvic)$/.test(word)) return partOf(next) === 'leg' ? direction : undefined;
-  const isOfBody =
-    sideOf(textAt(tokens, at - 1)) !== null ||
-    textAt(tokens, at - 1) === 'other' ||
-    afterEnd.test(next) ||
-    (partOf(next) !== undefined && next !== 'teeth');
-  return isOfBody ? direction : undefined;
+  return isEndOfBody(tokens, at) ? direction : undefined;
 }
+
+function isEndOfBody(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [textAt(tokens, at - 1), textAt(tokens, at + 1)];
+  if (/^(?:thoracic|pelvic)$/.test(textAt(tokens, at))) return partOf(next) === 'leg';
+  return (
+    sideOf(before) !== null ||
+    before === 'other' ||
+    afterEnd.test(next) ||
+    (partOf(next) !== undefined && next !== 'teeth')
+  );
+}
+
+/** "Med." is medial before "claw", and medication elsewhere. */
+const isShortOfOther = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:med|lat)$/.test(textAt(tokens, at)) &&
+  partOf(textAt(tokens, textAt(tokens, at + 1) === '.' ? at + 2 : at + 1)) === undefined;
 
 /** Whether a word names a direction, whatever stands beside it. */
 export const isDirection = (word: string): boolean => directions.has(word) || sideOf(word) !== null;

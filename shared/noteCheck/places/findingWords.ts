@@ -29,7 +29,7 @@ cannula catheter iv
 arthritis osteoarthritis arthritic oa degenerative djd
 drawer thrust
 loose mobile mobility wobbly wobble wiggle
-extract extraction extracted extractions remove removed removal
+extract xla extraction extracted extractions remove removed removal
 hard firm
 enlarged bigger big large enlargement lymphadenopathy lymphadenomegaly megaly enlarging
 small smaller miosis miotic constricted

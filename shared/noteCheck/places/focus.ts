@@ -75,8 +75,18 @@ export class Focus {
   /** "Nails clipped, feathers of left and right wing": the left one is a wing. */
   #partBefore(phrase: PlacePhrase): ReturnType<typeof partBefore> {
     const before = partBefore(this.#tokens, phrase.from, this.#end);
+    if (before !== null && this.#isNextLeg(phrase, before.at)) return null;
     const isFarther = before !== null && before.at < phrase.from - 1;
     return isFarther && this.#partsOfNext(phrase) !== null ? null : before;
+  }
+
+  /** "Positive at the toe, RF negative": another leg is named after the comma. */
+  #isNextLeg({ coordinates, from }: PlacePhrase, part: number): boolean {
+    if (!this.#isNote || coordinates.end === null || textAt(this.#tokens, from - 1) !== ',') return false;
+    const { sentence } = this.#tokens[from] ?? {};
+    return (
+      this.#last !== null && this.#last.to <= part && this.#tokens[this.#last.from]?.sentence === sentence
+    );
   }
 
   /** "The lower right molar (409)" is the ninth tooth. */
@@ -284,7 +294,9 @@ const otherThan = (side: Coordinates['side']): Side => {
 function endNamedBetween(tokens: readonly Token[], from: number, to: number): BodyEnd | null {
   for (let at = to - 1; at >= from && tokens[at]?.sentence === tokens[to]?.sentence; at -= 1) {
     const end = endsOfBody.get(textAt(tokens, at));
-    if (end !== undefined && /^[,.:]$/.test(textAt(tokens, at + 1))) return end;
+    const isFirst = tokens[at - 1]?.sentence !== tokens[at]?.sentence || textAt(tokens, at - 1) === ':';
+    const isBehind = isFirst && textAt(tokens, at) === 'behind';
+    if (end !== undefined && (isBehind || /^[,.:]$/.test(textAt(tokens, at + 1)))) return end;
   }
   return null;
 }
@@ -310,6 +322,8 @@ function isWithin(part: string, { parts, coordinates }: Site): boolean {
   if (part.startsWith('tooth')) return parts.has('jaw');
   if (part === 'vein' || part === 'catheter') return parts.has('leg');
   const { end } = coordinates;
+  if (part === 'axilla' || part === 'groin')
+    return parts.has('leg') && end === (part === 'axilla' ? 'fore' : 'hind');
   const isEnd = end === null || endOfPart(part) === null || end === endOfPart(part);
   return isPartOfLeg(part) && [...parts].some((one) => isPartOfLeg(one)) && parts.has('leg') && isEnd;
 }

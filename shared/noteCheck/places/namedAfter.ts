@@ -114,11 +114,15 @@ function startOf(tokens: readonly Token[], site: Site, before: Site | undefined)
     const token = tokens[at];
     if (token === undefined || token.sentence <= over || line - token.line > reach.turns) break;
     start = at;
-    const part = partOf(token.text);
+    const part = isOfQuestion(tokens, at, site) ? undefined : partOf(token.text);
     if (part !== undefined && site.parts.has(part)) return startOfSentence(tokens, at);
   }
   return start;
 }
+
+/** "Which eye is that?" "The left." names what has been told of already. */
+const isOfQuestion = (tokens: readonly Token[], at: number, { from }: Site): boolean =>
+  tokens[at]?.line === (tokens[from]?.line ?? 0) - 1 && isAnswer(tokens, from);
 
 function startOfSentence(tokens: readonly Token[], from: number): number {
   let at = from;

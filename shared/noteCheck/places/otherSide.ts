@@ -21,6 +21,11 @@ const weights = {
   troubleNotedOfWell: 1.3,
   troubleNoted: 0.8,
 };
+const weightsOfSaid = {
+  evidence: weights.evidence,
+  spokenOf: weights.spokenOf,
+  countSaid: weights.countSaid,
+};
 const weightsBeside = {
   beforeInSentence: 4,
   afterInSentence: 3.2,
@@ -38,6 +43,8 @@ const leastOdds = 1.8;
 const clearlyMore = 0.5;
 /** The same of two places that may have been swapped. */
 const leastOfBoth = 3.5;
+/** The same, where only what was said of the two counts, and not what else the note has of them. */
+const leastSaidOfBoth = 3;
 /** The sum for a place of which nothing was said. */
 const oddsOfUnsaid = -1;
 /** How much one way of weighing what is said of each place can count. */
@@ -46,7 +53,11 @@ const mostEvidence = 6;
 /** What speaks for the other side of each place by itself, where its words name one. */
 export const oddsBySide = (places: readonly Place[], texts: BothTexts): Odds =>
   new Map(
-    places.flatMap((place) => (isOfOneSide(place) ? [[place, oddsOf(weights, signsOf(place, texts))]] : [])),
+    places.flatMap((place) => {
+      if (!isOfOneSide(place)) return [];
+      const signs = signsOf(place, texts);
+      return [[place, { all: oddsOf(weights, signs), said: oddsOf(weightsOfSaid, signs) }] as const];
+    }),
   );
 
 /**
@@ -63,24 +74,37 @@ export function otherSide(
   const odds = own.get(place);
   if (odds === undefined) return null;
   const { signs, beside } = besideInNote(place, nearby, text);
-  const isOdd = odds + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds, beside, own);
-  const apart = beside.filter((other) => !isNamedTogether(place, other, text));
-  return isOdd || isSwapped(place, odds, apart, own) ? saidOnOtherSide(place, texts) : null;
+  const isOdd =
+    odds.all + oddsOf(weightsBeside, signs) >= leastOdds && !isTwinWorse(place, odds.all, beside, own);
+  return isOdd || isSwapped(place, beside, own, text) ? saidOnOtherSide(place, texts) : null;
 }
 
-type Odds = ReadonlyMap<Place, number>;
+/** `said`: only what the transcript says of the place, and not what else the note has of it. */
+type OddsOfPlace = { readonly all: number; readonly said: number };
+type Odds = ReadonlyMap<Place, OddsOfPlace>;
 
 /** Of two places that are set against each other on the same side, one is right. */
 const isTwinWorse = (place: Place, odds: number, beside: readonly Place[], own: Odds): boolean =>
-  beside.some((other) => isSameSide(place, other) && (own.get(other) ?? 0) > odds + clearlyMore);
+  beside.some((other) => isSameSide(place, other) && (own.get(other)?.all ?? 0) > odds + clearlyMore);
 
 /** "L 38 cm, R 42 cm" where it is the other way round: the one bears out the other, and both are wrong. */
-const isSwapped = (place: Place, odds: number, beside: readonly Place[], own: Odds): boolean =>
-  odds > 0 &&
-  beside.some((other) => {
-    const its = own.get(other) ?? 0;
-    return !isSameSide(place, other) && its > oddsOfUnsaid && odds + its >= leastOfBoth;
-  });
+function isSwapped(place: Place, beside: readonly Place[], own: Odds, text: string): boolean {
+  const odds = own.get(place) ?? unknownOdds;
+  const others = beside.filter((other) => !isSameSide(place, other));
+  const apart = others.filter((other) => !isNamedTogether(place, other, text));
+  const isOddWith = (other: Place): boolean => {
+    const { all } = own.get(other) ?? unknownOdds;
+    return all > oddsOfUnsaid && odds.all + all >= leastOfBoth;
+  };
+  const isSaidOddWith = (other: Place): boolean =>
+    odds.said + (own.get(other) ?? unknownOdds).said >= leastSaidOfBoth;
+  return (
+    (odds.all > 0 && apart.some(isOddWith)) ||
+    (odds.said > 0 && apart.length > 0 && others.every(isSaidOddWith))
+  );
+}
+
+const unknownOdds: OddsOfPlace = { all: 0, said: 0 };
 
 /** "106 and 206 reduced": the same is said of both, so that neither can be taken for the other. */
 function isNamedTogether(one: Place, other: Place, text: string): boolean {
@@ -93,7 +117,7 @@ const mostTogether = 6;
 
 const oddsOf = <Name extends string>(
   by: Readonly<Record<Name, number>>,
-  signs: Readonly<Record<Name, number>>,
+  signs: Readonly<Record<NoInfer<Name>, number>>,
 ): number => (Object.keys(by) as Name[]).reduce((sum, name) => sum + by[name] * signs[name], 0);
 
 /** What speaks for the other side: above 0, for the other one. */

@@ -4,7 +4,8 @@ import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { directionAt } from './directions.ts';
 import { troubleOf } from './findingWords.ts';
 import { nowhere, type Axis, type Coordinates, type Direction } from './place.ts';
-import { shortFormOf, type ShortForm } from './shortForms.ts';
+import { toothNamedAt } from './toothNamed.ts';
+import { shortFormAt, type ShortFormAt } from './shortFormAt.ts';
 import { sideAt } from './sides.ts';
 
 /** Words that name a place together, from token `from` up to, not including, token `to`. */
@@ -19,7 +20,7 @@ type OpenPhrase = { coordinates: Record<Axis, Direction | null>; parts: Set<stri
 
 /** How many words that are not known may stand before a part: "left big toe". */
 const mostUnknown = 1;
-const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|first|second|third|fourth|fifth|['’])$/;
+const fillers = /^(?:the|of|on|his|her|hand|handside|side|sided|-|\.|first|second|third|fourth|fifth|['’])$/;
 
 /** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
@@ -31,9 +32,9 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     const added = addDirection(tokens, at, isNote, phrase);
     if (added === 'taken') break;
     const part = partAt(tokens, at);
-    if (part !== null) addPart(phrase, part, at);
+    if (part !== null) addPart(tokens, at, part, phrase);
     if (added === 'added' || part !== null) continue;
-    if (fillers.test(textAt(tokens, at))) continue;
+    if (isFiller(tokens, at)) continue;
     unknown += 1;
     if (unknown > mostUnknown || isOver(phrase, textAt(tokens, at))) break;
   }
@@ -46,6 +47,10 @@ const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): 
   (isNote && shortFormAt(tokens, at) !== null) ||
   sideAt(tokens, at, isNote) !== null ||
   directionAt(tokens, at) !== undefined;
+
+/** "The", "side", and the "4th" of "upper right 4th premolar". */
+const isFiller = (tokens: readonly Token[], at: number): boolean =>
+  fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
 /** "The left is fine". */
 const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
@@ -64,14 +69,18 @@ const emptyPhrase = (at: number): OpenPhrase => ({
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
-  if (token.text !== ',') return /^[.;?!:|(]$/.test(token.text);
+  // The stop of "L. hind" ends nothing.
+  if (token.text === '.') return tokens[at + 1]?.sentence !== token.sentence;
+  if (token.text !== ',') return /^[;?!:|(]$/.test(token.text);
   // "Left third, cranial abdominal" is one place.
   const axis = directionAt(tokens, at + 1)?.[0];
   return axis !== 'along' && axis !== 'level';
 }
 
-function addPart(phrase: OpenPhrase, part: string, at: number): void {
+function addPart(tokens: readonly Token[], at: number, part: string, phrase: OpenPhrase): void {
   phrase.parts.add(part);
+  // An owner is told "the big one": of a carnassial, the teeth of its quadrant are spoken of too.
+  if (textAt(tokens, at) === 'carnassial') phrase.parts.add('jaw');
   phrase.to = at + 1;
 }
 
@@ -83,7 +92,7 @@ function addDirection(
   phrase: OpenPhrase,
 ): 'added' | 'taken' | 'none' {
   const short = isNote ? shortFormAt(tokens, at) : null;
-  if (short !== null) return addShortForm(short, at, phrase);
+  if (short !== null) return addShortForm(short, phrase);
   const side = sideAt(tokens, at, isNote);
   const found = side === null ? directionAt(tokens, at) : (['side', side] as const);
   if (found === undefined) return 'none';
@@ -94,13 +103,13 @@ function addDirection(
   return 'added';
 }
 
-function addShortForm({ side, end, part }: ShortForm, at: number, phrase: OpenPhrase): 'added' | 'taken' {
+function addShortForm({ side, end, part, to }: ShortFormAt, phrase: OpenPhrase): 'added' | 'taken' {
   if (phrase.coordinates.side !== null) return 'taken';
   phrase.coordinates.side = side;
   phrase.coordinates.end ??= end;
   // The quarter of an udder has the name of the leg.
   if (part !== null && part !== 'leg') phrase.parts.add(part);
-  phrase.to = at + 1;
+  phrase.to = to;
   return 'added';
 }
 
@@ -115,24 +124,6 @@ function isPlace({ coordinates, parts }: OpenPhrase, isOne: boolean): boolean {
   return along !== null && names.some((part) => /^(?:mammary|lung)$/.test(part));
 }
 
-const shortFormAt = (tokens: readonly Token[], at: number): ShortForm | null =>
-  isOtherLetter(tokens, at) ? null : (shortFormOf(tokens[at]?.written ?? '') ?? null);
-
-/** "5 L", "mg/L", "L block", "inverted L", "on R rein", "R / L" and "R4 000" name no side. */
-const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.written.length === 1 &&
-  (isPrice(tokens, at) ||
-    tokens[at - 1]?.kind === 'figure' ||
-    /^(?:\/|inverted|reversed?)$/.test(textAt(tokens, at - 1)) ||
-    (textAt(tokens, at + 1) === '/' && /^[lr]$/.test(textAt(tokens, at + 2))) ||
-    /^(?:-?block|shaped?|reins?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
-
-/** Rand stand before their figure without a space. */
-const isPrice = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at + 1]?.kind === 'figure' &&
-  tokens[at + 1]?.start === tokens[at]?.end &&
-  textAt(tokens, at + 2) !== '/';
-
 /** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
 export const partAt = (tokens: readonly Token[], at: number): string | null =>
   toothNamedAt(tokens, at) ?? nodeAt(tokens, at) ?? plainPartAt(tokens, at);
@@ -145,11 +136,34 @@ const isHalf = (tokens: readonly Token[], at: number): boolean =>
 
 function plainPartAt(tokens: readonly Token[], at: number): string | null {
   const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  if (isMammary(tokens, at)) return 'mammary';
+  if (word.startsWith('gland')) return glandBefore(tokens, at) ?? 'mammary';
   // A thoracic limb or gland is no part of the chest.
-  if (word === 'thoracic' && !/^(?:wall|inlet|cage|cavity)$/.test(next)) return null;
+  if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
+    return null;
   // Tibial thrust is felt in the stifle.
   if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
   return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);
+}
+
+/** "Left M4": the fourth gland of the chain. */
+const isMammary = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.written === 'M' &&
+  tokens[at + 1]?.isJoined === true &&
+  /^[1-5]$/.test(textAt(tokens, at + 1)) &&
+  /^(?:left|right|l|r)$/.test(textAt(tokens, at - 1));
+
+/** How many words before "gland" say which one it is. */
+const mostToGland = 6;
+
+/** "Adrenal disease, left gland". */
+function glandBefore(tokens: readonly Token[], at: number): string | null {
+  for (let before = at - 1; before >= at - mostToGland; before -= 1) {
+    const part = partOf(textAt(tokens, before));
+    if (tokens[before]?.sentence !== tokens[at]?.sentence) return null;
+    if (part === 'adrenal' || part === 'thyroid' || part === 'sac') return part;
+  }
+  return null;
 }
 
 /** Lymph nodes as vets name them to owners: the words before a part that make it one. */
@@ -165,21 +179,4 @@ function nodeAt(tokens: readonly Token[], at: number): string | null {
   if (near === undefined) return null;
   const before = tokens.slice(Math.max(0, at - 4), at).map(({ text }) => text);
   return near[0].test(before.join(' ')) ? near[1] : null;
-}
-
-/** How many teeth of a quadrant are nearer to the middle of the mouth than the first of this kind. */
-const teethBefore: ReadonlyMap<string, number> = new Map([
-  ['incisor', 0],
-  ['premolar', 4],
-  ['molar', 8],
-]);
-
-/** "Fourth premolar" is tooth 8, "canine" tooth 4. */
-function toothNamedAt(tokens: readonly Token[], at: number): string | null {
-  const word = textAt(tokens, at);
-  if (word === 'canine' || word === 'fang') return 'tooth4';
-  const before = teethBefore.get(word);
-  if (before === undefined) return null;
-  const ordinal = ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2);
-  return ordinal === null ? null : `tooth${before + ordinal.value}`;
 }

@@ -1,4 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
+import { partOf } from './bodyParts.ts';
 
 /** "The right" and "on the left" are sides. */
 export const pointsAtSide = /^(?:the|his|her|on)$/;
@@ -16,7 +17,10 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
   if (isAnswer(tokens, at) || isNamedWithLeft(tokens, at, before)) return true;
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before))
-    return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
+    return (
+      (isLeftBefore(tokens, at) || isLeftNext(tokens, at) || isAfterPair(tokens, at)) &&
+      !afterRemark(tokens, at)
+    );
   if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
@@ -38,6 +42,17 @@ const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
       ({ text, line }, index) =>
         text === 'left' && line === tokens[at]?.line && isBeginning(tokens, at + index, index < mostToLeft),
     );
+
+/** "Ears. Right, red and full of wax.": a part that has two sides was just named by itself. */
+const isAfterPair = (tokens: readonly Token[], at: number): boolean =>
+  /^[.:]$/.test(textAt(tokens, at - 1)) &&
+  /^[,:]$/.test(textAt(tokens, at + 1)) &&
+  textAt(tokens, at - 2).endsWith('s') &&
+  partOf(textAt(tokens, at - 2)) !== undefined &&
+  ![at - 3, at - 4].some((before) => leadsToPart.test(textAt(tokens, before)));
+
+/** The sentence says more than the name of the part: "Nothing in the ears. Right, his teeth." */
+const leadsToPart = /^(?:in|on|with|for|at|nothing|from|to)$/;
 
 /** How many tokens may stand between "right" and "the left". */
 const mostToLeft = 8;
@@ -77,9 +92,15 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>
 /** "Right, let's see", "right so": a remark, and no side. */
 function afterRemark(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
-  if (/^[.!?;]$/.test(next)) return true;
+  if (/^[.!?;]$/.test(next) || isExactly(tokens, at)) return true;
   return remarks.test(next === ',' ? textAt(tokens, at + 2) : next);
 }
+
+/** "A scab, right in the middle of the pad": exactly there. */
+const isExactly = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:in|on|at|by|under|near|over|through) (?:the |his |her |its )?(?:very )?(?:middle|centre|center|edge|tip|top|bottom|base|end|corner|margin|limbus|midline)\b/.test(
+    wordsIn(tokens, at + 1, at + 5),
+  );
 
 const remarks =
   /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|you|you're|come|and|who|what|how|shall|mate|girl|boy|do|are|can|go)$/;

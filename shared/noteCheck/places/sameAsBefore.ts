@@ -11,12 +11,17 @@ export const withTheSame = (text: TextOfSites, around: readonly AroundPlace[]): 
   );
 
 const isTheSame = ({ tokens, sites }: TextOfSites, index: number): boolean =>
+  isToo(tokens, sites[index]) ||
   tokens.slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4).some(
     ({ text }, at) =>
       /^(?:same|likewise|ditto|similar|similarly)$/.test(text) &&
       // "208, the same tooth on the other side": it is of the same name, not in the same state.
       partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
   );
+
+/** "And the left ear too." */
+const isToo = (tokens: TextOfSites['tokens'], site: Site | undefined): boolean =>
+  site !== undefined && !site.isSideCarried && textAt(tokens, site.to) === 'too';
 
 /** The sites before this one that are of another side, from the first to after the last. */
 function lastOther(sites: readonly Site[], index: number): readonly [number, number] {

@@ -29,7 +29,20 @@ const shortForms: ReadonlyMap<string, ShortForm> = new Map<string, ShortForm>([
   ['Rt', form('right')],
   ['LE', form('left', 'eye')],
   ['RE', form('right', 'eye')],
+  ['LK', form('left', 'kidney')],
+  ['RK', form('right', 'kidney')],
+]);
+
+/** These stand for much else too, such as the rate of breathing, so that a leg or a quarter must be named beside them. */
+const rareForms: ReadonlyMap<string, ShortForm> = new Map<string, ShortForm>([
+  ['NF', form('left', 'leg', 'fore')],
+  ['OF', form('right', 'leg', 'fore')],
+  ...['NH', 'LR', 'BL'].map((name) => [name, form('left', 'leg', 'hind')] as const),
+  ...['OH', 'RR', 'BR', 'HR'].map((name) => [name, form('right', 'leg', 'hind')] as const),
 ]);
 
 /** `written`: as it stands in the text. */
 export const shortFormOf = (written: string): ShortForm | undefined => shortForms.get(written);
+
+/** The same of one that counts only beside a leg or a quarter. */
+export const rareFormOf = (written: string): ShortForm | undefined => rareForms.get(written);

@@ -11,14 +11,27 @@ import { saidOf, type Weighed } from './saidOfParts.ts';
  * Where the transcript has a place otherwise than by its side alone; null: it bears it out, or says nothing of it. Each
  * other place where it may be is compared with the one that the note has: the other end, the other end and side.
  */
-export function sideFault(place: Place, texts: BothTexts): Place | null {
+export function sideFault(place: Place, nearby: readonly Place[], texts: BothTexts): Place | null {
   let most = { evidence: 0, other: [] as Weighed };
   for (const choice of choicesOf(place, texts)) {
+    if (isListedWith(place, nearby, choice)) continue;
     const evidence = evidenceAgainst(place, choice, texts);
     if (evidence > most.evidence) most = { evidence, other: choice.other };
   }
   return most.evidence >= leastEvidence(place) ? mostAlike(place, most.other, texts.heard) : null;
 }
+
+/** "LF, RH: no corns": the same sentence says the same of the other place, which says nothing against this one. */
+const isListedWith = (place: Place, nearby: readonly Place[], { other }: Choice): boolean =>
+  place.words.size > 0 &&
+  nearby.some(
+    (listed) =>
+      listed.start !== place.start &&
+      listed.sentence === place.sentence &&
+      other.some(([{ coordinates }]) => conflictsOf(listed.coordinates, coordinates).length === 0) &&
+      [...listed.parts].some((part) => place.parts.has(part)) &&
+      [...place.words.keys()].every((word) => listed.words.has(word)),
+  );
 
 /** Each other place where it may be, with what is said of the part there and where the note has it. */
 function choicesOf(place: Place, texts: BothTexts): readonly Choice[] {

@@ -13,6 +13,7 @@ const sides: ReadonlyMap<string, Side> = new Map([
   ['both', 'both'],
   ['bilateral', 'both'],
   ['bilaterally', 'both'],
+  ['bilat', 'both'],
   ['either', 'both'],
   ['each', 'both'],
   ['two', 'both'],
@@ -40,12 +41,12 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
   if (textAt(tokens, at) === 'two' && !isPair(tokens, at)) return null;
-  // "Each knee" is both, and "each time" is no place.
-  if (textAt(tokens, at) === 'each' && !isOfBody(textAt(tokens, at + 1))) return null;
+  // "Each knee" is both; "each time" and "nothing there either" are no place.
+  if (/^(?:each|either)$/.test(textAt(tokens, at)) && !isOfBody(textAt(tokens, at + 1))) return null;
   if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
-  return nearOrOff(textAt(tokens, at), textAt(tokens, at + 1)) ?? sideOf(textAt(tokens, at));
+  return nearOrOff(textAt(tokens, at), textAt(tokens, afterHyphen(tokens, at))) ?? sideOf(textAt(tokens, at));
 }
 
 /** "The two eyes", "his two back legs": of these there are no more. */
@@ -76,8 +77,14 @@ function isOther(tokens: readonly Token[], at: number): boolean {
     textAt(tokens, at - 1) === 'the' &&
     (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? '')) &&
     !ofThings.test(textAt(tokens, at - 2));
-  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || partOf(next) !== undefined;
+  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || isOnePart(next);
 }
+
+/** "The other foot", but not "the other feet" and "the other quarters", which are all the rest. */
+const isOnePart = (word: string): boolean =>
+  partOf(word) !== undefined &&
+  !/^(?:feet|teeth)$/.test(word) &&
+  !(word.endsWith('s') && partOf(word.slice(0, -1)) !== undefined);
 
 /** "And the other?", "the other I can feel", "the other is a bit itchy". */
 const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
@@ -91,6 +98,10 @@ const isSideNear = (tokens: readonly Token[], at: number): boolean =>
     .slice(Math.max(0, at - 7), at)
     .some(({ text, line }) => line === tokens[at]?.line && (text === 'left' || text === 'right'));
 
+/** "Near hind", "off-fore". */
+const afterHyphen = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at + 1) === '-' ? at + 2 : at + 1;
+
 /** Of horses and cattle, the near side is the left one. */
 function nearOrOff(word: string, next: string): Side | null {
   if (!isEndWord(next) && next !== 'side') return null;
@@ -100,10 +111,12 @@ function nearOrOff(word: string, next: string): Side | null {
 
 /** "50 ml left on farm", "left breakfast": what is left over, or was not eaten. */
 function isSideOfNote(tokens: readonly Token[], at: number): boolean {
-  if (textAt(tokens, at) !== 'left') return true;
+  if (textAt(tokens, at) !== 'left' || isEndWord(textAt(tokens, at + 1))) return true;
   const isAmount =
     /^(?:mls?|mg|g|kg|l|tabs?|tablets?|capsules?|caps|bottles?|tubes?|sachets?|boxe?s?|tins?|bags?|doses?|syringes?|days?|weeks?|was|were|is|are|has|have|been|\d+)$/;
-  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to)$/.test(textAt(tokens, at + 1));
+  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to|open|intact|unsutured)$/.test(
+    textAt(tokens, at + 1),
+  );
   return (
     !isAmount.test(textAt(tokens, at - 1)) &&
     !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on|than|and|or)$/.test(textAt(tokens, at - 1)))

@@ -19,7 +19,8 @@ export const isOfTeeth = (text: string): boolean =>
 
 /** Whether a section may speak of teeth where the transcript does. */
 export const mayBeOfTeeth = (text: string): boolean =>
-  isOfTeeth(text) || /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown)/i.test(text);
+  isOfTeeth(text) ||
+  /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown|xla|floated|diastema)/i.test(text);
 
 /** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
@@ -88,14 +89,16 @@ const spokenDigits: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** "One oh four", "three eleven". */
+/** "One oh four", "one-oh-four", "three eleven". */
 function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
   const quadrant = spokenDigits.get(textAt(tokens, at)) ?? 0;
   if (quadrant < 1 || quadrant > 4) return null;
-  const second = spokenDigits.get(textAt(tokens, at + 1));
-  const third = spokenDigits.get(textAt(tokens, at + 2)) ?? 0;
-  if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: at + 3 };
-  return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: at + 2 } : null;
+  const hyphens = textAt(tokens, at + 1) === '-' ? 1 : 0;
+  const [secondAt, thirdAt] = [at + 1 + hyphens, at + 2 + 2 * hyphens];
+  const second = spokenDigits.get(textAt(tokens, secondAt));
+  const third = spokenDigits.get(textAt(tokens, thirdAt)) ?? 0;
+  if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: thirdAt + 1 };
+  return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: secondAt + 1 } : null;
 }
 
 /** How many words in brackets after a number are looked at. */

@@ -49,6 +49,7 @@ export const isOfWeeping = (tokens: readonly Token[], at: number): boolean =>
 const isPronoun = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'first' ||
   (textAt(tokens, at) === 'one' &&
+    !/^(?:point|hundred|thousand)$/.test(textAt(tokens, at + 1)) &&
     /^(?:left|right|other|this|that|the|which|bad|good|sore|back|front|hind|no|big)$/.test(
       textAt(tokens, at - 1),
     ));

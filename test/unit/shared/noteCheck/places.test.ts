@@ -117,6 +117,15 @@ describe('a place that is as it was said is not marked', () => {
     ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
     [viewer, 'Squinting OD.'],
+    ['Stain. Both eyes negative. The left eye gets the drops.', 'Fluorescein neg. OU. Drops OS.'],
+    [
+      'Nodes, back of the knee, left one point five, right one point five. A sore paw on the left.',
+      'Popliteal 1.5 cm both sides.',
+    ],
+    [
+      'Front left, a corn. Front right all clean. And back left too, and back right no corns.',
+      'LF corn. RF, LH, RH no corns.',
+    ],
     [flankBlock, 'Standing right flank laparotomy, procaine, inverted L, 2 sutures.'],
     ['He has one sore paw, the left fore.', 'Lame LF. Estimate R4 500.'],
     [eachKidney, 'Both kidneys normal on palpation, bladder small.'],
@@ -148,6 +157,26 @@ describe('a place that was said otherwise is marked', () => {
     [drums, 'AD: clean, TM seen.\nAD: erythema, wax.', 'AD'],
     [stifles, 'Swelling of both stifles, left worse than left.', 'left'],
     [noPocket, '208: 4 mm pocket.', '208'],
+    [
+      'Probe, please. One-oh-seven has a hole, that one comes out. Two-oh-seven is fine. Now the other teeth.',
+      'XLA 207.',
+      '207',
+    ],
+    [
+      'Ready? Upper right, one oh four, one oh five, one oh seven fine. Upper left, two oh four fine, two oh seven resorption, stage two, extract. Two oh eight fine. Lower left, three oh four, three oh seven, three oh eight, three oh nine fine. Lower right, four oh four, four oh seven, four oh eight, four oh nine fine. Teeth charted.',
+      'Tooth resorption, stage 2: 107.',
+      '107',
+    ],
+    [
+      'Right kidney is small, two point eight, and bumpy. There is a bald patch on her left flank. Left kidney, normal.',
+      'L kidney 2.8 cm, irregular outline. R kidney normal.',
+      'L kidney',
+    ],
+    [
+      'Drops in. Pressures, thirty-one on the left, twelve on the right. It is the left eye, then.',
+      '| | OD | OS |\n|---|---|---|\n| IOP | 31 | 12 |',
+      'OD',
+    ],
     [serum, 'Ciprofloxacin OS q2h. Serum OS q2h.', 'OS'],
     [gel, 'Drops OU TID.', 'OU'],
     [lenses, 'Lenticular sclerosis OD.', 'OD'],
