@@ -190,6 +190,8 @@ function unitNear(
 /** "2.5 in)", "1.25 in long", "2 in wound", and not "four in the litter". */
 const isInches = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'in' &&
+  // "4 in-contact cats"
+  !(textAt(tokens, at + 1) === '-' && tokens[at + 1]?.isJoined === true) &&
   (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.test(textAt(tokens, at + 1)));
 const ofLength =
   /^(?:wound|lac|laceration|cut|incision|mass|lump|scar|long|deep|wide|high|tall|diameter|thick|x|by|from|above|below|away|apart|across|around|proximal|distal|cranial|caudal)$/;

@@ -22,6 +22,8 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
     isYearOfDate(tokens, from) ||
     isTheRest(tokens, from, to) ||
     isStepName(tokens, from, to) ||
+    isOfFormula(tokens, to) ||
+    isAllTheTime(tokens, from) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -38,6 +40,17 @@ const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
   /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+/** The 70 of "70 x 22^0.75", which is the same for all animals, and the 22 that has been told before. */
+const isOfFormula = (tokens: readonly Token[], to: number): boolean =>
+  textAt(tokens, to) === '^' ||
+  (/^[x×*]$/.test(textAt(tokens, to)) && tokens.slice(to + 1, to + 5).some(({ text }) => text === '^'));
+
+/** "E-collar 24/7" */
+const isAllTheTime = (tokens: readonly Token[], from: number): boolean =>
+  [from, from - 2].some(
+    (at) => textAt(tokens, at) === '24' && textAt(tokens, at + 1) === '/' && textAt(tokens, at + 2) === '7',
+  );
 
 /** "Wk 3-4: 1 tablet" at the beginning of a line: the steps of a course are named by their time. */
 function isStepName(tokens: readonly Token[], from: number, to: number): boolean {

@@ -83,6 +83,7 @@ const mostByFactor = 12;
 function canBeTold({ result, isCalledResult, isInTable }: Derivation, { isNearest }: Derived): boolean {
   const { measure, written } = result;
   if (measure.plain === 1) return false;
+  if (isConcentration(measure)) return true;
   if (isInTable && measure.isBare) return digitsOf(written) > 1;
   if (isOfSomething(measure) || isPercent(measure))
     return isCalledResult || isNearest || digitsOf(written) > 1;

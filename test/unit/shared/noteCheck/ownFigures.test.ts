@@ -24,6 +24,15 @@ describe('A number that the figures around it give need not have been said', () 
     ['Vet: Twenty-six kilos at the start, now it has gained four.', '26 kg, up 4 kg (15.4 %).'],
     ['Vet: Thirty-six litres a day for five days.', '36 L/day for 5 d, altogether 180 L.'],
     ['Vet: A hundred mil bottle, we used sixty-four mils.', '100 ml bottle, 64 ml used, 36 ml left.'],
+    // What a bottle holds follows from the dose and the volume.
+    [
+      'Vet: Fifteen kilos. One per kilo of maropitant, one and a half mils.',
+      'Wt 15 kg. Maropitant 10 mg/ml, 1 mg/kg, 1.5 ml SC.',
+    ],
+    [
+      'Vet: Fifteen kilos now. Four in-contact cats.',
+      'RER 70 x 15^0.75 for 15 kg. 4 in-contact cats. Collar on 24/7.',
+    ],
     ['Vet: Eighty grams a day, six days.', '80 g per day\n6 days: 480 g'],
     ['Vet: The bag is five hundred mils, at forty mils an hour.', 'Bag 500 ml at 40 ml/h, lasts 12.5 h.'],
   ])('%j %j', (said, note) => {
