@@ -4,3 +4,7 @@ export const monthNames: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** The same in a pattern, without further letters: "decreased", "marked" and "Maropitant" begin as months do. */
+export const monthPattern =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';

@@ -21,9 +21,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
     isPowerOfTen(tokens, from) ||
     isYearOfDate(tokens, from) ||
     isTheRest(tokens, from, to) ||
-    isStepName(tokens, from, to) ||
-    isOfFormula(tokens, to) ||
-    isAllTheTime(tokens, from) ||
+    isIdiom(tokens, from, to) ||
     isListNumber(tokens, from, to)
   );
 }
@@ -40,6 +38,9 @@ const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
   /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+
+const isIdiom = (tokens: readonly Token[], from: number, to: number): boolean =>
+  isStepName(tokens, from, to) || isOfFormula(tokens, to) || isAllTheTime(tokens, from);
 
 /** The 70 of "70 x 22^0.75", which is the same for all animals, and the 22 that has been told before. */
 const isOfFormula = (tokens: readonly Token[], to: number): boolean =>

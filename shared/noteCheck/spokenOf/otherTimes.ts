@@ -1,11 +1,14 @@
 import type { Heard, Said } from '../heard.ts';
+import { monthPattern } from '../monthNames.ts';
 import { isHearsay, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
 
 /** How many characters around a number tell whether it is of another time. */
 const reach = 34;
 
-const past =
-  /\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|since|back in|in (?:the )?(?:spring|summer|autumn|fall|winter)|in (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|at the start|at first|yesterday|on intake|admission|birth|sale)\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓/i;
+const past = new RegExp(
+  String.raw`\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|since|back in|in (?:the )?(?:spring|summer|autumn|fall|winter)|in ${monthPattern}|(?!may)${monthPattern}|at the start|at first|yesterday|on intake|admission|birth|sale)\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓`,
+  'i',
+);
 /** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
 const aimed =
   /\b(?:target|goal|aim(?:ing|ed)?|ideal(?:ly)?|should be|supposed to be|(?:would|i'd|we'd|you'd|i|we) (?:really )?(?:like|love|want|need|expect)|needs? to be|wanted?|worry|worried|normal(?:ly)? (?:is|range|\S+ to)|top of normal|upper|lower limit|limit|threshold|cut-?off|reference|ref|range|at least|at most|no more|or (?:more|less|so is fine)|anything|until|unless|reach(?:es)?|gets? to|down to|up to|get (?:him|her|it|them))\b|[<>≤≥]|\b(?:under|below|over|above|less than|more than)\s*$/i;

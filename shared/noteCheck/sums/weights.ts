@@ -71,6 +71,6 @@ function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined):
 }
 
 const notNowBefore =
-  /(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*:?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
+  /(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?):?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
 const notNowAfter =
   /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;

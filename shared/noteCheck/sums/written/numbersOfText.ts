@@ -1,4 +1,5 @@
 import type { Span } from '../../noteCheck.ts';
+import { monthPattern } from '../../monthNames.ts';
 import { unitOf } from '../../units.ts';
 import { match } from './match.ts';
 import { measureOf, type Measure, type UnitPart } from './measure.ts';
@@ -60,14 +61,13 @@ const isPartOfWeek = (text: string, start: number, end: number): boolean =>
   (/(?:[x×]|\bfor|\b[a-z]?[bostq]\.?i?\.?d\.?)\s?$/i.test(text.slice(Math.max(0, start - 6), start)) ||
     !/^\/\d+\s?[=(]/.test(text.slice(end, end + 6)));
 
+const monthAfter = new RegExp(String.raw`^(?:st|nd|rd|th)?(?: of)? ${monthPattern}(?![a-z]| ?\d{3})`, 'i');
+const monthBefore = new RegExp(String.raw`\b${monthPattern}\.? $`, 'i');
+
 /** "12 May", "May 12", "12/5/2026". */
 const isDate = (text: string, start: number, end: number): boolean =>
-  /^(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?![ ]?\d{3})/i.test(
-    text.slice(end, end + 12),
-  ) ||
-  /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]* $/i.test(
-    text.slice(Math.max(0, start - 11), start),
-  ) ||
+  monthAfter.test(text.slice(end, end + 16)) ||
+  monthBefore.test(text.slice(Math.max(0, start - 11), start)) ||
   /^[/.-]\d{1,2}[/.-]\d/.test(text.slice(end, end + 6));
 
 /** A number that is no part of a sum. `at`: where its last figure begins. */
