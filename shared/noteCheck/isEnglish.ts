@@ -2,7 +2,7 @@ import type { Token } from './tokens.ts';
 
 /** The commonest words of English, and those of a chart that is dictated; a fifth of what is said are some of them. */
 const commonWords: ReadonlySet<string> = new Set(
-  'the and to of a is it that you he she we they for on in was have has not with at be so this what his her left right one two three four five six seven eight nine ten'.split(
+  'the and to of a is it that you he she we they for on in was have has not with at be so this what his her left right upper lower'.split(
     ' ',
   ),
 );

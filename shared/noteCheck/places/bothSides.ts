@@ -8,7 +8,7 @@ import { isOfOneSide } from './isOfOneSide.ts';
 import { wordsFor } from './likeness.ts';
 import { mostAlike } from './mostAlike.ts';
 import type { Place, Side } from './place.ts';
-import { saidOf, type Weighed } from './saidOfParts.ts';
+import { saidOf, type SaidOfPart, type Weighed } from './saidOfParts.ts';
 import { sideSpokenOf } from './spokenOfSide.ts';
 
 /** How much each thing counts that speaks for one side against both: the sum is the logarithm of the odds. */
@@ -72,13 +72,24 @@ const isSaidOfEach = ({ trouble }: Place, { left, right }: SaidOfSides): boolean
 /** "Ears clean, left and right": each word that is said of the one is said of the other. */
 function isSaidAlike({ words, beside }: Place, { left, right }: SaidOfSides): boolean {
   const isBesideAt = (pool: Weighed, figure: string): boolean =>
-    pool.some(([{ places }]) => places.some((said) => said.beside.has(figure)));
+    pool.some(([said]) => figuresBeside(said).has(figure));
   // "Left one point five, right one point five" is 1.5 on both sides.
   if (beside.size > 0 && [left, right].every((pool) => [...beside].every((one) => isBesideAt(pool, one))))
     return true;
   const isAt = (pool: Weighed, word: string): boolean => pool.some(([one]) => one.words.has(word));
   const said = [...words.keys()].filter((word) => isAt(left, word) || isAt(right, word));
   return said.length > 0 && said.every((word) => isAt(left, word) && isAt(right, word));
+}
+
+/** All places of a note are compared with the same transcript. */
+const figuresOfSaid = new WeakMap<SaidOfPart, ReadonlySet<string>>();
+
+function figuresBeside(said: SaidOfPart): ReadonlySet<string> {
+  const known = figuresOfSaid.get(said);
+  if (known !== undefined) return known;
+  const figures = new Set(said.places.flatMap(({ beside }) => [...beside]));
+  figuresOfSaid.set(said, figures);
+  return figures;
 }
 
 /** "Bilateral, worse on the right" tells the one side from the other. */

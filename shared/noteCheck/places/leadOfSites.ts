@@ -3,7 +3,7 @@ import { isDirection } from './directions.ts';
 import { troubleOf } from './findingWords.ts';
 import type { Site } from './site.ts';
 import { isFigure } from './tellingWords.ts';
-import { weights, type Around, type TextOfSites } from './textOfSites.ts';
+import { mostListed, weights, type Around, type TextOfSites } from './textOfSites.ts';
 
 /** How many tokens from the beginning of a sentence a place is looked at. */
 const longestSentence = 40;
@@ -32,7 +32,7 @@ export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number, te
 function leadOfSpeech(speech: Speech, index: number): Around {
   const { tokens, sites } = speech;
   let first = index;
-  while (isListedWith(speech, sites[first - 1], sites[first])) first -= 1;
+  while (index - first < mostListed && isListedWith(speech, sites[first - 1], sites[first])) first -= 1;
   const [start, last, site] = [sites[first], sites[index - 1], sites[index]];
   if (start === undefined || last === undefined || site === undefined || first === index) return [];
   const from = startOfLead(tokens, start);

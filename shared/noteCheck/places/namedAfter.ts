@@ -109,20 +109,18 @@ const isSameLeg = (one: Site, { parts, coordinates }: Site): boolean =>
 function startOf(tokens: readonly Token[], site: Site, before: Site | undefined): number | null {
   const line = tokens[site.from]?.line ?? 0;
   const over = tokens[(before?.to ?? 0) - 1]?.sentence ?? -1;
+  const isReply = isAnswer(tokens, site.from);
   let start: number | null = null;
   for (let at = site.from - 1; at >= site.from - reach.tokens; at -= 1) {
     const token = tokens[at];
     if (token === undefined || token.sentence <= over || line - token.line > reach.turns) break;
     start = at;
-    const part = isOfQuestion(tokens, at, site) ? undefined : partOf(token.text);
+    // "Which eye is that?" "The left." names what has been told of already.
+    const part = isReply && token.line === line - 1 ? undefined : partOf(token.text);
     if (part !== undefined && site.parts.has(part)) return startOfSentence(tokens, at);
   }
   return start;
 }
-
-/** "Which eye is that?" "The left." names what has been told of already. */
-const isOfQuestion = (tokens: readonly Token[], at: number, { from }: Site): boolean =>
-  tokens[at]?.line === (tokens[from]?.line ?? 0) - 1 && isAnswer(tokens, from);
 
 function startOfSentence(tokens: readonly Token[], from: number): number {
   let at = from;

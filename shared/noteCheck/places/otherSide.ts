@@ -100,7 +100,7 @@ function isSwapped(place: Place, beside: readonly Place[], own: Odds, text: stri
     odds.said + (own.get(other) ?? unknownOdds).said >= leastSaidOfBoth;
   return (
     (odds.all > 0 && apart.some(isOddWith)) ||
-    (odds.said > 0 && apart.length > 0 && others.every(isSaidOddWith))
+    (odds.said > 0 && place.words.size > 0 && apart.length > 0 && others.every(isSaidOddWith))
   );
 }
 

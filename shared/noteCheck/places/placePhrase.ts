@@ -39,8 +39,15 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (unknown > mostUnknown || isOver(phrase, textAt(tokens, at))) break;
   }
   if (isPluralEnd(tokens, from, isNote)) phrase.coordinates.side ??= 'both';
-  return isPlace(phrase, /^ones?$/.test(textAt(tokens, from + 1))) ? { ...phrase, from } : null;
+  return isPlace(phrase, isOfOne(tokens, from)) ? { ...phrase, from } : null;
 }
+
+/** "The inside one", "the claw on the outside". */
+const isOfOne = (tokens: readonly Token[], from: number): boolean =>
+  /^ones?$/.test(textAt(tokens, from + 1)) ||
+  (textAt(tokens, from - 1) === 'the' &&
+    textAt(tokens, from - 2) === 'on' &&
+    /^(?:claw|toe|digit)$/.test(textAt(tokens, from - 3)));
 
 /** Asked for each token of a text, so nothing is put together for it. */
 const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>

@@ -131,7 +131,7 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
   if (next === 'back' && beforeReturn.test(before)) return false;
-  if (isShortened || isOfBody(next)) return true;
+  if (isShortened || isOfBody(next) || isOfBody(textAt(tokens, afterHyphen(tokens, at)))) return true;
   return token.text === 'left'
     ? isSideLeft(before, next) && !isCountLeft(tokens, at)
     : isSideRight(tokens, at, before);
@@ -139,7 +139,9 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
 
 /** What follows a side: "left ear", "right front", "the right one". */
 const isOfBody = (word: string): boolean =>
-  partOf(word) !== undefined || isEndWord(word) || /^(?:one|side|hand|upper|lower|inner|outer)$/.test(word);
+  partOf(word) !== undefined ||
+  isEndWord(word) ||
+  /^(?:one|side|sided|hand|upper|lower|inner|outer)$/.test(word);
 
 /** "I'll be right back", "grew right back". */
 const beforeReturn =

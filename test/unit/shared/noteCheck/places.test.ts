@@ -117,6 +117,10 @@ describe('a place that is as it was said is not marked', () => {
     ['Left knee, no drawer. Right knee, a drawer.', 'Right stifle: drawer. Left stifle: no drawer.'],
     [masses, 'Left wall: soft mass. Right thigh: wart.'],
     [viewer, 'Squinting OD.'],
+    [
+      'Pressures, thirty-one on the left and twelve on the right. So the drops go in the left eye.',
+      'IOP L>R (31 vs 12).',
+    ],
     ['Stain. Both eyes negative. The left eye gets the drops.', 'Fluorescein neg. OU. Drops OS.'],
     [
       'Nodes, back of the knee, left one point five, right one point five. A sore paw on the left.',

@@ -55,6 +55,11 @@ describe('a transcript', () => {
     ['Left ear, a crust, right in the middle of the flap, and red.', ['left ear']],
     ['Front right, hot. Behind, on the left, it is cool.', ['right fore leg', 'left hind leg']],
     ['Right front, fine. Behind both are cold.', ['right fore leg', 'both hind leg']],
+    ['Vet: Right-sided ping, high up.', ['right abdomen']],
+    [
+      'Left hind. The claw on the outside has an ulcer.',
+      ['left hind leg', 'left hind toe', 'left hind lateral toe'],
+    ],
     ['Nothing on the left ear either.', ['left ear']],
     ['Nothing in the ears. Right, four vaccines next.', []],
     ['Left front, red. Backs are clear.', ['left fore leg', 'both hind leg']],
