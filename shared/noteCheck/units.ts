@@ -19,7 +19,7 @@ const table: Readonly<Record<string, readonly (readonly [factor: number, words: 
     [1, 'l liter liters litre litres'],
     [1e-3, 'ml mls mil mils milliliter milliliters millilitre millilitres cc ccs'],
     [0.24, 'cup cups'],
-    [0.946, 'quart quarts'],
+    [0.946, 'quart quarts qt qts'],
     [0.5, 'pint pints'],
     [3.8, 'gal gallon gallons'],
     [0.015, 'tbsp tablespoon tablespoons'],

@@ -149,6 +149,15 @@ export const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boole
   if ((!isAtOnce(count) && isSolid(count)) || isTotalInBrackets(line, kinds, count)) return false;
   if (isTotalOfTime(line, kinds, count)) return false;
   const { durations, frequencies } = kinds;
+  // "4 tabs x 14 days, 3 tabs x 14 days": the days of a step stand right behind it.
+  if (
+    durations.some(
+      ({ start }) =>
+        start >= count.end &&
+        /^\s*(?:\([^()]*\)\s*)?(?:[x×]|for)\s*$/i.test(line.text.slice(count.end, start)),
+    )
+  )
+    return true;
   const isAfterDuration = durations.some(({ end }) => end <= count.start);
   const next = kinds.counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
   return (

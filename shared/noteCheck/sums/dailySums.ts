@@ -11,6 +11,13 @@ export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>)
   const all = [...kinds.volumes, ...kinds.doses, ...kinds.counted].toSorted((a, b) => a.start - b.start);
   return all.flatMap((result) => {
     if (marked.has(result) || !isOfDay(line.text, result) || !isResult(line, result)) return [];
+    // "75 g BID, 30 g/day less than now"
+    if (
+      /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i.test(
+        line.text.slice(result.end, result.end + 16),
+      )
+    )
+      return [];
     const once = all.filter(
       (one) =>
         one.per === null &&

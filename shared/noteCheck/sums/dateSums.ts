@@ -34,7 +34,7 @@ function dayOf({ 0: written, index }: RegExpExecArray, day = '', name = '', year
 
 /** What may stand between a number of days and the date on which they end. */
 const givesDate =
-  /^(?:\s*later|\s*(?:from|after|since) \S+ \S+)?\s*(?:[=:→,(–-]\s*)?(?:(?:i\.e\.,?|so|until|till|ends?|ending|due|back in (?:the )?(?:tank|vat|milk)|safe|clear|free|finish(?:es)?|is|which is|that is)\s+)*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
+  /^(?:\s*later|\s*(?:from|after|since) \S+ \S+)?\s*(?:[=:→,(–-]\s*)?(?:(?:i\.e\.,?|so|until|till|ends?|ending|due|(?:milk |meat |vat |tank )?from|back in (?:the )?(?:tank|vat|milk)|safe|clear|free|finish(?:es)?|is|which is|that is)\s+)*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
 const period = /\b(\d{1,3}) ?(d|days?|wks?|weeks?)\b/gi;
 /** What stands before the date from which days are counted. */
 const countedFrom =

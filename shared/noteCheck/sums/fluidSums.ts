@@ -28,6 +28,7 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
     const percent = percents.find(
       (one) =>
         (one.end <= volume.start || isBehindBracket(line.text, volume, one)) &&
+        !isOfFood(line.text, one, volume) &&
         belongTogether(line, one, volume, percents, volumes),
     );
     const right = deficitsOf(sums, percents);
@@ -51,6 +52,11 @@ export function wrongDeficits(sums: SumsOfPart, marked: ReadonlySet<Amount>): re
     ];
   });
 }
+
+/** "Hay 1.5 % BW (7 kg/day). 2 L chaff": the next sentence is of something else. */
+const isOfFood = (text: string, percent: Amount, volume: Amount): boolean =>
+  ofBody.test(text.slice(percent.end, percent.end + 26)) &&
+  /[.;]\s/.test(text.slice(percent.end, Math.max(percent.end, volume.start)));
 
 /** "340 ml deficit (8% of 4.2 kg)". */
 const isBehindBracket = (text: string, volume: Amount, percent: Amount): boolean =>

@@ -19,8 +19,11 @@ export function wrongLosses({ line, kinds }: SumsOfPart): readonly WrongSum[] {
   );
   if (pairs.length === 0 || pairs.length > 6) return [];
   const [first] = pairs;
+  const isLoss =
+    /\b(?:loss|lost|down|lighter)\b/i.test(line.text) &&
+    !/\b(?:gain|up|heavier|over(?:weight)?|to lose|target)/i.test(line.text);
   return [...kinds.masses, ...kinds.percents].filter(isChange).flatMap((change) => {
-    const changes = pairs.flatMap(([one, other]) => changesOf(one.amount, other.amount, change));
+    const changes = pairs.flatMap(([one, other]) => changesOf(one.amount, other.amount, change, isLoss));
     // A point of a percentage is nothing.
     const isRight = changes.some(
       (sum) => isRounded(change, sum) || (isPercent(change) && Math.abs(change.amount - sum) <= 1),
@@ -49,16 +52,18 @@ const isPercent = ({ unit }: Amount): boolean => unit?.dimension === 'percent';
 
 /** "Loss of 2.9 kg, 11%", "lost 2.9 kg (11% of body weight)". */
 const isOfChange = (text: string, { start, end }: Amount): boolean =>
-  /(?:\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d|[\s(][-−+]\s?\d+(?:\.\d+)?) ?kg\)?[,(=\s]{1,4}$/i.test(
+  /(?:\b(?:loss|lost|gain\w*|down)\b[^;\n]{0,50}\d|[\s(][-−+]\s?\d+(?:\.\d+)?) ?k?g\)?[,(=\s]{1,4}$/i.test(
     text.slice(Math.max(0, start - 70), start),
   ) && /^\s*(?:[.,;)\n]|$|of (?:BW|body))/i.test(text.slice(end));
 
-/** The difference; in percent of either weight. */
-const changesOf = (one: number, other: number, change: Amount): readonly number[] => {
+/** The difference; in percent of the weight before, or of either where nothing tells which that is. */
+const changesOf = (one: number, other: number, change: Amount, isLoss: boolean): readonly number[] => {
   const difference = Math.abs(one - other);
-  return isPercent(change)
-    ? [(difference / Math.max(one, other)) * 100, (difference / Math.min(one, other)) * 100]
-    : [difference];
+  const ofLarger = (difference / Math.max(one, other)) * 100;
+  const ofSmaller = (difference / Math.min(one, other)) * 100;
+  if (!isPercent(change)) return [difference];
+  // A loss is a share of what was there before.
+  return isLoss ? [ofLarger] : [ofLarger, ofSmaller];
 };
 
 /** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */

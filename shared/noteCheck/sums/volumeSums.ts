@@ -56,7 +56,9 @@ function concentrationOf(
 /** What any dose of the drug takes, or the weight times the mg/kg or ml/kg; also of tablets that are given instead. */
 function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const { kinds, weights, perDay } = sums;
-  const equal = kinds.doses.find((dose) => isEqualTo(sums.line, dose, volume) || isBy(sums, dose, volume));
+  const equal = kinds.doses.find(
+    (dose) => isEqualTo(sums.line, dose, volume) || isBy(sums, dose, volume) || isGivenAs(sums, dose, volume),
+  );
   if (equal !== undefined && !sums.hasRange)
     return ofSameSubstance(kinds.concentrations, equal).map(({ amount }) => equal.amount / amount);
   const once = kinds.concentrations.flatMap((concentration) => {
@@ -69,6 +71,11 @@ function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   const ofCourse = neededForAny(stepsOf(sums, kinds.volumes, [])).flat();
   return [...once, ...ofDay, ...ofCourse, ...products(weights, amountsOf(kinds.volumeRates))];
 }
+
+/** "1.5 mg, give 1 ml" */
+const isGivenAs = ({ line: { text } }: SumsOfPart, dose: Amount, volume: Amount): boolean =>
+  dose.end <= volume.start &&
+  /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(text.slice(dose.end, volume.start));
 
 /** "480 mg @ 100 mg/ml = 4.8 ml". */
 const isBy = ({ line, kinds }: SumsOfPart, dose: Amount, volume: Amount): boolean =>

@@ -68,7 +68,11 @@ export function derivationAt(
         isConcentration(result.measure) || inBrackets.test(line.line.text.slice(result.end, start)),
     )
     .slice(0, isConcentration(result.measure) ? mostOfConcentration : mostBehind);
-  const patient = weights.slice(0, 2).map(asOperand);
+  // "7.2 kg/day" of hay is read as a weight too, and nothing gives itself.
+  const patient = weights
+    .slice(0, 2)
+    .filter((kg) => kg !== result.measure.value)
+    .map(asOperand);
   const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
   const { text } = line.line;
   const around = text.slice(Math.max(0, result.start - 30), result.end + 24);

@@ -99,13 +99,7 @@ function inBrackets(items: readonly Item[], left: Side, text: string): Equation 
 }
 
 function compared(left: Side, right: Side, text: string, isLoose: boolean): Equation | null {
-  if (
-    isTwiceCounted(left) ||
-    isNoTotal(text, right) ||
-    isNoShare(text, left, right) ||
-    isTotalOfMore(text, left, right)
-  )
-    return null;
+  if (isNoSum(text, left, right)) return null;
   if (!left.hasSign && (right.hasSign || right.hasLink)) return comparedBack(left, right, text, isLoose);
   const span = { start: right.start, end: right.firstEnd };
   const ways = withTimes(left, right.first);
@@ -156,6 +150,18 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
     sums: [],
   };
 }
+
+/** Whether the second number is not what the first side comes to. */
+const isNoSum = (text: string, left: Side, right: Side): boolean =>
+  isTimeOfSteps(text, left, right) ||
+  isTwiceCounted(left) ||
+  isNoTotal(text, right) ||
+  isNoShare(text, left, right) ||
+  isTotalOfMore(text, left, right);
+
+/** "1 BID for 4 days, then 1 SID for 6 days (10 days)" has the time of all steps in brackets. */
+const isTimeOfSteps = (text: string, { start, hasTime }: Side, { first }: Side): boolean =>
+  hasTime && Object.keys(first.powers).join('') === 'time' && /\bthen\b/i.test(text.slice(0, start));
 
 /** "1 tube q12h x 6 tubes (3 days)": the same thing is not counted by itself. */
 const isTwiceCounted = ({ measures: [sum] }: Side): boolean =>

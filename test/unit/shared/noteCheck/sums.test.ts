@@ -62,6 +62,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'Milbemax 1 tablet/10 kg, 4 tabs given', '4 tabs: 20 kg × 1 tablet/10 kg = 2'],
     ['Wt 20 kg', 'LRS 60 ml/kg/24h → 90 ml/h', '90 ml/h: 20 kg × 60 ml/kg/24h = 1200 ml/day'],
     ['Wt 20 kg', '8 % dehydration (920 ml)', '920 ml: 20 kg × 8 % = 1600 ml'],
+    ['Wt 4.5 kg, last year 6 kg. Loss 1.5 kg, 33%.', 'Recheck.', '33%: 4.5 kg and 6 kg: 25 %'],
     ['Wt 24 kg (26 kg in March; -2 kg, 17%)', 'Recheck.', '17%: 24 kg and 26 kg: 7.69 %'],
     ['Wt 20 kg', 'Maropitant 1 mg/kg = 30 mg s.c.', '30 mg: 20 kg × 1 mg/kg = 20 mg'],
     [
@@ -228,6 +229,16 @@ describe('A sum that does not work out is marked, with the calculation', () => {
 
 describe('A sum is not marked where it is rounded, or where other figures of the drug give it', () => {
   test.each([
+    // A taper over lines, the time of all its steps, and what is less than now.
+    [
+      'Wt 10 kg',
+      'Prednisolone 5 mg tablets SID:\n 4 tabs (20 mg, 2 mg/kg) x 14 days\n 3 tabs x 14 days\n 2 tabs x 14 days\n Dispense: 126',
+    ],
+    [
+      'Wt 500 kg',
+      'Phenylbutazone 1 g sachets: 2 BID for 4 days, then 1 BID for 4 days, then 1 SID for 6 days (14 days).',
+    ],
+    ['Wt 20 kg', 'Diet 150 g/day, i.e. 75 g BID, 30 g/day less than now.'],
     // A chain goes on with what was worked out before.
     ['Wt 12 kg', 'Chocolate: theobromine 15 mg/g x 100 g = 1500 mg, 125 mg/kg.'],
     ['Wt 28 kg', 'RER at target 70 x 22^0.75 = 711 kcal/day'],
