@@ -60,7 +60,8 @@ const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
   const one = 'written' in a ? a : asOperand(a);
   if (!isAmount(one.measure) && !isAmount(b.measure) && !isOftenFor(one.measure, b.measure)) return [];
   if (isOfTablets(one.measure, b.measure) || isOfTablets(b.measure, one.measure)) return [];
-  if ([one, b].some(({ measure }) => measure.isBare && measure.plain === 1)) return [];
+  if ([one, b].some(({ measure }) => measure.plain === 1 && Object.keys(measure.powers).length === 0))
+    return [];
   return [
     {
       measure: timesMeasure(one.measure, b.measure),
