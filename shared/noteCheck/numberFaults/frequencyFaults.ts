@@ -10,6 +10,9 @@ import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
 import { isAboutDrug, isNearName, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
+import { frequencyOfThing } from './frequencyOfThing.ts';
+import { isSameFrequency } from './sameFrequency.ts';
+import { isOfThings } from './subjects.ts';
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
 export const frequencyFaults = (
@@ -28,10 +31,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const isOfDrug = (one: Frequency): boolean =>
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
-  const ownOther =
-    drug === null || isWeak || drug.end > start
-      ? null
-      : otherOfOwn(frequency, drug, section, heard, isOfDrug);
+  const ownOther = otherOfSame(frequency, drug, section, heard, isOfDrug);
   if (ownOther !== null) return saidOtherwise(ownOther, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   // What is done more seldom than every day may be a visit, unless it is said of nothing but the drug.
@@ -54,6 +54,21 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const [nearest] = others;
   if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
   return saidOtherwise(nearest, heard);
+}
+
+/** How often else the transcript has the same drug given or the same thing done; null: it says nothing plain. */
+function otherOfSame(
+  frequency: Frequency,
+  drug: DrugMention | null,
+  section: SectionInNote,
+  heard: Heard,
+  isOfDrug: (one: Frequency) => boolean,
+): Frequency | null {
+  const { start, isWeak } = frequency;
+  if (isWeak) return null;
+  const ofDrug =
+    drug === null || drug.end > start ? null : otherOfOwn(frequency, drug, section, heard, isOfDrug);
+  return ofDrug ?? (isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
 }
 
 /** How often else the transcript has the drug given that the note names before a frequency; null: it says nothing plain. */
@@ -80,25 +95,34 @@ function otherOfOwn(
 
 function drugOfFrequency(start: number, section: SectionInNote): DrugMention | null {
   const at = firstTokenFrom(section.tokens, start);
-  return isOfSign(at, section) ? null : drugOfNumber(section, at);
+  const isOfOther = isOfSign(start, section) || isOfActivity(start, section) || isOfThings(at, section);
+  return isOfOther ? null : drugOfNumber(section, at);
 }
 
-/** What an animal does, and what is done with it, as often as is said: no drug is given so. */
+/** What an animal does as often as is said: no drug is given so. */
 const signs =
-  /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
+  /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|eats?|eating|temp|temps|temperature)$/;
+/** What is done with it. */
+const activities = /^(?:walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
 
 /** How many tokens before a frequency what it is said of may stand. */
 const reachOfSign = 40;
 
-/** "Metacam SID. Urinates 3x/night": whether the sentence names such a thing before it, and no drug. `at`: its token. */
-function isOfSign(at: number, { tokens, drugs }: SectionInNote): boolean {
+/** Whether the sentence has such a word before a frequency, and no drug. */
+function isBehind(words: RegExp, start: number, { tokens, drugs }: SectionInNote): boolean {
+  const at = firstTokenFrom(tokens, start);
   const sentence = tokens[at]?.sentence;
   const before = tokens.slice(Math.max(0, at - reachOfSign), at);
   return (
-    before.some((token) => token.sentence === sentence && signs.test(token.text)) &&
+    before.some((token) => token.sentence === sentence && words.test(token.text)) &&
     !drugs.some((drug) => tokens[drug.from]?.sentence === sentence)
   );
 }
+
+/** "Metacam SID. Urinates 3x/night". */
+const isOfSign = (start: number, section: SectionInNote): boolean => isBehind(signs, start, section);
+/** "Metacam SID. Walks 3x/day". */
+const isOfActivity = (start: number, section: SectionInNote): boolean => isBehind(activities, start, section);
 
 const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
   reason: { because: 'otherThing', said: text.slice(start, end) },
@@ -164,10 +188,6 @@ const mostPerDay = 6;
 const reachOfSame = 40;
 const areTogether = (a: Span, b: Span): boolean =>
   a.start - b.end <= reachOfSame && b.start - a.end <= reachOfSame;
-
-/** Months and weeks are not so exact. */
-const isSameFrequency = (said: Frequency, perDay: number): boolean =>
-  isWithin(said.perDay, perDay, perDay < 0.2 ? 0.1 : 0.02);
 
 /** "Every five weeks, not eight" for "q8wk". */
 function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {

@@ -1,0 +1,114 @@
+import type { DrugMention } from '../drugs.ts';
+import { firstFrom } from '../firstFrom.ts';
+import type { Token } from '../tokens.ts';
+import { isSeenAgain, isThing, thingDoneAt } from './thingsDone.ts';
+
+/** A text with the drugs that it names. */
+type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
+
+/** What is given or done: a drug by its name, or a thing. */
+export type Subject = string;
+
+/** Whatever is looked at again may be called so. */
+export const recheck: Subject = 'recheck';
+
+/** How many tokens after its name something is still spoken of, if nothing else is named. */
+const reachAfterName = 45;
+/** How many tokens before its name something may be said of it, in the same sentence. */
+const reachBeforeName = 10;
+
+type Mention = { readonly at: number; readonly subject: Subject };
+
+type Subjects = {
+  /** The clause of each token. */
+  readonly clauses: readonly number[];
+  readonly byClause: ReadonlyMap<number, readonly Mention[]>;
+  readonly mentions: readonly Mention[];
+};
+
+const known = new WeakMap<readonly Token[], Subjects>();
+
+/** All that a text names; read once. */
+function subjectsIn({ tokens, drugs }: TextWithDrugs): Subjects {
+  const before = known.get(tokens);
+  if (before !== undefined) return before;
+  const clauses = clausesOf(tokens);
+  const drugAt = new Map(drugs.map(({ from, drug }) => [from, drug.name]));
+  const mentions = tokens.flatMap((_, at): readonly Mention[] => {
+    const subject = drugAt.get(at) ?? thingDoneAt(tokens, at) ?? (isSeenAgain(tokens, at) ? recheck : null);
+    return subject === null ? [] : [{ at, subject }];
+  });
+  const subjects = { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at] ?? 0) };
+  known.set(tokens, subjects);
+  return subjects;
+}
+
+const endsClause = /^[,;.!?:•|–—]$|^(?:and|then|but|plus)$/;
+
+function clausesOf(tokens: readonly Token[]): readonly number[] {
+  let clause = 0;
+  return tokens.map(({ text, line, sentence }, at) => {
+    const before = tokens[at - 1];
+    const isNew = before !== undefined && (before.line !== line || before.sentence !== sentence);
+    if (isNew || endsClause.test(text)) clause += 1;
+    return clause;
+  });
+}
+
+/** What is said at a token may be said of these: what its clause names, else what was named last and what comes next. */
+export function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
+  const { clauses, byClause, mentions } = subjectsIn(text);
+  const own = byClause.get(clauses[at] ?? 0) ?? [];
+  if (own.length > 0) return own.map(({ subject }) => subject);
+  const next = firstFrom(mentions, (mention) => mention.at, at);
+  return [mentions[next - 1], mentions[next]].flatMap((mention) =>
+    mention !== undefined && isInReach(mention.at, at, text.tokens) ? [mention.subject] : [],
+  );
+}
+
+const isInReach = (named: number, at: number, tokens: readonly Token[]): boolean =>
+  named < at
+    ? at - named <= reachAfterName
+    : named - at <= reachBeforeName && tokens[named]?.sentence === tokens[at]?.sentence;
+
+/** What a number or a frequency of the note is said of: what its clause names, else what its sentence named last. */
+export function subjectsOfNote(at: number, text: TextWithDrugs): readonly Subject[] {
+  const own = subjectsOfClause(at, text);
+  if (own.length > 0) return own;
+  const { mentions } = subjectsIn(text);
+  const last = mentions[firstFrom(mentions, (mention) => mention.at, at) - 1];
+  return last !== undefined && text.tokens[last.at]?.sentence === text.tokens[at]?.sentence
+    ? [last.subject]
+    : [];
+}
+
+/** What the clause of a token names. */
+function subjectsOfClause(at: number, text: TextWithDrugs): readonly Subject[] {
+  const { clauses, byClause } = subjectsIn(text);
+  return (byClause.get(clauses[at] ?? 0) ?? []).map(({ subject }) => subject);
+}
+
+/** Whether a clause is of things that are done, and of no drug: "meals q4h". */
+export function isOfThings(at: number, text: TextWithDrugs): boolean {
+  const own = subjectsOfClause(at, text);
+  return own.some((subject) => isThing(subject)) && own.every((subject) => isThing(subject));
+}
+
+/** Whether what is said at a token is said of one of these and can be said of nothing else. */
+export function isAboutThese(at: number, these: readonly Subject[], text: TextWithDrugs): boolean {
+  const about = subjectsAt(at, text);
+  return (
+    about.some((subject) => these.includes(subject)) &&
+    about.every((subject) => subject === recheck || these.includes(subject))
+  );
+}
+
+/** Whether what is said at a token may be said of one of these. */
+export const isAboutAny = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
+  subjectsAt(at, text).some((subject) => these.includes(subject));
+
+/** Whether what is said at a token may be said of one of these, or of whatever is spoken of. */
+export function mayBeAboutThese(at: number, these: readonly Subject[], text: TextWithDrugs): boolean {
+  const about = subjectsAt(at, text);
+  return about.length === 0 || about.some((subject) => subject === recheck || these.includes(subject));
+}

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+
+const smallTalk =
+  'Owner: And so that is what we have for him, and it was all good with you and the others, so he is happy with that.';
+
+/** What the check marks in a note of the numbers. */
+function marked(said: string, note: string): readonly string[] {
+  const { marks } = checkNote({
+    transcript: [smallTalk, ...said.split('|'), smallTalk].join('\n'),
+    patient: { name: '', species: '', reference: '' },
+    sections: [{ text: note, typed: [] }],
+  });
+  return marks.filter(({ kind }) => kind === 'number').map(({ span }) => note.slice(span.start, span.end));
+}
+
+it.each([
+  // The time until one thing is not the time until another.
+  [
+    'Vet: Urine sample again in three weeks, and we take the stitches out in twelve days.',
+    'Stitches out in 3 weeks. Repeat urine.',
+    ['3 weeks'],
+  ],
+  // Nor the time since something.
+  [
+    'Vet: When was he last here, is that six weeks?|Owner: About that.|Vet: Right. X-ray again in four weeks.',
+    'Repeat radiographs in 6 weeks.',
+    ['6 weeks'],
+  ],
+  ['Vet: Booster in four weeks.|Owner: Her training classes start in two weeks.', 'Booster 2 wk.', ['2 wk']],
+])('The time in %j is not that in %j', (said, note, words) => {
+  expect(marked(said, note)).toEqual(words);
+});
+
+it.each([
+  [
+    'Vet: Urine sample again in three weeks.|Owner: And the stitches?|Vet: Twelve days.',
+    'Stitches out 12 d.',
+  ],
+  [
+    'Vet: Bloods again in a month. Let me see. Come back and see me in two weeks.',
+    'Recheck 2 weeks with bloods.',
+  ],
+  [
+    'Vet: X-ray in six weeks.|Owner: Six weeks. And the booster, is that then?|Vet: It is, yes.|Vet: And worm her in two weeks.',
+    'Booster in 6 weeks.',
+  ],
+  [
+    'Vet: Ninety tablets, three a day, that is thirty days of them. Phone me in two weeks.',
+    'Phone. 90 tablets = 30 d.',
+  ],
+])('The time in %j is that in %j', (said, note) => {
+  expect(marked(said, note)).toEqual([]);
+});
+
+it.each([
+  // How often a thing is done that is no drug.
+  [
+    'Vet: Amoxicillin twice a day.|Owner: And the eye gel?|Vet: Five times a day for now. A bead of it.',
+    'Amoxicillin BID.\nEye gel BID.',
+    ['BID.'],
+  ],
+  [
+    'Vet: Hose the leg three times a day.|Owner: And walk her?|Vet: Twice a day in hand.',
+    'Hand walk TID. Cold hose leg BID.',
+    ['TID.', 'BID.'],
+  ],
+  [
+    'Vet: Furosemide three times a day, and change the dressing every other day.',
+    'Dressing change TID.',
+    ['TID.'],
+  ],
+  // What is called by what it is for is another drug.
+  [
+    'Vet: Benazepril once a day.|Owner: And the thyroid one?|Vet: That stays at twice a day.',
+    'Benazepril q12h.',
+    ['q12h.'],
+  ],
+])('How often in %j is not that in %j', (said, note, words) => {
+  expect(marked(said, note)).toEqual(words);
+});
+
+it.each([
+  ['Owner: I bath him once a week.|Vet: Make it three times.', 'Bathe 3x/week.'],
+  ['Vet: Wash twice a week for two weeks. Then weekly.', 'Wash 2x/week x 2 wk, then weekly.'],
+  [
+    'Owner: Her food, half a tin twice a day.|Vet: Give her the gut food every four hours, cerenia once a day.',
+    'Normal diet: 1/2 tin BID.\nGut diet q4h.',
+  ],
+  [
+    'Owner: She urinates three times a night.|Vet: Prednisolone once a day.',
+    'Prednisolone SID. Urinates 3x/night.',
+  ],
+])('How often in %j is that in %j', (said, note) => {
+  expect(marked(said, note)).toEqual([]);
+});
