@@ -5,7 +5,7 @@ import { textAt, type Token } from '../tokens.ts';
 const mostRead = 60;
 
 /** The first token of the sentence of this token, and the one after its last. */
-export function sentenceAround(tokens: readonly Token[], at: number): readonly [number, number] {
+function sentenceAround(tokens: readonly Token[], at: number): readonly [number, number] {
   const sentence = tokens[at]?.sentence;
   let [first, end] = [at, at + 1];
   while (first > Math.max(0, at - mostRead) && tokens[first - 1]?.sentence === sentence) first -= 1;
