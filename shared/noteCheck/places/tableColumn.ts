@@ -4,6 +4,9 @@ import { weights, type Around } from './textOfSites.ts';
 
 /** How many lines below its head a column is read. */
 const mostRows = 12;
+/** How many columns a table has that anybody reads, and how many tokens the cells before one. */
+const mostColumns = 12;
+const mostTokens = 400;
 
 /** What stands below a place that heads a column of a table of a note: "| OD | OS |", "| IOP | 14 | 31 |". */
 export type Column = {
@@ -22,8 +25,9 @@ export function columnBelow(tokens: readonly Token[], { from, to }: Site): Colum
   const column = edgesBefore(tokens, from, line);
   const around: (readonly [number, number])[] = [];
   const cells = new Set<number>();
-  if (column === 0) return noColumn;
+  if (column === 0 || column > mostColumns) return noColumn;
   let at = endOfLine(tokens, to, line);
+  if (at - to > mostTokens) return noColumn;
   for (let row = line + 1; row <= line + mostRows && tokens[at]?.line === row; row += 1) {
     const end = endOfLine(tokens, at, row);
     const { cell, name } = cellsOf(tokens, at, end, column);
@@ -70,8 +74,8 @@ function cellsOf(
 /** Whether no row of the table stands above this line. */
 function isHead(tokens: readonly Token[], from: number, line: number): boolean {
   let at = from;
-  while (tokens[at - 1]?.line === line) at -= 1;
-  for (let above = at - 1; above >= 0 && tokens[above]?.line === line - 1; above -= 1)
+  while (tokens[at - 1]?.line === line && from - at < mostTokens) at -= 1;
+  for (let above = at - 1; above > at - mostTokens && tokens[above]?.line === line - 1; above -= 1)
     if (textAt(tokens, above) === '|') return false;
   return true;
 }
@@ -82,12 +86,13 @@ const isEdge = (tokens: readonly Token[], at: number, line: number): boolean =>
 
 function edgesBefore(tokens: readonly Token[], from: number, line: number): number {
   let edges = 0;
-  for (let at = from - 1; tokens[at]?.line === line; at -= 1) if (textAt(tokens, at) === '|') edges += 1;
+  for (let at = from - 1; tokens[at]?.line === line && edges <= mostColumns; at -= 1)
+    if (textAt(tokens, at) === '|') edges += 1;
   return edges;
 }
 
 function endOfLine(tokens: readonly Token[], from: number, line: number): number {
   let at = from;
-  while (tokens[at]?.line === line) at += 1;
+  while (tokens[at]?.line === line && at - from <= mostTokens) at += 1;
   return at;
 }

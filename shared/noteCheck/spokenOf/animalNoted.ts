@@ -8,6 +8,8 @@ const youngInNote = /^(?:Kid|Calf|Foal|Cria|Lamb)$/;
 const tagInNote = /\b(?:ewe|cow|calf|heifer|goat|hut|tag|no|animal|sow)s?[.: #]*(\d{2,4})\b/gi;
 /** How many characters after a number the animal may be named that has it. */
 const reach = 30;
+/** How many characters before and after a number its line is read: an animal is named near what is told of it. */
+const mostBefore = 400;
 
 type Named = { readonly index: number; readonly is: Animal };
 
@@ -18,9 +20,9 @@ export function animalNoted(
   names: ReadonlySet<string>,
   patient: string,
 ): Animal | null {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = text.indexOf('\n', end);
-  const line = text.slice(from, lineEnd < 0 ? undefined : lineEnd);
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - mostBefore);
+  const [behind = ''] = text.slice(end, end + reach + 1).split('\n');
+  const line = text.slice(from, end) + behind;
   const ofName = wordsOfName(patient);
   const tag = tagOf(patient);
   const named = [

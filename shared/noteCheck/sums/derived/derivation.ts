@@ -4,6 +4,14 @@ import { isOfSomething, isPercent, isSameKind, isSameMeasure, type Measure } fro
 import { figuresIn, type Figure } from './figures.ts';
 import { sumsOfThree, sumsOfTwo, type Formula, type Operand } from './formulas.ts';
 
+/** A section by its lines, and by what it says of each drug. `start`: where these begin. */
+export type Section = {
+  readonly lines: readonly Line[];
+  readonly parts: readonly { readonly start: number; readonly drug: unknown }[];
+  /** Of the patient, in kg. */
+  readonly weights: readonly number[];
+};
+
 /** A line of a section, with where it begins. */
 export type Line = { readonly start: number; readonly line: { readonly text: string } };
 
@@ -31,6 +39,8 @@ export type Derived = {
   readonly isNearest: boolean;
   /** So much at once, so often a day, for so many days. */
   readonly isCourse: boolean;
+  /** Where the figures begin in the section that give it; the patient's weight has no place. */
+  readonly places: readonly number[];
 };
 
 /** How many lines before its own a result may take its figures from, and how many figures. */
@@ -44,64 +54,94 @@ const mostLength = 1000;
 
 /**
  * What the figures that stand before a number, or right behind it in brackets, and the weights give in the unit of the
- * number. `at`: where the number begins in the section. `weights`: of the patient, in kg. null: sums give no such number.
+ * number. `at`: where the number begins in the section. null: sums give no such number.
  */
-export function derivationAt(
-  at: number,
-  lines: readonly Line[],
-  weights: readonly number[],
-): Derivation | null {
+export function derivationAt(at: number, { lines, parts, weights }: Section): Derivation | null {
   const here = firstFrom(lines, ({ start }) => start, at + 1) - 1;
   const line = lines[here];
   if (line === undefined || line.line.text.length > mostLength) return null;
-  const place = at - line.start;
   const own = figuresOfLine(line);
-  const index = own.findIndex(({ start, end }) => start <= place && place < end);
+  const index = own.findIndex(({ start, end }) => start <= at - line.start && at - line.start < end);
   const result = own[index];
   if (result === undefined || result.isOften) return null;
-  const before = [...figuresBefore(lines, here), ...own.slice(0, index)].toReversed();
-  const behind = own
-    .slice(index + 1)
-    // What a bottle holds is often told before the dose and the volume that give it.
-    .filter(
-      ({ start }) =>
-        isConcentration(result.measure) || inBrackets.test(line.line.text.slice(result.end, start)),
-    )
-    .slice(0, isConcentration(result.measure) ? mostOfConcentration : mostBehind);
+  const around = aroundResult(line.line.text, result);
+  const before = [...figuresBefore(lines, here), ...own.slice(0, index).map((one) => inSection(one, line))]
+    .filter(isOfSamePart(at, parts))
+    .toReversed();
+  const behind = behindResult(own.slice(index + 1), result, line).map((one) => inSection(one, line));
   // "7.2 kg/day" of hay is read as a weight too, and nothing gives itself.
   const patient = weights
     .slice(0, 2)
     .filter((kg) => kg !== result.measure.value)
     .map(asOperand);
   const ofTwo = [...before.slice(0, mostOfTwo), ...behind];
-  const { text } = line.line;
-  const around = text.slice(Math.max(0, result.start - 30), result.end + 24);
-  const [isTogether, isApart] = [together.test(around), apart.test(around)];
-  const isAllowed = ({ sign }: Formula): boolean =>
-    (sign !== '+' || isTogether) && (!sign.startsWith('−') || isApart);
+  const reading = { ...around, isDaily: !ofTwo.some((one) => one.isOften) };
   const [nearest] = before;
-  const isInTable = text.includes('|');
-  const isOperand = /^\s*(?:[x×*÷]|\/\s?\d)/.test(text.slice(result.end, result.end + 4));
-  const beforeResult = text.slice(Math.max(0, result.start - 24), result.start);
-  const isOften = ofTwo.some((one) => one.isOften);
   const values = formulasOf([...ofTwo, ...patient], [...before.slice(0, mostOfThree), ...behind, ...patient])
-    .filter(isAllowed)
-    .flatMap((formula) => {
-      const { calculation } = formula;
-      const value = valueOf(formula, result.measure, { isDaily: !isOften, isInTable });
+    .filter((formula) => isAllowed(formula, result.measure, around))
+    .flatMap((formula): readonly Derived[] => {
+      const { calculation, places, isCourse = false } = formula;
+      const value = valueOf(formula, result.measure, reading);
       const isNearest = nearest !== undefined && calculation.includes(nearest.written);
-      return value === null ? [] : [{ value, calculation, isNearest, isCourse: formula.isCourse === true }];
+      return value === null ? [] : [{ value, calculation, places, isNearest, isCourse }];
     });
+  return { ...around, result, values };
+}
+
+type Around = Omit<Derivation, 'result' | 'values'> & {
+  readonly isTogether: boolean;
+  readonly isApart: boolean;
+  readonly isGivenOnce: boolean;
+};
+
+/** What the words around a number tell of how it came about. */
+function aroundResult(text: string, { start, end }: Figure): Around {
+  const [before, behind] = [text.slice(Math.max(0, start - 30), start), text.slice(end, end + 24)];
+  const around = before + text.slice(start, end) + behind;
+  const isCalledResult = calledResult.test(before.slice(-24));
   return {
-    result,
-    isInTable,
-    isOperand,
-    isCalledResult: calledResult.test(beforeResult),
-    isAfterEquals: calledResult.test(beforeResult) && !/[(:+−±–-]\s*$/.test(beforeResult),
-    isTotal: totalBehind.test(text.slice(result.end, result.end + 24)) || totalBefore.test(beforeResult),
-    values,
+    isTogether: together.test(around),
+    isApart: apart.test(around),
+    isInTable: text.includes('|'),
+    isOperand: /^\s*(?:[x×*÷]|\/\s?\d)/.test(behind),
+    isCalledResult,
+    isAfterEquals: isCalledResult && !/[(:+−±–-]\s*$/.test(before),
+    isTotal: totalBehind.test(behind) || totalBefore.test(before),
+    isGivenOnce: givenOnce.test(behind),
   };
 }
+
+/** "500 mg at night": how often, or how it is given, makes it one dose and no total. */
+const givenOnce =
+  /^\s*(?:po\b|p\.o|orally|by mouth|sc\b|s\.c|im\b|iv\b|nocte|mane|at night|daily|once|twice|every|[sbtq]\.?i\.?d\b|od\b|bd\b|tds|qds|eod|q ?\d)/i;
+
+/** Weights are put on scales: only a change tells what one must be. */
+const isAllowed = ({ sign }: Formula, { powers }: Measure, { isTogether, isApart }: Around): boolean =>
+  (sign !== '+' || isTogether) &&
+  (!sign.startsWith('−') || isApart) &&
+  (powers['kg'] !== 1 || sign === '+' || sign === '−');
+
+/** The figures of other drugs say nothing of this one; the number of animals and their weights are of all. */
+function isOfSamePart(at: number, parts: Section['parts']): (figure: FigureInSection) => boolean {
+  const part = parts[firstFrom(parts, ({ start }) => start, at + 1) - 1];
+  if (part === undefined || part.drug === null) return () => true;
+  return ({ measure, places: [place = 0] }) =>
+    place >= part.start || measure.isBare || (measure.powers['kg'] === 1 && !isPercent(measure));
+}
+
+/** A figure with its place in the section. */
+type FigureInSection = Figure & { readonly places: readonly number[] };
+
+const inSection = (figure: Figure, { start }: Line): FigureInSection => ({
+  ...figure,
+  places: [start + figure.start],
+});
+
+/** What a bottle holds is often told before the dose and the volume that give it; otherwise what stands in brackets. */
+const behindResult = (after: readonly Figure[], result: Figure, { line }: Line): readonly Figure[] =>
+  isConcentration(result.measure)
+    ? after.slice(0, mostOfConcentration)
+    : after.filter(({ start }) => inBrackets.test(line.text.slice(result.end, start))).slice(0, mostBehind);
 
 /** Between a number and the figures right behind it: in brackets, or "over 30 days". */
 const inBrackets = /^[^.;()]{0,12}\([^()]*$|^(?: \w+)? (?:over|for|in) $/i;
@@ -118,11 +158,11 @@ const apart =
 const calledResult =
   /(?:[=≈→(:–+−±-]|->|\b(?:i\.e\.|so|thus|hence|therefore|which is|that is|makes|making|giving|gives|equals|equal to|works out at|comes to|being|needs?|lasts?|leaves))\s*(?:about|approx\.?|~|≈)?\s*$|\b(?:total|in all|altogether)\b[^.;\d]*$/i;
 
-const figuresBefore = (lines: readonly Line[], here: number): readonly Figure[] =>
+const figuresBefore = (lines: readonly Line[], here: number): readonly FigureInSection[] =>
   lines
     .slice(Math.max(0, here - linesBefore), here)
     .filter(({ line: { text } }) => text.length <= mostLength)
-    .flatMap(figuresOfLine);
+    .flatMap((line) => figuresOfLine(line).map((one) => inSection(one, line)));
 
 const known = new WeakMap<Line['line'], readonly Figure[]>();
 
@@ -139,6 +179,7 @@ export const isConcentration = ({ powers }: Measure): boolean => powers['volume'
 const asOperand = (kg: number): Operand => ({
   measure: { plain: kg, value: kg, counted: kg, powers: { kg: 1 }, isBare: false },
   written: `${figure(kg)} kg`,
+  places: [],
 });
 
 function formulasOf(ofTwo: readonly Operand[], ofThree: readonly Operand[]): readonly Formula[] {
@@ -154,9 +195,7 @@ function formulasOf(ofTwo: readonly Operand[], ofThree: readonly Operand[]): rea
 type Reading = {
   /** Nothing else says how often, so that "5 days, 660 g" is so much on each day. */
   readonly isDaily: boolean;
-  /** The columns have units that their figures leave out. */
-  readonly isInTable: boolean;
-};
+} & Around;
 
 /** What a formula comes to in the unit of the result; null: it is of something else. */
 function valueOf(formula: Formula, result: Measure, reading: Reading): number | null {
@@ -164,20 +203,29 @@ function valueOf(formula: Formula, result: Measure, reading: Reading): number | 
   if (isPercent(measure) !== isPercent(result)) return null;
   if (isPercent(result)) return measure.value * 100;
   if (reading.isInTable && result.isBare && isOfTwo(formula)) return measure.plain;
+  if (formula.isCourse === true && reading.isGivenOnce) return null;
   const isMeant =
     isSameMeasure(measure.powers, result.powers) ||
-    (reading.isDaily && isSameKind(measure.powers, result.powers) && isOfDays(formula, result));
+    (reading.isDaily &&
+      !reading.isGivenOnce &&
+      isSameKind(measure.powers, result.powers) &&
+      isOfDays(formula, result, reading));
   return isMeant ? measure.value / (result.value / result.plain) : null;
 }
 
 /** "10 mg/kg for 450 kg: 4.5 g/day" and "5 days, 660 g: 3.3 kg" leave out that it is once a day. */
-function isOfDays(formula: Formula, result: Measure): boolean {
+function isOfDays(
+  formula: Formula,
+  result: Measure,
+  { isTotal, isAfterEquals, isCalledResult }: Around,
+): boolean {
   const { measure, sign } = formula;
   if (sign !== '×') return false;
   if (result.powers['time'] === -1 && measure.powers['time'] === undefined) return true;
   const isSameThing =
     isOfSomething(result) || Object.keys(result.powers).some((thing) => measure.powers[thing] === 1);
-  return measure.powers['time'] === 1 && isOfTwo(formula) && isSameThing;
+  const isTold = isTotal || isAfterEquals || isCalledResult;
+  return measure.powers['time'] === 1 && isOfTwo(formula) && isSameThing && isTold;
 }
 
 const isOfTwo = ({ calculation }: Formula): boolean => calculation.split(' × ').length <= 2;

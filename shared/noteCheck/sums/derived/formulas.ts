@@ -13,13 +13,19 @@ import {
 export type Formula = {
   readonly measure: Measure;
   readonly calculation: string;
+  /** Where its figures begin in the section; the patient's weight has no place. */
+  readonly places: readonly number[];
   readonly sign: '×' | '÷' | '+' | '−' | '%' | '−%';
   /** So much at once, so often a day, for so many days. */
   readonly isCourse?: boolean;
 };
 
 /** A figure that may be a part of a sum. */
-export type Operand = { readonly measure: Measure; readonly written: string };
+export type Operand = {
+  readonly measure: Measure;
+  readonly written: string;
+  readonly places: readonly number[];
+};
 
 /** The sums of two figures that a note may mean. */
 export const sumsOfTwo = (a: Operand, b: Operand): readonly Formula[] => [
@@ -54,7 +60,11 @@ const isTime = ({ powers, isBare }: Measure): boolean =>
 const isCount = (measure: Measure): boolean =>
   !isPercent(measure) && !isTime(measure) && !isOfSomething(measure);
 
-const asOperand = ({ measure, calculation }: Formula): Operand => ({ measure, written: calculation });
+const asOperand = ({ measure, calculation, places }: Formula): Operand => ({
+  measure,
+  written: calculation,
+  places,
+});
 
 const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
   const one = 'written' in a ? a : asOperand(a);
@@ -66,6 +76,7 @@ const productOf = (a: Operand | Formula, b: Operand): readonly Formula[] => {
     {
       measure: timesMeasure(one.measure, b.measure),
       calculation: `${one.written} × ${b.written}`,
+      places: [...one.places, ...b.places],
       sign: '×',
     },
   ];
@@ -82,7 +93,14 @@ const isOfTablets = (a: Measure, b: Measure): boolean =>
 
 const quotientOf = (a: Operand, b: Operand): readonly Formula[] =>
   isAmount(a.measure) && !isPercent(b.measure)
-    ? [{ measure: overMeasure(a.measure, b.measure), calculation: `${a.written} ÷ ${b.written}`, sign: '÷' }]
+    ? [
+        {
+          measure: overMeasure(a.measure, b.measure),
+          calculation: `${a.written} ÷ ${b.written}`,
+          places: [...a.places, ...b.places],
+          sign: '÷',
+        },
+      ]
     : [];
 
 /** A number of things divides a result only by itself. */
@@ -125,7 +143,8 @@ function additions(first: Operand, second: Operand): readonly Formula[] {
     const measure = plusMeasure(large.measure, small.measure, sign);
     const written = sign === 1 ? '+' : '−';
     const calculation = `${large.written} ${written} ${small.written}`;
-    return measure === null ? [] : [{ measure, calculation, sign: written }];
+    const places = [...a.places, ...b.places];
+    return measure === null ? [] : [{ measure, calculation, places, sign: written }];
   });
 }
 
@@ -138,17 +157,29 @@ function shares(first: Operand, second: Operand): readonly Formula[] {
   if (!isAmount(one) || !isAmount(other) || !isSameKind(one.powers, other.powers)) return [];
   const [large, small] = one.value >= other.value ? [a, b] : [b, a];
   const [most, least] = [large.measure.value, small.measure.value];
+  const places = [...a.places, ...b.places];
   const change = `(${large.written} − ${small.written})`;
   const share = {
     measure: percent(least / most),
     calculation: `${small.written} ÷ ${large.written}`,
+    places,
     sign: '%',
   } as const;
   if (!isOfSomething(one) && !(one.isBare && other.isBare)) return [share];
   return [
     share,
-    { measure: percent((most - least) / most), calculation: `${change} ÷ ${large.written}`, sign: '−%' },
-    { measure: percent((most - least) / least), calculation: `${change} ÷ ${small.written}`, sign: '−%' },
+    {
+      measure: percent((most - least) / most),
+      calculation: `${change} ÷ ${large.written}`,
+      places,
+      sign: '−%',
+    },
+    {
+      measure: percent((most - least) / least),
+      calculation: `${change} ÷ ${small.written}`,
+      places,
+      sign: '−%',
+    },
   ];
 }
 
@@ -156,6 +187,7 @@ function shares(first: Operand, second: Operand): readonly Formula[] {
 const inVolume = (mass: Operand, volume: Operand): Formula => ({
   measure: percent(mass.measure.value / volume.measure.value),
   calculation: `${mass.written} ÷ ${volume.written}`,
+  places: [...mass.places, ...volume.places],
   sign: '%',
 });
 const isMassIn = (a: Measure, b: Measure): boolean =>

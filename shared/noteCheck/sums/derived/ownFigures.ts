@@ -2,10 +2,7 @@ import type { Finding } from '../../finding.ts';
 import { isWithin } from '../../isWithin.ts';
 import { figure } from '../amounts.ts';
 import { isOfSomething, isPercent } from '../written/measure.ts';
-import { derivationAt, isConcentration, type Derivation, type Derived, type Line } from './derivation.ts';
-
-/** A section by its lines. `weights`: of the patient, in kg. */
-type Section = { readonly lines: readonly Line[]; readonly weights: readonly number[] };
+import { derivationAt, isConcentration, type Derivation, type Derived, type Section } from './derivation.ts';
 
 type Known = { readonly byLines: WeakMap<Section['lines'], Map<number, Derivation | null>>; count: number };
 
@@ -15,25 +12,38 @@ const knownBy = new WeakMap<Section['weights'], Known>();
 const mostDerivations = 300;
 
 /** Worked out once: a number is asked for what bears it out, and then for a slip. */
-function derivationIn({ lines, weights }: Section, at: number): Derivation | null {
+function derivationIn(section: Section, at: number): Derivation | null {
+  const { lines, weights } = section;
   const known = knownBy.get(weights) ?? { byLines: new WeakMap(), count: 0 };
   knownBy.set(weights, known);
   const ofLines = known.byLines.get(lines) ?? new Map<number, Derivation | null>();
   known.byLines.set(lines, ofLines);
   const before = ofLines.get(at);
   if (before !== undefined || known.count >= mostDerivations) return before ?? null;
-  const derivation = derivationAt(at, lines, weights);
+  const derivation = derivationAt(at, section);
   known.count += 1;
   ofLines.set(at, derivation);
   return derivation;
 }
 
-/** Whether the figures around a number give it, as it is rounded, so that nobody need have said it. `at`: where it begins. */
-export function isGivenByFigures(at: number, section: Section): boolean {
+/**
+ * Whether the figures around a number give it, as it is rounded, so that nobody need have said it. `at`: where it begins.
+ * `isBorneOut`: whether the figure at a place of the section is right, because a wrong one bears nothing out.
+ */
+export function isGivenByFigures(
+  at: number,
+  section: Section,
+  isBorneOut: (place: number) => boolean,
+): boolean {
   const derivation = derivationIn(section, at);
   return (
     derivation !== null &&
-    derivation.values.some((one) => canBeTold(derivation, one) && isRounded(one, derivation))
+    derivation.values.some(
+      (one) =>
+        canBeTold(derivation, one) &&
+        isRounded(one, derivation) &&
+        one.places.every((place) => isBorneOut(place)),
+    )
   );
 }
 
@@ -67,7 +77,7 @@ function meantBySlip(derivation: Derivation): Derived | undefined {
 /** A percentage, a plain number and one of a single digit are told to be worked out; an amount may stand there alone. */
 function canBeSlip({ result, isCalledResult, isInTable, isOperand, isAfterEquals }: Derivation): boolean {
   const { measure, written } = result;
-  if (isInTable || isOperand || isConcentration(measure)) return false;
+  if (isInTable || isOperand || isConcentration(measure) || measure.powers['kg'] === 1) return false;
   if (digitsOf(written) < 2 && !(isCalledResult && measure.plain >= 10)) return false;
   if (isPercent(measure)) return isCalledResult;
   return isOfSomething(measure) || isAfterEquals;

@@ -7,12 +7,12 @@ const term = (pattern: string, english: string): DosingTerm => [
   english,
 ];
 
-const daily = String.raw`(?:t(?:ä|ae?)gl(?:ich|\.)?|am tag|pro tag|par (?:jour|j)|\/ ?(?:jour|j|tag|día|dia|die|giorno|dag|dygn)|(?:al|por|cada) d[ií]a|diarias?|al (?:giorno|dì)|(?:ao|por|ao) dia|per (?:dag|dygn)|daags|dagelijks|dagligen|dagligt|daglig|om dagen|dziennie|päivässä)`;
+const daily = String.raw`(?:t(?:ä|ae?)gl(?:ich|\.)?|am tag|pro tag|par (?:jour|j)|\/ ?(?:jour|j|tag|día|dia|die|giorno|dag|dygn)|(?:al|por|cada) d[ií]a|diarias?|al (?:giorno|dì)|ao dia|per (?:dag|dygn)|daags|dagelijks|dagligen|dagligt|daglig|om dagen|dziennie|päivässä)`;
 const times = String.raw`(?:x|×|mal|fois|vece?s|volt[ae]|ve[zs]e?s?|maal|keer|gånge?r?|gange?r?|raz[y]?|kertaa)`;
 const hours = String.raw`(?:h|std\.?|stunden|heures|hs|horas|ore|uur|u|timmar|timmen|timme|timer|time|godz(?:in|\.)?|tuntia|tunnin)`;
-const every = String.raw`(?:alle|toutes les|cada|a cada|ogni|om de|elke|var|hver|co)`;
+const every = String.raw`(?:alle|toutes les|a cada|cada|ogni|om de|elke|hver)`;
 
-/** How often, in words that mean nothing in English. */
+/** How often, in words that are none in English. */
 const frequencies: readonly DosingTerm[] = [
   term(String.raw`(\d+) ?${times} ?${daily}`, '$1x daily'),
   term(
@@ -46,11 +46,11 @@ const frequencies: readonly DosingTerm[] = [
   ),
 ];
 
-/** What is given. A number in words is read only right before it. */
+/** What is given: half of it, one of it, or a number of it. */
 const forms: readonly DosingTerm[] = [
   [
     'tablet',
-    String.raw`tablett?en?|tabl?\.|tbl\.?|comprim[ée]s?|cps?|cpr|comprimidos?|compress[ae]|tabletas?|pastillas?|tablett(?:er)?|tabletk[ai]|tabletek|tabletti|tablettia`,
+    String.raw`tabletten?|tablette|tbl\.?|comprim[ée]s?|comprimidos?|compress[ae]|tabletas?|pastillas?|tablett(?:er)?|tabletk[ai]|tabletek|tabletti|tablettia`,
   ],
   [
     'capsule',
@@ -64,14 +64,14 @@ const forms: readonly DosingTerm[] = [
     `1/2 ${english}`,
   ),
   term(String.raw`(?:je )?(?:ein|eine|une?|una|uno|uma|um|een|en|één) (?:${words})`, `1 ${english}`),
-  term(String.raw`(?<=\d|½|¼|¾|\d )(?:${words})|(?:${words})`, `${english}s`),
+  term(words, `${english}s`),
 ]);
 
 const time: readonly DosingTerm[] = [
-  ['days', String.raw`tage?n?|jours?|j|d[ií]as?|giorn[oi]|gg|dagen|dagar|dage|dager|dni|päivää`],
+  ['days', String.raw`tage?n?|jours?|d[ií]as|giorn[oi]|dagen|dagar|dage|dager|dni|päivää`],
   ['weeks', 'wochen?|semaines?|semanas?|settiman[ae]|weken|veckor|vecka|uger|uker|tygodni[ea]?'],
-  ['months', 'monaten?|monate|mois|mes(?:es)?|mes[ei]|maanden|månader|måneder'],
-  ['hours', String.raw`std\.?|stunden|heures|horas|ore|uur|timmar|timmen|timme|godz(?:in|\.)?|tuntia`],
+  ['months', 'monate?n?|mois|meses|mesi|maanden|månader|måneder'],
+  ['hours', String.raw`std\.?|stunden|heures|horas|uur|timmar|timmen|timme|godz(?:in|\.)?|tuntia`],
 ].map(([english = '', words = '']) => term(String.raw`(?<=\d ?)(?:${words})`, english));
 
 /** Terms that tell that a text is not English. */
@@ -82,14 +82,14 @@ const number = String.raw`(?=(?:ca\. |environ |circa |aprox\. )?\d)`;
 /** Terms that may be English words too, or mean something else in English: read only beside those that tell. */
 export const otherTerms: readonly DosingTerm[] = [
   term(
-    `(?:für|fuer|über|ueber|während|pendant|pour|durante|por|per|gedurende|voor|para|przez|under|i|för) ${number}`,
+    `(?:für|fuer|über|ueber|während|pendant|pour|durante|por|per|gedurende|voor|para|przez|i|för) ${number}`,
     'for ',
   ),
   term(`(?:in|dans|en|tra|fra|em|om|za) ${number}`, 'in '),
-  term(`(?:nach|après|apres|después de|despues de|tras|dopo|após|na|efter|etter|po) ${number}`, 'after '),
-  term(`(?:seit|depuis|desde hace|da|desde há|há|sinds|sedan|siden|od) ${number}`, 'since '),
+  term(`(?:nach|après|apres|después de|despues de|tras|dopo|após|efter|etter) ${number}`, 'after '),
+  term(`(?:seit|depuis|desde hace|da|desde há|há|sinds|sedan|siden) ${number}`, 'since '),
   term(`(?:vor|il y a|hace) ${number}`, 'past '),
-  term(`(?:bis|jusqu'à|hasta|fino a|até|tot|till|indtil|do) ${number}`, 'until '),
+  term(`(?:bis|jusqu'à|hasta|fino a|até|till|indtil) ${number}`, 'until '),
   term(
     'abgegeben|mitgegeben|mitgenommen|verordnet|ausgehändigt|délivrée?s?|dispensée?s?|remise?s?|prescrite?s?|dispensad[oa]s?|entregad[oa]s?|dispensat[aeio]|consegnat[aeio]|prescritt[aeio]|entregues?|meegegeven|afgeleverd|voorgeschreven|utlämnade|utskrivna|medskickade|udleveret|utlevert|wydano',
     'dispensed',
@@ -111,6 +111,10 @@ export const otherTerms: readonly DosingTerm[] = [
   ),
   term('defizit|déficit|deficiencia|tekort', 'deficit'),
   term('bei|chez', 'for'),
-  term(String.raw`(?<=\d )capsule`, 'capsules'),
+  term(String.raw`(?<=\d )(?:capsule|cpr|cps?|cp)`, 'capsules'),
+  term(String.raw`(?<=\d ?)(?:tabl?\.)`, 'tablets'),
+  term(String.raw`(?<=\d ?)(?:j|gg)`, 'days'),
+  term(String.raw`(?:co|var) (\d+)(?::?e|\.)? ?${hours}`, 'q$1h'),
+  term(String.raw`(?<=\d )ore`, 'hours'),
   term(String.raw`(?<=\d ?)timer`, 'hours'),
 ];

@@ -254,6 +254,8 @@ const hostile: Readonly<Record<string, string>> = {
   'times of day': '4:20 ',
   corrections: '5, no, 6 ',
   'mornings and evenings': 'morning and evening ',
+  'heads of columns': '| OD ',
+  weights: 'Weight 3.9 kg ',
   'odd letters': '👩‍⚕️é́ \uD83D',
 };
 const ordinary = '5 mg of Rimadyl BID for 5 days, 38.6 °C, HR 120. Left ear red. 10 kg';

@@ -79,6 +79,16 @@ describe('The sums of a note in another language are worked out', () => {
     ).toEqual(['1260 ml']);
   });
 
+  test.each([
+    ['Amoxicillin 250 mg 1 tab. BID PO 7 d, 7 tab. disp.', '7 tab: 1 × 2 a day × 7 days = 14'],
+    [
+      'CPR performed. Amoxicillin 250 mg, 1 tablet PO 10 days BID, 14 tablets dispensed.',
+      '14 tablets: 1 × 2 a day × 10 days = 20',
+    ],
+  ])('%j is English', (text, mark) => {
+    expect(wrongSums(text)).toEqual([mark]);
+  });
+
   test('a mark stands where the words stand in the note', () => {
     const text =
       'Täglich wiegen.\nOmeprazol 20 mg, zweimal täglich 1 Kapsel für 6 Tage, 10 Kapseln abgegeben.';

@@ -40,6 +40,19 @@ describe('A number that the figures around it give need not have been said', () 
   });
 });
 
+describe('A wrong figure bears nothing out, and only figures of the same drug give one', () => {
+  const said =
+    'Vet: Twenty kilos today. Carprofen, forty milligrams twice a day for five days, two milligrams per kilo. And omeprazole twenty milligrams once a day.';
+  test.each([
+    ['a tenfold dose and its rate', 'Wt 20 kg. Carprofen 400 mg BID (20 mg/kg)', 'number 20 mg/kg'],
+    ['a weight that the dose gives', 'Carprofen 2 mg/kg, 50 mg, wt 25 kg', 'number 25 kg'],
+    ['a dose that is a day’s total', 'Wt 20 kg. Carprofen 40 mg BID for 5 d, 400 mg q12h', 'number 400 mg'],
+    ['another drug’s rate', 'Wt 20 kg. Carprofen 2 mg/kg. Omeprazole 40 mg SID', 'number 40 mg'],
+  ])('%s', (_what, note, mark) => {
+    expect(marked(said, note)).toContain(mark);
+  });
+});
+
 describe('A number that nobody said and that is nearly what its figures give is a wrong sum too', () => {
   test.each([
     [
