@@ -14,6 +14,7 @@ import { nearestSaid } from './nearestSaid.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherCourse } from './otherCourse.ts';
 import { otherInterval } from './otherInterval.ts';
+import { otherOfLabel } from './otherOfLabel.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
 import { correctedLater, saidAside } from './saidAside.ts';
@@ -148,7 +149,7 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (isSaidAsLimit(quantity, support.standing, section, heard)) return null;
   const later = correctedLater(number, support.standing, section, heard);
   if (later !== null) return correctedInSpeech(heard, later);
-  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval].some(
+  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, otherOfLabel].some(
     (find) => find(number, support.standing, section, heard) !== null,
   );
   return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;

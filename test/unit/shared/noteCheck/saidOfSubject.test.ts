@@ -94,3 +94,34 @@ it.each([
 ])('How often in %j is that in %j', (said, note) => {
   expect(marked(said, note)).toEqual([]);
 });
+
+it.each([
+  // What was said at one hour is not what was said at another.
+  [
+    'Owner: Nine o’clock, seventeen point two. Eleven, twelve point six. One o’clock, eight point eight.',
+    'Glucose 9:00 17.2, 11:00 8.8, 13:00 8.8.',
+    ['8.8'],
+  ],
+  // Nor what was said of another animal, or of the money.
+  [
+    'Vet: Counts are back. Bramble was six hundred and Clover was two fifty.|Farmer: What is each?|Vet: Twenty-two pounds.',
+    'Counts: Bramble 600, Clover 22.',
+    ['22'],
+  ],
+])('The row of %j is not that of %j', (said, note, words) => {
+  expect(marked(said, note)).toEqual(words);
+});
+
+it.each([
+  [
+    'Owner: Nine in the morning, before the needle, seventeen point two. Eleven, twelve point six.',
+    'Glucose 9:00 17.2, 11:00 12.6.',
+  ],
+  ['Vet: Bramble has one tick, Clover has got three or four.', 'Ticks: Bramble 1, Clover 4.'],
+  [
+    'Vet: Catheter, three and a half French. It is one o’clock, nineteen degrees in here.',
+    '13:00 3.5 Fr catheter.',
+  ],
+])('The row of %j is that of %j', (said, note) => {
+  expect(marked(said, note)).toEqual([]);
+});
