@@ -12,6 +12,7 @@ import { isAboutDrug, isNearName, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
 import { frequencyOfThing } from './frequencyOfThing.ts';
 import { isSameFrequency } from './sameFrequency.ts';
+import { isOfMinutes } from './ofMinutes.ts';
 import { isOfThings } from './subjects.ts';
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
@@ -38,6 +39,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const others = heard.frequencies.filter(
     (one) =>
       !one.isWeak &&
+      !isOfMinutes(one, heard) &&
       isOfDrug(one) &&
       (one.perDay >= 1 ||
         (drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard))),
@@ -68,8 +70,13 @@ function otherOfSame(
   if (isWeak) return null;
   const ofDrug =
     drug === null || drug.end > start ? null : otherOfOwn(frequency, drug, section, heard, isOfDrug);
-  return ofDrug ?? (isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
+  // What is said of the drug that its own sentence names is held against nothing else.
+  const isDrugs = drug !== null && areInOneSentence(drug, start, section);
+  return ofDrug ?? (isDrugs || isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
 }
+
+const areInOneSentence = (drug: DrugMention, start: number, { tokens }: SectionInNote): boolean =>
+  tokens[drug.from]?.sentence === tokens[firstTokenFrom(tokens, start)]?.sentence;
 
 /** How often else the transcript has the drug given that the note names before a frequency; null: it says nothing plain. */
 function otherOfOwn(
@@ -144,7 +151,7 @@ function otherOfDrug(
   const own = heard.frequencies.filter(({ start }) =>
     mayBeAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard),
   );
-  const plain = own.filter(({ isWeak }) => !isWeak);
+  const plain = own.filter((one) => !one.isWeak && !isOfMinutes(one, heard));
   const others = plain.filter(
     (one) => one.perDay >= 1 && one.perDay <= mostPerDay && !isSameFrequency(one, perDay),
   );

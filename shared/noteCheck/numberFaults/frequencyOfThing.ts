@@ -4,6 +4,7 @@ import type { Heard } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
+import { isOfMinutes } from './ofMinutes.ts';
 import { isSameFrequency } from './sameFrequency.ts';
 import {
   isAboutAny,
@@ -27,7 +28,7 @@ export function frequencyOfThing(
   if (these.length === 0 || isSaidAsCount(perDay, these, heard)) return null;
   const at = (one: Frequency): number => tokenFrom(heard.tokens, one.start);
   const isSaid = heard.frequencies.some(
-    (one) => isSameFrequency(one, perDay) && isAboutAny(at(one), these, heard),
+    (one) => isSameFrequency(one, perDay) && (isAboutAny(at(one), these, heard) || isOfMinutes(one, heard)),
   );
   if (isSaid) return null;
   const others = heard.frequencies.filter(

@@ -56,7 +56,7 @@ function clausesOf(tokens: readonly Token[]): readonly number[] {
 }
 
 /** What is said at a token may be said of these: what its clause names, else what was named last and what comes next. */
-export function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
+function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
   const { clauses, byClause, mentions } = subjectsIn(text);
   const own = byClause.get(clauses[at] ?? 0) ?? [];
   if (own.length > 0) return own.map(({ subject }) => subject);

@@ -20,14 +20,11 @@ const noColumn: Column = { around: [], cells: new Set() };
 
 export function columnBelow(tokens: readonly Token[], { from, to }: Site): Column {
   const line = tokens[from]?.line ?? 0;
-  if (!isEdge(tokens, from - 1, line) || !isEdge(tokens, to, line) || !isHead(tokens, from, line))
-    return noColumn;
-  const column = edgesBefore(tokens, from, line);
+  const column = columnOf(tokens, from, to, line);
+  let at = endOfLine(tokens, to, line);
+  if (column === null || at - to > mostTokens) return noColumn;
   const around: (readonly [number, number])[] = [];
   const cells = new Set<number>();
-  if (column === 0 || column > mostColumns) return noColumn;
-  let at = endOfLine(tokens, to, line);
-  if (at - to > mostTokens) return noColumn;
   for (let row = line + 1; row <= line + mostRows && tokens[at]?.line === row; row += 1) {
     const end = endOfLine(tokens, at, row);
     const { cell, name } = cellsOf(tokens, at, end, column);
@@ -42,6 +39,14 @@ export function columnBelow(tokens: readonly Token[], { from, to }: Site): Colum
       around.push(...name.map((own) => [own, weights.near] as const));
   }
   return cells.size === 0 ? noColumn : { around, cells };
+}
+
+/** Which column of a table a place heads, from 1; null: none. */
+function columnOf(tokens: readonly Token[], from: number, to: number, line: number): number | null {
+  if (!isEdge(tokens, from - 1, line) || !isEdge(tokens, to, line) || !isHead(tokens, from, line))
+    return null;
+  const column = edgesBefore(tokens, from, line);
+  return column === 0 || column > mostColumns ? null : column;
 }
 
 /** "---", or ":--" */

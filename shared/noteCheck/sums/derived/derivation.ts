@@ -13,7 +13,7 @@ export type Section = {
 };
 
 /** A line of a section, with where it begins. */
-export type Line = { readonly start: number; readonly line: { readonly text: string } };
+type Line = { readonly start: number; readonly line: { readonly text: string } };
 
 /** A number of a note, and what the note's other figures give for it. */
 export type Derivation = {
