@@ -11,6 +11,7 @@ import { isDaySaid } from './dateFaults.ts';
 import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
+import { newDose } from './newDose.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherCourse } from './otherCourse.ts';
 import { otherInterval } from './otherInterval.ts';
@@ -149,7 +150,7 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (isSaidAsLimit(quantity, support.standing, section, heard)) return null;
   const later = correctedLater(number, support.standing, section, heard);
   if (later !== null) return correctedInSpeech(heard, later);
-  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, otherOfLabel].some(
+  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, otherOfLabel, newDose].some(
     (find) => find(number, support.standing, section, heard) !== null,
   );
   return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;

@@ -62,12 +62,16 @@ const mayBeInterval = (text: string, start: number, end: number): boolean =>
   !beforeOther.test(text.slice(Math.max(0, start - reach), start)) &&
   !afterPast.test(text.slice(end, end + reach));
 
+/** "When again?" "Three weeks": a question, and the turn that begins with the answer. */
+const askedWhen = /\b(?:when|how soon|next|again)\b[^.?!\n]*\?\n[\w .]{0,20}: (?:in |about |say )*$/i;
+const reachOfQuestion = 60;
+
 function isInterval({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
   const start = tokens[from]?.start ?? 0;
   const end = tokens[Math.max(to, unitTo) - 1]?.end ?? start;
+  const before = text.slice(Math.max(0, start - reachOfQuestion), start);
   return (
-    beforeInterval.test(text.slice(Math.max(0, start - reach), start)) &&
-    !afterPast.test(text.slice(end, end + reach))
+    (beforeInterval.test(before) || askedWhen.test(before)) && !afterPast.test(text.slice(end, end + reach))
   );
 }
 
@@ -76,6 +80,8 @@ const beforePast = /\b(?:been|since|last|past|aged?|old|ago|every|started|for)\b
 
 /** Whether the time may have been said of one of these; without "days" or "weeks", only where nothing else was named. */
 function isSaidOf(one: Said, these: readonly Subject[], heard: Heard): boolean {
+  // The 4 of "T4" is no time.
+  if (one.unit === null && heard.tokens[one.from]?.isJoined === true) return false;
   if (isAboutAny(one.from, these, heard)) return true;
   if (one.unit === null || !mayBeAboutThese(one.from, these, heard)) return false;
   const start = heard.tokens[one.from]?.start ?? 0;

@@ -3,7 +3,7 @@ import { textAt, type Token } from '../tokens.ts';
 
 /** What is given, done or looked at again, besides drugs, one line for each: the first word stands for all. */
 const things = `recheck rechecks review revisit re-check reexamine re-examine re-examination rex re-ex follow-up followup fup check-up checkup recall
-bloods blood biochem biochemistry haematology hematology cbc profile electrolytes lytes
+bloods blood biochem biochemistry haematology hematology cbc profile electrolytes lytes chem chemistry renal potassium
 pressure bp
 glucose curve curves fructosamine sugars
 thyroid t4 tt4
@@ -71,7 +71,7 @@ export const isThing = (subject: string): boolean => keyOf.get(subject) === subj
 
 /** The thing that is done or given which a token names; null: none. */
 export function thingDoneAt(tokens: readonly Token[], at: number): string | null {
-  const word = textAt(tokens, at);
+  const word = joinedAt(tokens, at);
   const before = textAt(tokens, at - 1);
   if (word === 'drops') return mayDrop.test(before) || isNumberWord(before) ? null : 'drops';
   const thing = keyOf.get(word) ?? null;
@@ -79,6 +79,15 @@ export function thingDoneAt(tokens: readonly Token[], at: number): string | null
   // "Blood pressure" is no blood test.
   if (word === 'blood' && !/^(?:tests?|works?|samples?|counts?)$/.test(textAt(tokens, at + 1))) return null;
   return thing;
+}
+
+/** "T4" and "X-ray" are two tokens and three. */
+function joinedAt(tokens: readonly Token[], at: number): string {
+  const [word, next, afterNext] = [textAt(tokens, at), tokens[at + 1], tokens[at + 2]];
+  if (next?.isJoined !== true) return word;
+  if (next.kind === 'figure') return keyOf.has(word + next.text) ? word + next.text : word;
+  const joined = next.text === '-' && afterNext?.isJoined === true ? `${word}-${afterNext.text}` : word;
+  return keyOf.has(joined) ? joined : word;
 }
 
 /** "With food", "after a bath": when, and not what. */

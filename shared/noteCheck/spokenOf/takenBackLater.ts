@@ -17,7 +17,7 @@ const mostTimes = 4;
 /** What says that a number is looked for again. */
 const recount = new RegExp(
   String.raw`\b(?:${[
-    '(?:do|try|count|take|measure|weigh) (?:it|that|this|him|her|them)? ?again',
+    '(?:do|try|count|take|measure|weigh|get|check) (?:it|that|this|him|her|them)? ?again',
     'again[,.]',
     'recount',
     're-?check that',

@@ -125,3 +125,45 @@ it.each([
 ])('The row of %j is that of %j', (said, note) => {
   expect(marked(said, note)).toEqual([]);
 });
+
+it.each([
+  // The dose until now is not the new one.
+  [
+    'Owner: She is on three units, morning and night.|Vet: Then we will go up a little. Three and a half units.',
+    'Insulin increased to 3 units.',
+    ['3 units'],
+  ],
+  [
+    'Owner: He’s still on the forty milligram tablets.|Vet: We put him up to fifty milligrams, so a forty and a ten.',
+    'Dose increased, now 40 mg.',
+    ['40 mg'],
+  ],
+])('The dose in %j is changed otherwise in %j', (said, note, words) => {
+  expect(marked(said, note)).toEqual(words);
+});
+
+it.each([
+  [
+    'Owner: She is on three units, morning and night.|Vet: Then we will go up a little. Three and a half units.',
+    'On 3 units. Insulin increased to 3.5 units.',
+  ],
+  ['Owner: He is on fifty milligrams.|Vet: Then drop it to forty milligrams.', 'Reduce from 50 mg to 40 mg.'],
+])('The dose in %j is changed as in %j', (said, note) => {
+  expect(marked(said, note)).toEqual([]);
+});
+
+it.each([
+  ['Vet: Pulse, stand still, seventy-two. Let me get that again. Fifty-eight.', 'Pulse 72.', ['72']],
+  [
+    'Owner: He has been on it for four weeks. When again?|Vet: Two weeks, T4 and chemistry.',
+    'Recheck T4 in 4 weeks.',
+    ['4 weeks'],
+  ],
+  [
+    'Vet: See me in two weeks for the weight, and X-ray again in nine weeks.',
+    'Weight check in 9 weeks.',
+    ['9 weeks'],
+  ],
+])('What %j tells is not what %j has', (said, note, words) => {
+  expect(marked(said, note)).toEqual(words);
+});
