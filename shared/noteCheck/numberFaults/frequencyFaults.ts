@@ -70,13 +70,8 @@ function otherOfSame(
   if (isWeak) return null;
   const ofDrug =
     drug === null || drug.end > start ? null : otherOfOwn(frequency, drug, section, heard, isOfDrug);
-  // What is said of the drug that its own sentence names is held against nothing else.
-  const isDrugs = drug !== null && areInOneSentence(drug, start, section);
-  return ofDrug ?? (isDrugs || isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
+  return ofDrug ?? (isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
 }
-
-const areInOneSentence = (drug: DrugMention, start: number, { tokens }: SectionInNote): boolean =>
-  tokens[drug.from]?.sentence === tokens[firstTokenFrom(tokens, start)]?.sentence;
 
 /** How often else the transcript has the drug given that the note names before a frequency; null: it says nothing plain. */
 function otherOfOwn(

@@ -32,7 +32,11 @@ export function frequencyOfThing(
   );
   if (isSaid) return null;
   const others = heard.frequencies.filter(
-    (one) => !one.isWeak && !isSameFrequency(one, perDay) && isAboutThese(at(one), these, heard),
+    (one) =>
+      !one.isWeak &&
+      !isSameFrequency(one, perDay) &&
+      isAboutThese(at(one), these, heard) &&
+      !isOfMinutes(one, heard),
   );
   return others.some((one) => isNotedOf(one, these, section)) ? null : (others[0] ?? null);
 }
