@@ -26,7 +26,9 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const compared = transcript === null ? null : comparedSections(texts, transcript);
   const sections = compared ?? texts.map((text) => readSection(text, new Set()));
   const sumSections = sections.map((section) => sectionInEnglish(section, transcript));
-  const weights = weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
+  const weights = asBefore(
+    weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line))),
+  );
   const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare =
     transcript === null || compared === null
@@ -48,6 +50,15 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     scope: scopeOf(transcript),
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
   };
+}
+
+let lastWeights: readonly number[] = [];
+
+/** The same list where the weights are those of the last check, so that what was worked out with them is kept. */
+function asBefore(weights: readonly number[]): readonly number[] {
+  const isSame = weights.length === lastWeights.length && weights.every((one, at) => one === lastWeights[at]);
+  if (!isSame) lastWeights = weights;
+  return lastWeights;
 }
 
 function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {

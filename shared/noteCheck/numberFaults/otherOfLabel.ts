@@ -71,16 +71,33 @@ function labelOf(
 const isAnimal = ({ text, written }: Token, heard: Heard, patientName: string): boolean =>
   /^\p{Lu}\p{Ll}/u.test(written) && spokenOfIn(heard, patientName).names.has(text);
 
+const placesByWord = new WeakMap<Heard, ReadonlyMap<string, readonly number[]>>();
+
+/** Where each word is said, looked for once. */
+function wordsIn(heard: Heard): ReadonlyMap<string, readonly number[]> {
+  const known = placesByWord.get(heard);
+  if (known !== undefined) return known;
+  const places = new Map<string, number[]>();
+  for (const [at, { text, kind }] of heard.tokens.entries()) {
+    if (kind !== 'word') continue;
+    const those = places.get(text);
+    if (those === undefined) places.set(text, [at]);
+    else those.push(at);
+  }
+  placesByWord.set(heard, places);
+  return places;
+}
+
 /** The tokens after each place where a label is said. */
-function placesOf(label: Label, { tokens, said }: Heard): readonly number[] {
-  if ('word' in label)
-    return tokens.flatMap(({ text, kind }, at) => (kind === 'word' && text === label.word ? [at + 1] : []));
+function placesOf(label: Label, heard: Heard): readonly number[] {
+  const { tokens, said } = heard;
+  if ('word' in label) return (wordsIn(heard).get(label.word) ?? []).map((at) => at + 1);
   const hours = said
     .filter(({ value, unit, isPutTogether }) => value === label.hour && unit === null && !isPutTogether)
     .flatMap(({ to }) => (isHourBefore(to, tokens) ? [to] : []));
   const noon =
     label.hour === 12
-      ? tokens.flatMap(({ text }, at) => (/^(?:noon|midday)$/.test(text) ? [at + 1] : []))
+      ? ['noon', 'midday'].flatMap((word) => wordsIn(heard).get(word) ?? []).map((at) => at + 1)
       : [];
   return [...new Set([...hours, ...noon])];
 }

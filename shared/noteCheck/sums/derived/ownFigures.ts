@@ -4,25 +4,24 @@ import { figure } from '../amounts.ts';
 import { isOfSomething, isPercent } from '../written/measure.ts';
 import { derivationAt, isConcentration, type Derivation, type Derived, type Section } from './derivation.ts';
 
-type Known = { readonly byLines: WeakMap<Section['lines'], Map<number, Derivation | null>>; count: number };
+type Derivations = Map<number, Derivation | null>;
 
-/** By the weights, which each check reads anew, and by the lines, which it may keep. */
-const knownBy = new WeakMap<Section['weights'], Known>();
-/** No note has more numbers that nobody said; of more, each would take its time for nothing. */
+/** By the weights and the lines: while somebody types in one section, those of the others are kept. */
+const knownBy = new WeakMap<Section['weights'], WeakMap<Section['lines'], Derivations>>();
+/** No section has more numbers that nobody said; of more, each would take its time for nothing. */
 const mostDerivations = 300;
 
 /** Worked out once: a number is asked for what bears it out, and then for a slip. */
 function derivationIn(section: Section, at: number): Derivation | null {
   const { lines, weights } = section;
-  const known = knownBy.get(weights) ?? { byLines: new WeakMap(), count: 0 };
-  knownBy.set(weights, known);
-  const ofLines = known.byLines.get(lines) ?? new Map<number, Derivation | null>();
-  known.byLines.set(lines, ofLines);
-  const before = ofLines.get(at);
-  if (before !== undefined || known.count >= mostDerivations) return before ?? null;
+  const byLines = knownBy.get(weights) ?? new WeakMap<Section['lines'], Derivations>();
+  knownBy.set(weights, byLines);
+  const known = byLines.get(lines) ?? new Map<number, Derivation | null>();
+  byLines.set(lines, known);
+  const before = known.get(at);
+  if (before !== undefined || known.size >= mostDerivations) return before ?? null;
   const derivation = derivationAt(at, section);
-  known.count += 1;
-  ofLines.set(at, derivation);
+  known.set(at, derivation);
   return derivation;
 }
 
