@@ -1,5 +1,5 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import type { NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
+import type { Mark, NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { typedSpans } from '../features/compare/typedSpans.ts';
 import type { NoteOnScreen } from './checkMessages.ts';
 
@@ -12,5 +12,14 @@ export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = c
     ...rest,
     sections: sections.map(({ generated, text }) => ({ text, typed: typedSpans(generated, text) })),
   });
-  return { scope, marks: marks.slice(0, mostMarks) };
+  return { scope, marks: oncePerPlace(marks).slice(0, mostMarks) };
+}
+
+/** A number that nobody said and whose sum is wrong is one place to check: the sum tells what it should be. */
+function oncePerPlace(marks: readonly Mark[]): readonly Mark[] {
+  const placeOf = ({ section, span }: Mark): string => `${String(section)}:${String(span.start)}`;
+  const sums = new Set(marks.filter(({ kind }) => kind === 'sum').map(placeOf));
+  return marks.filter(
+    (mark) => mark.kind !== 'number' || mark.reason.because !== 'notFound' || !sums.has(placeOf(mark)),
+  );
 }

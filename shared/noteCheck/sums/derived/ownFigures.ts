@@ -125,6 +125,8 @@ const isFactorSlip = (written: number, right: number): boolean =>
 /** One digit is another one, or two have changed places. */
 function isDigitSlip(written: number, right: number, decimals: number): boolean {
   const [a, b] = [written.toFixed(decimals), right.toFixed(decimals)];
+  // Nobody rounds 12.8 to 13 and then writes 33.
+  if (!isWithin(Number(b), right, 0.01)) return false;
   if (a.length !== b.length || a === b || (right < 1 && digitsOf(b) < 2)) return false;
   const differing = a.split('').flatMap((digit, at) => (digit === b[at] ? [] : [at]));
   const [first = 0, second = 0] = differing;
