@@ -108,6 +108,31 @@ function isListNumber(tokens: readonly Token[], from: number, to: number): boole
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   const isLineStart = before?.line !== first?.line;
   if (isLineStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
+  if (isInlineItem(tokens, from, to)) return true;
   const isInBrackets = before?.text === '(' && after?.text === ')' && to - from === 1;
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
+}
+
+/** How many tokens before a list number a bracket may be opened that its own bracket closes. */
+const reachOfBracket = 30;
+
+/** The 2 of "1) omeprazole 2) bland food": its bracket closes none. */
+function isInlineItem(tokens: readonly Token[], from: number, to: number): boolean {
+  const [number, bracket] = [tokens[from], tokens[to]];
+  if (
+    bracket?.text !== ')' ||
+    !bracket.isJoined ||
+    to - from !== 1 ||
+    !/^\d{1,2}$/.test(number?.written ?? '')
+  )
+    return false;
+  for (
+    let at = from - 1;
+    at >= Math.max(0, from - reachOfBracket) && tokens[at]?.line === number?.line;
+    at -= 1
+  ) {
+    if (textAt(tokens, at) === '(') return false;
+    if (textAt(tokens, at) === ')') return true;
+  }
+  return false;
 }

@@ -89,6 +89,7 @@ function isToldOfTime(
   const isDose = topic === null && quantity.outOf === null && (drug?.drug.drugClass ?? '') !== '';
   return (
     isDose ||
+    isInTable(span.start, text) ||
     quantity.unit?.dimension === 'time' ||
     isMoneyOrTimes(quantity.unit?.dimension) ||
     (topic === null && !isPlain) ||
@@ -98,6 +99,13 @@ function isToldOfTime(
   );
 }
 const reachOfRange = 4;
+
+/** How many characters before a number its row of a table may have begun. */
+const reachOfRow = 200;
+
+/** The head of a column may tell of another time, and it is not read. */
+const isInTable = (start: number, text: string): boolean =>
+  /^[^\n]*\|/.test(text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - reachOfRow), start));
 
 const isMoneyOrTimes = (dimension: string | undefined): boolean => /^(?:money|times)$/.test(dimension ?? '');
 

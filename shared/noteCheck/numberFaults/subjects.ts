@@ -50,7 +50,9 @@ function clausesOf(tokens: readonly Token[]): readonly number[] {
   return tokens.map(({ text, line, sentence }, at) => {
     const before = tokens[at - 1];
     const isNew = before !== undefined && (before.line !== line || before.sentence !== sentence);
-    if (isNew || endsClause.test(text)) clause += 1;
+    // "3) bland food"
+    const isListNumber = text === ')' && before?.kind === 'figure';
+    if (isNew || isListNumber || endsClause.test(text)) clause += 1;
     return clause;
   });
 }

@@ -21,6 +21,12 @@ describe('What was said in other words is not marked', () => {
   it.each([
     // The topic of the weight ends with its unit.
     ['he is four point two kilos. Thirty-eight four. One eighty', 'Wt 4.2 kg, T 38.4, HR 180.'],
+    // The columns of a table may be of other times, and each item of a list is of its own.
+    ['he is twelve kilos today, and he was thirteen in the spring', '| | Today | Spring |\n| Wt | 12 | 13 |'],
+    [
+      'omeprazole once a day for a week. Bland food, four small meals a day for three days',
+      '1) Omeprazole once daily 1/52 2) bland food QID 3/7',
+    ],
     // A day that is counted from one that was said.
     [
       'drenched on the fourth of November, so twenty-eight days for the meat',
