@@ -11,6 +11,7 @@ import { runsInFile, type Run } from '../support/recording/captureFile.ts';
 import {
   captureFile,
   launchWithMicrophone,
+  missedMs,
   record,
   recordedSeconds,
   recordingRow,
@@ -66,9 +67,12 @@ test('a consult is recorded, stopped, sent and becomes a note with its length', 
 
     const [post, ...others] = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     expect(others).toEqual([]);
-    const samples = await theTake({ page, ...rest });
-    const heardMs = samples.length / 48;
-    expect(Math.abs(Number(post?.fields?.['captured_seconds']) * 1000 - heardMs)).toBeLessThan(5);
+    const [take] = await readTakes(rest.dataFolder);
+    if (take === undefined) throw new Error('There is no take.');
+    const heardMs = take.samples.length / 48;
+    // A busy machine costs Chromium some hundredths of sound now and then: gaps that the take knows, and that were captured time.
+    const capturedMs = Number(post?.fields?.['captured_seconds']) * 1000;
+    expect(Math.abs(capturedMs - missedMs(take.end) - heardMs)).toBeLessThan(5);
     expect(Math.abs(((post?.audio?.byteCount ?? 0) - 44) / 32 - heardMs)).toBeLessThan(5);
     expect(post?.fields?.['pet_name']).toBe('Biscuit');
     expect(service.control.notes()).toHaveLength(1);

@@ -122,7 +122,9 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   });
   const long = skips.filter(isNoHiccup);
   expect(long).toHaveLength(1);
-  expect(Math.abs((long[0]?.missingMs ?? 0) - missingMs)).toBeLessThan(2);
+  // A hiccup beside it may lie in the same skip.
+  const hiccupsMs = missedMs(end) - missingMs;
+  expect(Math.abs((long[0]?.missingMs ?? 0) - missingMs)).toBeLessThan(2 + hiccupsMs);
 });
 
 test('the computer is kept awake while it records, and not afterwards', async () => {
