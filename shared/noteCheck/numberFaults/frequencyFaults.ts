@@ -1,7 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
-import { firstFrom } from '../firstFrom.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
@@ -11,6 +10,7 @@ import type { Token } from '../tokens.ts';
 import { isAboutDrug, isNearName, mayBeAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
 import { frequencyOfThing } from './frequencyOfThing.ts';
+import { firstTokenFrom } from './firstTokenFrom.ts';
 import { isSameFrequency } from './sameFrequency.ts';
 import { isOfMinutes } from './ofMinutes.ts';
 import { isOfThings } from './subjects.ts';
@@ -247,7 +247,3 @@ const isAgain = (tokens: readonly Token[], at: number): boolean =>
       ({ text, sentence }) =>
         sentence === tokens[at]?.sentence && /^(?:again|repeat|repeated|another|top-?up)$/.test(text),
     );
-
-/** The first token that begins at this place or after it; the tokens are in the order of the text. */
-const firstTokenFrom = (tokens: readonly Token[], place: number): number =>
-  firstFrom(tokens, ({ start }) => start, place);

@@ -1,10 +1,9 @@
-import { firstFrom } from '../firstFrom.ts';
 import type { Frequency } from '../frequencies.ts';
 import type { Heard } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
-import type { Token } from '../tokens.ts';
 import { isOfMinutes } from './ofMinutes.ts';
+import { firstTokenFrom } from './firstTokenFrom.ts';
 import { isSameFrequency } from './sameFrequency.ts';
 import {
   isAboutAny,
@@ -24,9 +23,9 @@ export function frequencyOfThing(
   section: SectionInNote,
   heard: Heard,
 ): Frequency | null {
-  const these = subjectsOfNote(tokenFrom(section.tokens, start), section).filter((one) => !isLoose(one));
+  const these = subjectsOfNote(firstTokenFrom(section.tokens, start), section).filter((one) => !isLoose(one));
   if (these.length === 0 || isSaidAsCount(perDay, these, heard)) return null;
-  const at = (one: Frequency): number => tokenFrom(heard.tokens, one.start);
+  const at = (one: Frequency): number => firstTokenFrom(heard.tokens, one.start);
   const isSaid = heard.frequencies.some(
     (one) => isSameFrequency(one, perDay) && (isAboutAny(at(one), these, heard) || isOfMinutes(one, heard)),
   );
@@ -61,8 +60,7 @@ const isNotedOf = (one: Frequency, these: readonly Subject[], section: SectionIn
   section.read.frequencies.some(
     ({ start, perDay }) =>
       isSameFrequency(one, perDay) &&
-      subjectsOfNote(tokenFrom(section.tokens, start), section).some((subject) => these.includes(subject)),
+      subjectsOfNote(firstTokenFrom(section.tokens, start), section).some((subject) =>
+        these.includes(subject),
+      ),
   );
-
-const tokenFrom = (tokens: readonly Token[], place: number): number =>
-  firstFrom(tokens, ({ start }) => start, place);

@@ -93,3 +93,6 @@ export const readable = (amount: number, substance: string): string => {
 
 /** A number for the vet to read: three digits of it. */
 export const figure = (value: number): string => String(Number(value.toPrecision(3)));
+
+/** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
+export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');

@@ -1,4 +1,4 @@
-import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, figure, unitAsWritten, substanceOf, type Amount } from './amounts.ts';
 import { isResult } from './beside.ts';
 import { products } from './products.ts';
 import type { SumsOfPart, WrongSum } from './sumsOfPart.ts';
@@ -34,7 +34,7 @@ export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>)
     if (strengthsTaken.length > 1 || isParted(line.text.slice(from, result.start))) return [];
     const right = [...products(amountsOf(once), sums.perDay), ...otherDays(sums, result)];
     if (isOneOf(result, right, false)) return [];
-    const unit = result.written.replace(/^[\d.,½¼¾\s]+/, '');
+    const unit = unitAsWritten(result.written);
     const sum = (each.amount * often.perDay) / (result.unit?.factor ?? 1);
     const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum)} ${unit}`;
     return [{ result, span: result, calculation }];

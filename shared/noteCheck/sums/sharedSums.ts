@@ -1,4 +1,4 @@
-import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, figure, unitAsWritten, substanceOf, type Amount } from './amounts.ts';
 import { isResult } from './beside.ts';
 import { neededForAny, stepsOf } from './courses.ts';
 import { products } from './products.ts';
@@ -127,5 +127,5 @@ export function wrongShares(sums: SumsOfPart, marked: ReadonlySet<Amount>): read
 const wrong = (result: Amount, written: string, sum: number): WrongSum => ({
   result,
   span: result,
-  calculation: `${written} = ${figure(sum)} ${result.written.replace(/^[\d.,½¼¾\s]+/, '')}`,
+  calculation: `${written} = ${figure(sum)} ${unitAsWritten(result.written)}`,
 });

@@ -9,19 +9,17 @@ export type Figure = Span & {
   readonly written: string;
   /** Whether it says how often. */
   readonly isOften: boolean;
-  /** How deep in brackets it stands. */
-  readonly depth: number;
 };
 
 /** All figures of a line, those in brackets too, in their order. */
 export const figuresIn = (text: string): readonly Figure[] =>
-  /\d|[½¼¾]/.test(text) ? figuresOf(itemsIn(text), text, 0) : [];
+  /\d|[½¼¾]/.test(text) ? figuresOf(itemsIn(text), text) : [];
 
-const figuresOf = (items: readonly Item[], text: string, depth: number): readonly Figure[] =>
+const figuresOf = (items: readonly Item[], text: string): readonly Figure[] =>
   items.flatMap((item): readonly Figure[] => {
-    if (item.kind === 'brackets') return figuresOf(item.items, text, depth + 1);
+    if (item.kind === 'brackets') return figuresOf(item.items, text);
     const { start, end } = item;
-    const place = { start, end, written: text.slice(start, end).trim(), depth };
+    const place = { start, end, written: text.slice(start, end).trim() };
     if (item.kind === 'number')
       return timeOfDay.test(text.slice(end, end + 5))
         ? []

@@ -1,6 +1,6 @@
 import type { Finding } from '../../finding.ts';
 import { isWithin } from '../../isWithin.ts';
-import { figure } from '../amounts.ts';
+import { figure, unitAsWritten } from '../amounts.ts';
 import { isOfSomething, isPercent } from '../written/measure.ts';
 import { derivationAt, isConcentration, type Derivation, type Derived, type Section } from './derivation.ts';
 
@@ -54,7 +54,7 @@ export function slipOfFigures({ span }: Finding, section: Section): Finding | nu
   const derivation = derivationIn(section, span.start);
   const right = derivation === null ? undefined : meantBySlip(derivation);
   if (derivation === null || right === undefined) return null;
-  const unit = derivation.result.written.replace(/^[\d.,½¼¾\s]+/, '');
+  const unit = unitAsWritten(derivation.result.written);
   const calculation = `${right.calculation} = ${figure(right.value)} ${unit}`.trim();
   return { span, reason: { because: 'sum', calculation }, nearest: null };
 }

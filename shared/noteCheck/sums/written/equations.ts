@@ -1,7 +1,7 @@
 import type { Span } from '../../noteCheck.ts';
 import type { LineOfNote } from '../../lineOfNote.ts';
 import { isWithin } from '../../isWithin.ts';
-import { figure } from '../amounts.ts';
+import { figure, unitAsWritten } from '../amounts.ts';
 import { afterWords, sideAt, type Side } from './expressions.ts';
 import { itemsIn, type Item } from './items.ts';
 import { canBeFilled, isOfSomething, isPercent, isSameKind, isSameMeasure, type Measure } from './measure.ts';
@@ -139,7 +139,7 @@ function comparedBack(left: Side, right: Side, text: string, isLoose: boolean): 
   if (right.hasSign && whole.value > amount.value) return null;
   if (isLoose && !isNearEnough(amount, whole, false)) return null;
   const scale = amount.plain / amount.value;
-  const unit = text.slice(left.start, left.end).replace(/^[\d.,½¼¾\s]+/, '');
+  const unit = unitAsWritten(text.slice(left.start, left.end));
   return {
     result:
       right.hasSign || isLoose
@@ -293,7 +293,7 @@ function calculationOf(text: string, left: Side, way: Measure, result: Measure, 
   const sum = sumOf(way, result);
   const often = left.perDay === 1 || left.isOftenWithin ? '' : ` × ${figure(left.perDay)} a day`;
   const [sign = ''] = /^[£$€R]\s?/.exec(written) ?? [];
-  const unit = written.slice(sign.length).replace(/^[\d.,½¼¾\s]+/, '');
+  const unit = unitAsWritten(written.slice(sign.length));
   const value = sign === '' ? figure(sum) : `${sign}${sum.toFixed(2).replace(/\.00$/, '')}`;
   return `${plainSigns(text.slice(left.start, left.end))}${often} = ${value} ${unit}`.trim();
 }
