@@ -72,19 +72,21 @@ const gap = z.object({
   reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost', 'damaged']),
 });
 
+const takeEnd = z.object({
+  by: z.enum(['person', 'cap', 'disk_full', 'disk_failed', 'quit', 'crash']),
+  recordedMs: z.number(),
+  durationMs: z.number(),
+  gaps: z.array(gap).readonly(),
+  joins: z.array(z.number()).readonly().exactOptional(),
+});
+
 const take = z.object({
   kind: z.literal('take'),
   file: z.string(),
+  earlierFiles: z.array(z.string()).readonly().exactOptional(),
   microphone: z.string(),
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
-  end: z
-    .object({
-      by: z.enum(['person', 'cap', 'disk_full', 'disk_failed', 'quit', 'crash']),
-      recordedMs: z.number(),
-      durationMs: z.number(),
-      gaps: z.array(gap).readonly(),
-    })
-    .nullable(),
+  end: takeEnd.nullable(),
 });
 
 const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.literal('none') })]);
@@ -177,8 +179,13 @@ const filedSections = z
   .array(z.object({ key: z.string(), content: z.string(), heading: z.string().optional() }))
   .readonly();
 
-const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
+const recording = z.object({
+  phase: z.literal('recording'),
+  earlier: takeEnd.exactOptional(),
+  ready: readyToSend.exactOptional(),
+  isPaused: z.literal(true).exactOptional(),
+});
 const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
 const queued = z
   .object({
@@ -274,6 +281,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   batch: z.string().nullable().default(null),
   isUnread: z.literal(true).exactOptional(),
   isUnwritten: z.literal(true).exactOptional(),
+  isPaused: z.literal(true).exactOptional(),
 });
 
 const activity = z.object({

@@ -3,6 +3,7 @@ import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type 
 import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
+import { canContinueTake } from './transitions/takeTransitions.ts';
 import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
@@ -15,6 +16,7 @@ export type ConsultAction =
   | 'prepareAgain'
   | 'importAnother'
   | 'trimRecording'
+  | 'continueRecording'
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
@@ -35,6 +37,7 @@ export type ConsultAction =
 /** Actions that need the recording, in every phase. */
 const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
+  'continueRecording',
   'send',
   'sendInstead',
   'sendSmaller',
@@ -113,6 +116,7 @@ const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
 const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): readonly ConsultAction[] => [
   'changePatient',
   'trimRecording',
+  ...(canContinueTake(consult) ? (['continueRecording'] as const) : []),
   'send',
   ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
   ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),

@@ -36,6 +36,7 @@ export function outcomeRecordedAt(consult: Consult): number | null {
 /** Events that lead to a phase that needs audio. */
 const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
+  'takeContinued',
   'recordingTrimmed',
   'audioPrepared',
   'preparingAsked',

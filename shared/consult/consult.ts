@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
 import { cameBlank, isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
-import type { Take, Trim } from './take.ts';
+import type { Take, TakeEnd, Trim } from './take.ts';
 
 /** An empty string means that the vet left the field empty. */
 export type Patient = { readonly name: string; readonly species: string; readonly reference: string };
@@ -124,7 +124,15 @@ type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly
  * The microphone's audio goes into the journal of the take. After a crash, the app offers the sealed part for recovery
  * and does nothing with it before a person decides.
  */
-type Recording = { readonly phase: 'recording' };
+export type Recording = {
+  readonly phase: 'recording';
+  /** What the earlier runs of the microphone recorded; missing: this is the first run. */
+  readonly earlier?: TakeEnd;
+  /** The recording before the vet continued it, for the case that nothing more is recorded; missing: it was not ready. */
+  readonly ready?: ReadyToSend;
+  /** No microphone runs for it, because another consult was recorded or the app ended: all of it is in `earlier`. */
+  readonly isPaused?: true;
+};
 /** The app makes the WAV; after a crash, again from the original. `before`: the audio that the service refused. */
 type Preparing = { readonly phase: 'preparing'; readonly before: ReadyToSend | null };
 /** The WAV is complete. The vet can still change patient fields and trim; nothing has left the workstation. */
@@ -256,11 +264,17 @@ export function isBegunElsewhere(
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
 
+/** The vet paused the recording, and no microphone runs for it: it waits until the vet resumes or stops it. */
+export const isWaitingPaused = (consult: Consult): boolean =>
+  consult.phase === 'recording' && consult.isPaused === true;
+
 /** The prepared WAV; null before there is one. */
 export function preparedAudio(consult: Consult): PreparedAudio | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const at = state.phase === 'needsAttention' ? state.before : state;
   if (at.phase === 'readyToSend') return at.audio;
+  // A recording that the vet continues is longer than what an earlier submission holds.
+  if (at.phase === 'recording') return null;
   if (at.phase === 'preparing' && at.before !== null) return at.before.audio;
   if (consult.setAside !== null) return consult.setAside.audio;
   const last = consult.submissions.at(-1);

@@ -2,6 +2,7 @@ import { isChangedSinceFiled } from './actions.ts';
 import {
   isUnwritten,
   isLateNoteWelcome,
+  isWaitingPaused,
   isWithoutService,
   preparedAudio,
   type Consult,
@@ -25,6 +26,8 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isUnread?: true;
   /** The note is the vet's to write, and has no text yet. */
   readonly isUnwritten?: true;
+  /** The recording is paused, and no microphone runs for it. */
+  readonly isPaused?: true;
 };
 
 export function listed(consult: Consult): ListedConsult {
@@ -44,6 +47,7 @@ export function listed(consult: Consult): ListedConsult {
     batch: file?.batch ?? null,
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
     ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
+    ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 /*
- * A take: one recording that the vet makes in the app. Its audio grows in a sealed journal that the app only appends
- * to. A take has three clocks, all in ms. Audio time counts the audible sound. Recorded time, which captured_seconds
- * means, counts the audio and its gaps, without pauses. Wall time says when the take began.
+ * A take: one recording that the vet makes in the app. Its audio grows in sealed journals that the app only appends to:
+ * one journal for each run of the microphone, because the vet can continue a recording. A take has three clocks, all
+ * in ms. Audio time counts the audible sound. Recorded time, which captured_seconds means, counts the audio and its
+ * gaps, without pauses. Wall time says when the take began.
  */
 
 /** The format of the journal and of the page's audio: mono PCM16. */
@@ -37,6 +38,8 @@ export type TakeEnd = {
   readonly durationMs: number;
   /** In the order of `atMs`. */
   readonly gaps: readonly TakeGap[];
+  /** Where the vet continued the recording, in audio time and rising; missing: nowhere. */
+  readonly joins?: readonly number[];
 };
 
 /** How the app asked for the owner's consent when the take began. */
@@ -44,14 +47,37 @@ export type Consent = 'not_asked' | 'reminded' | 'confirmed';
 
 export type Take = {
   readonly kind: 'take';
-  /** Name of the sealed journal in the audio folder. */
+  /** Name of the sealed journal in the audio folder: that of the last run of the microphone. */
   readonly file: string;
+  /** Names of the journals of the runs before, oldest first; missing: there was one run. */
+  readonly earlierFiles?: readonly string[];
   /** The microphone's own name, where the system gives one. */
   readonly microphone: string;
   readonly consent: Consent;
   /** null during the recording, and after a crash until a person has decided. */
   readonly end: TakeEnd | null;
 };
+
+/** The journals of a take, in the order in which they were recorded. */
+export const journalsOf = ({
+  earlierFiles = [],
+  file,
+}: Pick<Take, 'file' | 'earlierFiles'>): readonly string[] => [...earlierFiles, file];
+
+/** A recording that was continued: no silence between the two runs, and the time between them does not count. */
+export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
+  const behind = (ms: number): number => earlier.durationMs + ms;
+  const durationMs = behind(later.durationMs);
+  const joins = [...(earlier.joins ?? []), earlier.durationMs, ...(later.joins ?? []).map(behind)];
+  const inside = joins.filter((atMs) => atMs > 0 && atMs < durationMs);
+  return {
+    by: later.by,
+    recordedMs: earlier.recordedMs + later.recordedMs,
+    durationMs,
+    gaps: [...earlier.gaps, ...later.gaps.map((gap) => ({ ...gap, atMs: behind(gap.atMs) }))],
+    ...(inside.length === 0 ? {} : { joins: inside }),
+  };
+}
 
 /** The range of a recording that the vet sends, in its audio time. */
 export type Trim = { readonly fromMs: number; readonly toMs: number };

@@ -4,6 +4,10 @@ import type { ActivityEntry } from '../consult/activity.ts';
 export const activityStrings = {
   consultAdded: 'Consult started',
   takeEnded: 'Recording stopped',
+  takePaused: 'Recording paused',
+  pausedTakeStopped: 'Recording stopped',
+  takeContinued: 'Recording continued',
+  nothingAdded: 'Nothing more was recorded',
   takeDiscarded: 'Recording discarded',
   recordingTrimmed: 'Recording trimmed',
   audioPrepared: 'Audio prepared',

@@ -9,6 +9,14 @@ import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 export type ConsultEvent =
   /** The take is complete. `audio`: its WAV, if the app wrote one during the recording. */
   | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
+  /** The run of the microphone is over, because another consult is recorded or the app ends; the take is not. */
+  | { readonly type: 'takePaused'; readonly end: TakeEnd }
+  /** The vet stopped a paused take for which no microphone runs. */
+  | { readonly type: 'pausedTakeStopped' }
+  /** Another run of the microphone begins, with a journal of its own. `microphone`: its name. */
+  | { readonly type: 'takeContinued'; readonly file: string; readonly microphone: string }
+  /** No sound came in the last run of the microphone, so the recording is what it was before that run. */
+  | { readonly type: 'nothingAdded' }
   /** The vet does not want a take that was interrupted before Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }

@@ -1,6 +1,14 @@
-import type { Consult, PreparedAudio } from '../consult.ts';
+import { isWaitingPaused, type Consult, type PreparedAudio, type Recording } from '../consult.ts';
 import { withPhase, preparing, ready } from './withPhase.ts';
-import { leastLostMs, lostSince, trimWithin, type TakeEnd, type TakeGap } from '../take.ts';
+import {
+  joined,
+  journalsOf,
+  leastLostMs,
+  lostSince,
+  trimWithin,
+  type TakeEnd,
+  type TakeGap,
+} from '../take.ts';
 
 /** For a take whose length was not known at its end, the WAV says how much audio there is. */
 export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly TakeGap[] | null): Consult {
@@ -16,7 +24,8 @@ export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly 
 function heardOf(end: TakeEnd, durationMs: number, found: readonly TakeGap[] | null): TakeEnd {
   if (end.durationMs === 0) return { ...end, durationMs, recordedMs: durationMs };
   const lostMs = lostSince(end, durationMs);
-  if (lostMs === 0) return end;
+  // Each run of the microphone was rounded to whole ms, so only the WAV knows the exact length of all runs together.
+  if (lostMs === 0) return end.joins === undefined ? end : withDuration(end, durationMs);
   const foundMs = found === null ? 0 : missingIn(found) - missingIn(end.gaps);
   const gaps = (found ?? end.gaps).map((gap) => ({ ...gap, atMs: Math.min(gap.atMs, durationMs) }));
   // A journal that merely stops does not say how much audio is missing.
@@ -25,13 +34,79 @@ function heardOf(end: TakeEnd, durationMs: number, found: readonly TakeGap[] | n
   return { ...end, durationMs, gaps: isEndMissing ? [...gaps, tail] : gaps };
 }
 
+const withDuration = (end: TakeEnd, durationMs: number): TakeEnd => ({
+  ...end,
+  durationMs,
+  recordedMs: end.recordedMs + durationMs - end.durationMs,
+});
+
 const missingIn = (gaps: readonly TakeGap[]): number => gaps.reduce((sum, gap) => sum + gap.missingMs, 0);
 
+/** The take as a whole, once its last run of the microphone has ended. */
+const wholeOf = ({ earlier }: Recording, lastRun: TakeEnd): TakeEnd =>
+  earlier === undefined ? lastRun : joined(earlier, lastRun);
+
+/** `end`: of the last run of the microphone. */
 export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;
-  if (consult.phase !== 'recording' || source.kind !== 'take') return consult;
+  if (consult.phase !== 'recording' || consult.isPaused === true || source.kind !== 'take') return consult;
   return {
     ...withPhase(consult, audio === null ? preparing : ready(audio)),
-    source: { ...source, end },
+    source: { ...source, end: wholeOf(consult, end) },
+  };
+}
+
+/** `end`: of the run of the microphone that ends here. */
+export function pauseTake(consult: Consult, end: TakeEnd): Consult {
+  if (consult.phase !== 'recording' || consult.isPaused === true) return consult;
+  return withPhase(consult, { phase: 'recording', earlier: wholeOf(consult, end), isPaused: true });
+}
+
+export function stopPausedTake(consult: Consult): Consult {
+  const { source } = consult;
+  if (consult.phase !== 'recording' || consult.isPaused !== true || source.kind !== 'take') return consult;
+  return { ...withPhase(consult, preparing), source: { ...source, end: consult.earlier ?? null } };
+}
+
+/** Whether the vet can record more for this consult: it is paused, or it is a take that is not sent. */
+export function canContinueTake(consult: Consult): boolean {
+  if (consult.source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
+  return isWaitingPaused(consult) || (consult.phase === 'readyToSend' && consult.source.end !== null);
+}
+
+/** The trim goes, because its end would cut off what is recorded now. */
+export function continueTake(
+  consult: Consult,
+  { file, microphone }: { readonly file: string; readonly microphone: string },
+): Consult {
+  const { source } = consult;
+  if (source.kind !== 'take' || !canContinueTake(consult)) return consult;
+  return {
+    ...withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }),
+    source: { ...source, earlierFiles: journalsOf(source), file, microphone, end: null },
+  };
+}
+
+function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
+  const { source } = consult;
+  if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
+  if (consult.phase !== 'readyToSend' || source.kind !== 'take' || source.end === null) return {};
+  const { phase, audio, trim } = consult;
+  return { earlier: source.end, ready: { phase, audio, trim } };
+}
+
+/** The journal of the last run holds no sound. */
+export function withoutLastRun(consult: Consult): Consult {
+  const { source } = consult;
+  if (consult.phase !== 'recording' || source.kind !== 'take' || consult.earlier === undefined)
+    return consult;
+  const { earlierFiles = [], ...take } = source;
+  const file = earlierFiles.at(-1);
+  if (file === undefined) return consult;
+  const before = earlierFiles.slice(0, -1);
+  const earlierRuns = before.length === 0 ? {} : { earlierFiles: before };
+  return {
+    ...withPhase(consult, consult.ready ?? preparing),
+    source: { ...take, ...earlierRuns, file, end: consult.earlier },
   };
 }

@@ -25,7 +25,14 @@ import { postponeLook } from './lateNote.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
 import { endSecond, requestNewNote, resumeSecondReport, withSecondReport } from './secondNote.ts';
 import { trimWithin } from '../take.ts';
-import { endTake, prepared } from './takeTransitions.ts';
+import {
+  continueTake,
+  endTake,
+  pauseTake,
+  prepared,
+  stopPausedTake,
+  withoutLastRun,
+} from './takeTransitions.ts';
 import { acknowledge } from '../warnings.ts';
 import type { ConsultEvent } from './consultEvent.ts';
 
@@ -43,6 +50,14 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   switch (event.type) {
     case 'takeEnded':
       return endTake(consult, event.end, event.audio);
+    case 'takePaused':
+      return pauseTake(consult, event.end);
+    case 'pausedTakeStopped':
+      return stopPausedTake(consult);
+    case 'takeContinued':
+      return continueTake(consult, event);
+    case 'nothingAdded':
+      return withoutLastRun(consult);
     case 'takeDiscarded':
       return consult.phase === 'recording' ? discard(endTake(consult, event.end, null), now) : consult;
     case 'recordingTrimmed':

@@ -109,6 +109,15 @@ const two = [
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
   recording: { ...unsent, source: take, phase: 'recording' },
+  recordingMore: {
+    ...unsent,
+    source: { ...take, earlierFiles: ['first'] },
+    phase: 'recording',
+    earlier: end,
+    ready,
+  },
+  recordingPaused: { ...unsent, source: take, phase: 'recording', earlier: end, isPaused: true },
+  readyTake: { ...unsent, source: { ...take, end }, ...ready, trim: { fromMs: 100, toMs: 700 } },
   preparing: { ...unsent, phase: 'preparing', before: null },
   preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing', before: null },
   readyToSend: { ...unsent, ...ready },
@@ -235,6 +244,10 @@ type Where = keyof typeof consults;
 
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
+  takePaused: { type: 'takePaused', end },
+  pausedTakeStopped: { type: 'pausedTakeStopped' },
+  takeContinued: { type: 'takeContinued', file: 'next', microphone: 'Headset' },
+  nothingAdded: { type: 'nothingAdded' },
   takeDiscarded: { type: 'takeDiscarded', end },
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
@@ -295,9 +308,14 @@ const events = {
 
 /** Where each event leads. A consult that an event does not name stays the very same object. */
 const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
-  takeEnded: { recording: 'preparing' },
-  takeDiscarded: { recording: 'discarded' },
+  takeEnded: { recording: 'preparing', recordingMore: 'preparing' },
+  takePaused: { recording: 'recording', recordingMore: 'recording' },
+  pausedTakeStopped: { recordingPaused: 'preparing' },
+  takeContinued: { recordingPaused: 'recording', readyTake: 'recording' },
+  nothingAdded: { recordingMore: 'readyToSend' },
+  takeDiscarded: { recording: 'discarded', recordingMore: 'discarded' },
   recordingTrimmed: {
+    readyTake: 'readyToSend',
     readyToSend: 'readyToSend',
     readyAfterTooLarge: 'readyToSend',
     readyAfterUnreadable: 'readyToSend',
@@ -308,6 +326,9 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   preparingCancelled: { preparingAgain: 'readyToSend' },
   patientChanged: {
     recording: 'recording',
+    recordingMore: 'recording',
+    recordingPaused: 'recording',
+    readyTake: 'readyToSend',
     preparing: 'preparing',
     preparingTake: 'preparing',
     preparingAgain: 'preparing',
@@ -345,6 +366,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     ).map((where) => [where, consults[where].phase]),
   ),
   payloadFrozen: {
+    readyTake: 'queued',
     readyToSend: 'queued',
     readyAfterTooLarge: 'queued',
     readyAfterUnreadable: 'queued',
@@ -364,6 +386,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   },
   // Wherever there is no note, and none is being made.
   noteBegunByHand: {
+    readyTake: 'noteReady',
     queuedInDoubt: 'noteReady',
     readyToSend: 'noteReady',
     readyAfterTooLarge: 'noteReady',
@@ -438,6 +461,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingAfterRefusal: 'readyToSend',
   },
   workStopped: {
+    readyTake: 'needsAttention',
     queuedInDoubt: 'needsAttention',
     preparing: 'needsAttention',
     preparingTake: 'needsAttention',
@@ -496,6 +520,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     filedSecond: 'filed',
   },
   consultDiscarded: {
+    readyTake: 'discarded',
     byHandInDoubt: 'discarded',
     overdueForHalfAnHour: 'discarded',
     readySecond: 'discarded',
@@ -526,6 +551,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
   // Not where anything of it may still be sent.
   audioRemoved: {
+    readyTake: 'readyToSend',
     byHandInDoubt: 'noteReady',
     readyToSend: 'readyToSend',
     readyAfterUnreadable: 'readyToSend',
@@ -641,6 +667,74 @@ describe('a transition', () => {
     });
     expect(isAskedAbout(cancelled)).toBe(true);
     expect(isAskedAbout(consults.writing)).toBe(false);
+  });
+
+  it('joins what the vet recorded after Continue to what was there, without the time between', () => {
+    const continued = transition(consults.readyTake, events.takeContinued, now);
+    expect(continued).toEqual({
+      ...unsent,
+      phase: 'recording',
+      earlier: end,
+      ready: { ...ready, trim: { fromMs: 100, toMs: 700 } },
+      since: now,
+      source: { ...take, earlierFiles: ['take'], file: 'next', microphone: 'Headset' },
+    });
+    const more: TakeEnd = {
+      by: 'cap',
+      recordedMs: 2_500,
+      durationMs: 2_000,
+      gaps: [{ atMs: 300, missingMs: 500, reason: 'stalled' }],
+    };
+    const after = transition(continued, { type: 'takeEnded', end: more, audio: null }, now);
+    expect(after).toMatchObject({
+      phase: 'preparing',
+      before: null,
+      source: {
+        end: {
+          by: 'cap',
+          recordedMs: 7_500,
+          durationMs: 3_000,
+          gaps: [
+            { atMs: 500, missingMs: 4_000 },
+            { atMs: 1_300, missingMs: 500 },
+          ],
+          joins: [1_000],
+        },
+      },
+    });
+    // The WAV of both runs together is exact; each run was rounded.
+    const whole = { ...audio, durationMs: 3_001 };
+    expect(transition(after, { type: 'audioPrepared', audio: whole }, now)).toMatchObject({
+      trim: null,
+      source: { end: { recordedMs: 7_501, durationMs: 3_001 } },
+    });
+  });
+
+  it('gives the recording back as it was, with its trim, if nothing more was recorded', () => {
+    const continued = transition(consults.readyTake, events.takeContinued, now);
+    const after = transition(continued, events.nothingAdded, now);
+    expect(after).toEqual({
+      ...consults.readyTake,
+      source: { ...consults.readyTake.source, microphone: 'Headset' },
+      since: now,
+    });
+  });
+
+  it('holds a paused recording until the vet resumes or stops it', () => {
+    const paused = transition(consults.recording, events.takePaused, now);
+    expect(paused).toEqual({ ...consults.recording, earlier: end, isPaused: true });
+    const resumed = transition(paused, events.takeContinued, now);
+    const pausedAgain = transition(resumed, { type: 'takePaused', end: { ...end, gaps: [] } }, now);
+    const stopped = transition(pausedAgain, events.pausedTakeStopped, now);
+    expect(stopped).toMatchObject({
+      phase: 'preparing',
+      source: {
+        earlierFiles: ['take'],
+        file: 'next',
+        end: { recordedMs: 10_000, durationMs: 2_000, joins: [1_000], gaps: end.gaps },
+      },
+    });
+    expect(preparedAudio(pausedAgain)).toBeNull();
   });
 
   it('is ready at once if the WAV was written during the take', () => {
