@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
@@ -62,7 +63,10 @@ export function createAudioMaking({
       const run = { programs: ffmpeg.value, signal, onProgress, target };
       const made =
         source.kind === 'take'
-          ? await prepareTake({ ...run, journal: sealed.journal(consult, source.file) })
+          ? await prepareTake({
+              ...run,
+              journals: journalsOf(source).map((file) => sealed.journal(consult, file)),
+            })
           : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256 });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)

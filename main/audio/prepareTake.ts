@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, type Result } from '../../shared/result.ts';
 import { shortestMs, takeFormat } from '../../shared/consult/take.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
+import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import {
   clearTarget,
   makeWhileRoom,
@@ -15,20 +15,20 @@ import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, wavContract } from './wavHeader.ts';
 
 export type TakeRequest = MakeRequest & {
-  /** The sealed journal of the take, PCM16 of `takeFormat`; only read, whatever its end looks like. */
-  readonly journal: SealedPlace;
+  /** The sealed journals of the take in order, PCM16 of `takeFormat`; only read, whatever their ends look like. */
+  readonly journals: readonly SealedPlace[];
 };
 
 /**
- * Makes the WAV of a take from its journal, with the samples that a live WAV has. Of a damaged journal, the chunks that
- * open count. After a failure nothing is left at the target. Failures: audio_damaged (the journal does not open),
+ * Makes the WAV of a take from its journals, with the samples that a live WAV has. Of a damaged journal, the chunks that
+ * open count. After a failure nothing is left at the target. Failures: audio_damaged (no journal opens),
  * audio_too_short, audio_too_large (37 hours), ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed,
  * cancelled. Never throws.
  */
 export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
-  const opened = await openSealedFile(request.journal, 'recovery');
+  const opened = await openSealedFiles(request.journals);
   if (!opened.ok) return opened;
   const take = opened.value;
   try {

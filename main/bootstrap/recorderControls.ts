@@ -21,7 +21,8 @@ export function createRecorderControls(recordings: App['recordings'], window: Ma
       else if (what === 'stop') void stop(live);
       else recordings[what](live);
     },
-    isRecording: (): boolean => recordings.liveId() !== null,
+    /** A paused recording outlives the app, so nobody is asked about it. */
+    isRecording: recordings.isSounding,
     /** Stops and saves the live recording, if there is one. */
     stopForQuit: async (): Promise<void> => {
       const live = recordings.liveId();

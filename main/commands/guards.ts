@@ -22,7 +22,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 ]);
 
 /** Their answers say nothing about a consult, and the page needs them even after a lock. */
-const neededLate: ReadonlySet<GuardedName> = new Set(['beginRecording', 'takeTyped']);
+const neededLate: ReadonlySet<GuardedName> = new Set(['beginRecording', 'continueRecording', 'takeTyped']);
 
 const locked = failedWith('locked');
 const pinNeeded = failedWith('pin_needed');

@@ -22,6 +22,12 @@ export function recordingCommands(deps: CommandsDeps) {
       if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
       return begun;
     },
+    async continueRecording(request) {
+      const openAtStart = view.openConsult();
+      const begun = await recordings.goOn(request);
+      if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
+      return begun;
+    },
     // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),

@@ -1,4 +1,4 @@
-import { isUnwritten, type Consult } from '../../shared/consult/consult.ts';
+import { isUnwritten, isWaitingPaused, type Consult } from '../../shared/consult/consult.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
@@ -10,7 +10,7 @@ export function needsYou(consult: Consult, isRecovered: boolean): boolean {
     case 'needsAttention':
       return true;
     case 'recording':
-      return isRecovered;
+      return isRecovered || isWaitingPaused(consult);
     case 'readyToSend':
       return consult.source.kind === 'file' && consult.patient.name.trim() === '';
     case 'queued':

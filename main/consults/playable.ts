@@ -1,13 +1,14 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { PlayableWav } from '../ports/takes.ts';
 import type { Takes } from '../ports/takes.ts';
 import type { Connections } from '../connections/connections.ts';
-import { takeFileOf, type Recordings } from './recordings.ts';
+import type { Recordings } from './recordings.ts';
 
 type PlayableDeps = {
   readonly repository: Pick<ConsultRepository, 'bringIn'>;
@@ -26,9 +27,9 @@ export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<R
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);
     if (prepared !== null) return deps.audio.play(id, prepared);
-    const take = takeFileOf(consult);
-    return take === null || id === deps.recordings.liveId()
+    const { source } = consult;
+    return source.kind !== 'take' || id === deps.recordings.liveId()
       ? err(failure('file_missing'))
-      : deps.takes.play(id, take);
+      : deps.takes.play(id, journalsOf(source));
   };
 }

@@ -1,15 +1,15 @@
-import type { Consult } from '../../shared/consult/consult.ts';
+import { isWaitingPaused, type Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
-import type { TakeEnd } from '../../shared/consult/take.ts';
+import { joined, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Takes } from '../ports/takes.ts';
-import { takeFileOf } from './recordings.ts';
+import { takeFileOf } from './recordingRuns.ts';
 import { audioUrlOf, failureView } from './snapshotOf.ts';
 
 type RecoveredTakesDeps = {
@@ -33,7 +33,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   const inTurn = createSerialQueue();
 
   const isUnfinished = (consult: Consult): boolean =>
-    consult.phase === 'recording' && consult.id !== deps.liveId();
+    consult.phase === 'recording' && !isWaitingPaused(consult) && consult.id !== deps.liveId();
 
   async function look(id: ConsultId): Promise<void> {
     const file = takeFileOf(repository.get(id));
@@ -53,7 +53,9 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
     const { id, patient, createdAt } = consult;
     const found = looked.get(id);
     if (found === undefined) void looking(id).catch(() => undefined);
-    const end = found?.ok === true ? found.value : null;
+    const lastRun = found?.ok === true ? found.value : null;
+    const earlier = consult.phase === 'recording' ? consult.earlier : undefined;
+    const end = lastRun === null || earlier === undefined ? lastRun : joined(earlier, lastRun);
     return {
       consultId: id,
       patient,

@@ -10,7 +10,7 @@ import {
   type Consult,
   type PreparedAudio,
 } from '../../shared/consult/consult.ts';
-import { gapsOf, missedByService } from '../../shared/consult/playedAudio.ts';
+import { gapsOf, joinsOf, missedByService } from '../../shared/consult/playedAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
@@ -79,14 +79,15 @@ export function consultRow(
 ): ConsultRow {
   const { connectionId: _connectionId, ...shown } = consult;
   const { id, phase } = consult;
-  const isPaused = recording?.consultId === id && recording.state === 'paused';
+  const isLive = recording?.consultId === id;
+  const isPaused = isLive ? recording.state === 'paused' : consult.isPaused === true;
   return {
     ...shown,
     isSandbox: active.isSandbox,
     isPaused,
     isUnread: consult.isUnread === true,
     isUnwritten: consult.isUnwritten === true,
-    isRecovered: phase === 'recording' && recording?.consultId !== id,
+    isRecovered: phase === 'recording' && !isLive && !isPaused,
   };
 }
 
@@ -103,6 +104,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
     gaps: gapsOf(consult),
+    joins: joinsOf(consult),
     missedByServiceMs: missedByService(consult),
     audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),

@@ -42,6 +42,8 @@ export type LiveTake = {
   readonly wake: () => void;
   /** Ends it, once; never rejects. `audio` is null where the WAV must be made from the journal. */
   readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
+  /** Ends this run of the microphone alone, for a take that may go on later; never rejects. No WAV is made of it. */
+  readonly endRun: () => Promise<TakeEnd>;
   readonly view: () => LiveTakeView;
 };
 
@@ -59,9 +61,13 @@ export type EndedTake = {
 
 /** Takes on the disk. */
 export type Takes = {
-  /** A new journal. Failures: disk_full (also where too little room is left to begin), disk_failed. */
+  /**
+   * A new journal. `continuedIn`: its name, where the take has earlier journals, and then no WAV grows beside it.
+   * Failures: disk_full (also where too little room is left to begin), disk_failed.
+   */
   readonly begin: (request: {
     readonly consult: ConsultId;
+    readonly continuedIn?: string | undefined;
     readonly capMs: number;
     /** Something of `view` but its times has changed. */
     readonly onChange: () => void;
@@ -72,10 +78,12 @@ export type Takes = {
   }) => Promise<Result<LiveTake, Failure>>;
   /** Reads an unfinished journal: its sound and its gaps. */
   readonly inspect: (consult: ConsultId, file: string) => Promise<Result<TakeEnd, Failure>>;
-  /** The journal as a 48 kHz WAV. */
-  readonly play: (consult: ConsultId, file: string) => Promise<Result<PlayableWav, Failure>>;
-  /** Name of a consult's journal in the audio folder. */
+  /** The journals, in this order, as a 48 kHz WAV. */
+  readonly play: (consult: ConsultId, files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;
+  /** Name of the journal of a consult's first run of the microphone, in the audio folder. */
   readonly fileOf: (consult: ConsultId) => string;
+  /** Name for the journal of a later run; another one with each call. */
+  readonly nextFileOf: (consult: ConsultId) => string;
   readonly remove: (file: string) => Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
@@ -7,7 +8,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
+import { openSealedFiles, type SealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
 import type { PlayableWav } from '../ports/takes.ts';
@@ -28,7 +29,7 @@ export type TakesDeps = {
   readonly openFile?: OpenFile;
 };
 
-/** Takes in files: one sealed journal for each. */
+/** Takes in files: one sealed journal for each run of the microphone. */
 export function createTakes(deps: TakesDeps): Takes {
   const { folder, dataKey, clock } = deps;
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
@@ -54,12 +55,17 @@ export function createTakes(deps: TakesDeps): Takes {
 
   return {
     fileOf,
-    async begin({ consult, ...about }): Promise<Result<LiveTake, Failure>> {
+    // A name of its own each time, so that a file that a crash left behind is never written again.
+    nextFileOf: (consult) => `${consult}.take-${randomUUID().slice(0, 8)}.sealed`,
+    async begin({ consult, continuedIn, ...about }): Promise<Result<LiveTake, Failure>> {
       const refused = await refusal();
       if (refused !== null) return err(refused);
-      const created = await createSealedFile(place(consult, fileOf(consult)), deps.openFile);
+      const created = await createSealedFile(place(consult, continuedIn ?? fileOf(consult)), deps.openFile);
       if (!created.ok) return created;
-      const live = createLiveFeed(deps.beginLive(consult), clock);
+      // A WAV beside this run would lack the earlier runs, and would replace the WAV that they have.
+      const wav =
+        continuedIn === undefined ? deps.beginLive(consult) : Promise.resolve(err(failure('cancelled')));
+      const live = createLiveFeed(wav, clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },
     async inspect(consult, file) {
@@ -68,9 +74,9 @@ export function createTakes(deps: TakesDeps): Takes {
       await opened.value.file.close();
       return ok(opened.value.end);
     },
-    async play(consult, file) {
-      const opened = await openJournal(place(consult, file));
-      return opened.ok ? ok(takeWav(opened.value.file)) : opened;
+    async play(consult, files) {
+      const opened = await openSealedFiles(files.map((file) => place(consult, file)));
+      return opened.ok ? ok(takeWav(opened.value)) : opened;
     },
     async remove(file) {
       await rm(join(folder, file), { force: true });
@@ -78,8 +84,8 @@ export function createTakes(deps: TakesDeps): Takes {
   };
 }
 
-/** The sound of a journal as a WAV of `takeFormat`, as far as the journal opens. */
-function takeWav(pcm: SealedFile): PlayableWav {
+/** The sound of journals as a WAV of `takeFormat`, as far as they open. */
+function takeWav(pcm: SealedFiles): PlayableWav {
   const header = pcmWavHeader(takeFormat, pcm.byteCount);
   return {
     byteCount: header.length + pcm.byteCount,

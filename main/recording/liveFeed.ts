@@ -68,5 +68,7 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
       if (audio === null) await inTime(giveUp());
       return audio;
     },
+    /** Ends the WAV without a file. Within the time that a person may wait. */
+    giveUp: async (): Promise<void> => void (await inTime(giveUp())),
   };
 }

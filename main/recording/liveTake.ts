@@ -70,6 +70,11 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       reportChange();
       return ended;
     },
+    endRun() {
+      const ended = ending.endRun();
+      reportChange();
+      return ended;
+    },
     view: parts.view,
   };
 }

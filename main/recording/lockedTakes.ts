@@ -13,15 +13,17 @@ export type LockedTake = {
   readonly recordedMs: number;
 };
 
-const journalName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take\.sealed$/;
+/** The first journal of a take, or that of a later run of the microphone. */
+const journalName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take(?:-[0-9a-f]{8})?\.sealed$/;
 
 /** The journals of a folder that have no end, newest first. Never throws. */
 export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
   const names = await readdir(folder).catch(() => []);
-  const ids = names.flatMap((name) => journalName.exec(name)?.[1] ?? []);
-  const found = await Promise.all(
-    ids.map((id) => readLocked(join(folder, `${id}.take.sealed`), consultId(id)).catch(() => null)),
-  );
+  const journals = names.flatMap((name) => {
+    const id = journalName.exec(name)?.[1];
+    return id === undefined ? [] : [{ path: join(folder, name), id: consultId(id) }];
+  });
+  const found = await Promise.all(journals.map(({ path, id }) => readLocked(path, id).catch(() => null)));
   return found.filter((take) => take !== null).sort((a, b) => b.startedAt - a.startedAt);
 }
 

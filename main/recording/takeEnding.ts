@@ -13,7 +13,7 @@ type TakeEndingDeps = {
   readonly line: Pick<MicrophoneLine, 'stop'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs' | 'markEnd'>;
   readonly journal: Pick<Journal, 'finish'>;
-  readonly live: Pick<LiveFeed, 'finish'>;
+  readonly live: Pick<LiveFeed, 'finish' | 'giveUp'>;
   readonly heardMs: () => number;
   readonly stopTicking: () => void;
   readonly onMustStop: (reason: MustStopReason) => void;
@@ -31,13 +31,15 @@ export function createTakeEnding(deps: TakeEndingDeps) {
     deps.onMustStop(reason);
   }
 
-  async function end(by: TakeEnd['by']): Promise<EndedTake> {
+  async function end(by: TakeEnd['by'], isWavWanted: boolean): Promise<EndedTake> {
     // The journal gets its end even if the microphone fails to stop.
     await deps.line.stop().catch(() => undefined);
     deps.stopTicking();
     deps.gaps.markEnd();
     const finished = deps.journal.finish(by);
-    const audio = await deps.live.finish(finished.then(({ durationMs }) => durationMs));
+    const audio = isWavWanted
+      ? await deps.live.finish(finished.then(({ durationMs }) => durationMs))
+      : await deps.live.giveUp().then(() => null);
     return { end: await finished, audio, heardMs: deps.heardMs() };
   }
 
@@ -48,7 +50,9 @@ export function createTakeEnding(deps: TakeEndingDeps) {
       if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
     },
     /** Ends the take, once. */
-    stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by)),
+    stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by, true)),
+    /** As `stop`, for a take that may go on later. */
+    endRun: async (): Promise<TakeEnd> => (await (stopping ??= end('person', false))).end,
     isStopping: (): boolean => stopping !== null,
   };
 }

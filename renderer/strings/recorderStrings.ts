@@ -34,7 +34,11 @@ export const recorderStrings = {
   endTest: 'Stop the test',
   testing: 'Say a few words.',
 
-  oneAtATime: 'Another consult is being recorded. Stop that recording first.',
+  oneAtATime: 'Another consult is being recorded. Pause or stop it first.',
+  staysPaused: (name: string) => `${name} stays paused meanwhile.`,
+  otherStaysPaused: 'Another vet’s recording stays paused meanwhile.',
+  continue: 'Continue recording',
+  pausedSafe: 'Everything recorded so far is saved. Resume when you are ready.',
   consentReminder: 'Remember to ask the owner before you record.',
   consent: 'The owner agrees to the recording',
   consentWaits: 'Tick that the owner agrees, then Record is ready.',

@@ -24,7 +24,14 @@ export const reviewStrings = {
   whole: 'All of it will be sent. To leave out the start or the end, move the two marks.',
   wave: (length: string, silences: number) =>
     `Overview of the recording: ${length}, ${silences === 1 ? '1 silence' : `${silences} silences`}`,
-  waveWithGaps: (wave: string, gaps: number) => `${wave}, ${gaps === 1 ? '1 gap' : `${gaps} gaps`}`,
+  /** Leaves out what there is none of. */
+  waveWithMarks: (wave: string, { gaps, joins }: { readonly gaps: number; readonly joins: number }) =>
+    [
+      wave,
+      ...(gaps === 0 ? [] : [gaps === 1 ? '1 gap' : `${gaps} gaps`]),
+      ...(joins === 0 ? [] : [joins === 1 ? 'continued once' : `continued ${joins} times`]),
+    ].join(', '),
+  continuedAt: (at: string) => `Continued at ${at}`,
   gaps: (count: number) => (count === 1 ? '1 gap in the recording' : `${count} gaps in the recording`),
   noOverview: 'The overview could not be drawn.',
 } as const;

@@ -333,7 +333,7 @@ const commandTexts: Record<OwnCode, string> = {
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
   note_blank: 'This note is empty. Nothing was filed.',
   warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
-  already_recording: 'Another consult is being recorded. Stop that recording first.',
+  already_recording: 'Another consult is being recorded. Pause or stop it first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 };

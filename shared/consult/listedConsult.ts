@@ -39,7 +39,7 @@ export function listed(consult: Consult): ListedConsult {
     patient,
     phase,
     createdAt,
-    durationMs: preparedAudio(consult)?.durationMs ?? null,
+    durationMs: preparedAudio(consult)?.durationMs ?? pausedAtMs(consult),
     isChangedSinceFiled: isChangedSinceFiled(consult),
     isWithoutService: isWithoutService(consult),
     sourceFileName: file?.fileName ?? null,
@@ -50,6 +50,10 @@ export function listed(consult: Consult): ListedConsult {
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
   };
 }
+
+/** How much a paused recording holds; null: it is none. */
+const pausedAtMs = (consult: Consult): number | null =>
+  consult.phase === 'recording' && consult.isPaused === true ? (consult.earlier?.durationMs ?? 0) : null;
 
 /** Nothing happens to the consult until somebody opens it: it has a note or is discarded, and no report is due. */
 export function isSettled(consult: Consult): boolean {

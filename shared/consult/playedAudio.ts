@@ -1,16 +1,28 @@
 import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.ts';
-import { gapsWithin, type TakeGap } from './take.ts';
+import { gapsWithin, joinsWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 import { heardLessMs } from './withShortfall.ts';
 
 /** Facts about the prepared audio of a consult, which the player plays. */
 
 /** The gaps of the audio, in its own time. After Send of a trimmed recording, the audio is the part that was sent. */
 export function gapsOf(consult: Consult): readonly TakeGap[] {
+  const played = playedPart(consult);
+  return played === null ? [] : gapsWithin(played.end, played.trim);
+}
+
+/** Where the vet continued the recording, in the time of that audio. */
+export function joinsOf(consult: Consult): readonly number[] {
+  const played = playedPart(consult);
+  return played === null ? [] : joinsWithin(played.end, played.trim);
+}
+
+/** null: nothing was recorded here, or its audio is not prepared. */
+function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: Trim | null } | null {
   const { source, submissions } = consult;
   const audio = preparedAudio(consult);
-  if (audio === null || source.kind !== 'take' || source.end === null) return [];
+  if (audio === null || source.kind !== 'take' || source.end === null) return null;
   const sent = submissions.findLast((one) => audio === (one.compressedFrom ?? one.audio));
-  return gapsWithin(source.end, sent?.trimmedFrom?.trim ?? null);
+  return { end: source.end, trim: sent?.trimmedFrom?.trim ?? null };
 }
 
 /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */

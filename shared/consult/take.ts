@@ -119,6 +119,12 @@ export function gapsWithin(end: TakeEnd, trim: Trim | null): readonly TakeGap[] 
   return within.map((gap) => ({ ...gap, atMs: gap.atMs - trim.fromMs }));
 }
 
+/** Where the recording was continued inside the range, by position in it; null: the whole recording. */
+export function joinsWithin({ joins = [], durationMs }: TakeEnd, trim: Trim | null): readonly number[] {
+  const { fromMs, toMs } = trim ?? { fromMs: 0, toMs: durationMs };
+  return joins.filter((atMs) => atMs > fromMs && atMs < toMs).map((atMs) => atMs - fromMs);
+}
+
 /** A shorter WAV by up to this many ms counts as complete, because the conversion rounds to its own samples. */
 export const leastLostMs = 100;
 

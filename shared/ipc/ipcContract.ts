@@ -231,6 +231,13 @@ export const commandInputs = {
     /** The person ticked that the owner agrees. */
     isConsentConfirmed: z.boolean(),
   }),
+  /** Records more for a consult that is paused, or stopped and not sent; the microphone's port follows. */
+  continueRecording: z.strictObject({
+    consultId: consult,
+    /** The connection that was active when the person pressed; it must still be active. */
+    connectionId: connection,
+    microphone: oneLine,
+  }),
   pauseRecording: consultOnly,
   resumeRecording: consultOnly,
   /** `isSentAfter`: the vet wants it sent at once. A recording without a name, or with lost parts, waits for a person. */
@@ -292,6 +299,7 @@ type Outputs = {
   /** Oldest first. */
   readNamesakes: { readonly others: readonly Namesake[] };
   beginRecording: { readonly consultId: ConsultId };
+  continueRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };

@@ -210,6 +210,8 @@ export type ConsultView = ConsultRow & {
   readonly audioUrl: string | null;
   /** The gaps of that recording, in its own time. */
   readonly gaps: readonly TakeGap[];
+  /** Where the vet continued the recording, in its own time. */
+  readonly joins: readonly number[];
   /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
   /** When the audio was removed, after its retention time or by a person; null: never. */

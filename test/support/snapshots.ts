@@ -91,6 +91,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   trim: null,
   audioUrl: null,
   gaps: [],
+  joins: [],
   missedByServiceMs: null,
   audioRemovedAt: null,
   actions: [],

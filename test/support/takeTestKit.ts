@@ -174,7 +174,7 @@ export async function readWav(wav: PlayableWav, from = 0, to = wav.byteCount): P
 
 /** What is heard of a journal, without the WAV's header. */
 export async function heardOf(takes: Takes): Promise<Buffer> {
-  const wav = valueOf(await takes.play(consult, takes.fileOf(consult)));
+  const wav = valueOf(await takes.play(consult, [takes.fileOf(consult)]));
   const bytes = await readWav(wav);
   await wav.close();
   return bytes.subarray(44);

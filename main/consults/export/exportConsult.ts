@@ -3,6 +3,7 @@ import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { journalsOf } from '../../../shared/consult/take.ts';
 import { exportTexts } from './exportTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
@@ -93,15 +94,15 @@ function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncItera
   if (consult.audioRemovedAt !== null) return null;
   const whole = wholeRecording(consult);
   if (whole !== null) return audio.read(consult.id, whole);
-  return consult.source.kind === 'take' ? takeOf(consult, consult.source.file, takes) : null;
+  return consult.source.kind === 'take' ? takeOf(consult, journalsOf(consult.source), takes) : null;
 }
 
 async function* takeOf(
   consult: Consult,
-  file: string,
+  files: readonly string[],
   takes: ExportDeps['takes'],
 ): AsyncGenerator<Uint8Array> {
-  const opened = await takes.play(consult.id, file);
+  const opened = await takes.play(consult.id, files);
   if (!opened.ok) throw new Error(opened.error.code);
   try {
     yield* opened.value.read({ from: 0, to: opened.value.byteCount });

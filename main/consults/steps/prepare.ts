@@ -1,5 +1,5 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
-import { lostSince, type TakeGap } from '../../../shared/consult/take.ts';
+import { joined, journalsOf, lostSince, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from './stepDeps.ts';
 import { failure } from '../../../shared/consult/failure.ts';
@@ -42,15 +42,20 @@ export async function prepare(
   return 'done';
 }
 
-/** The gaps of a journal that was damaged after the recording ended; null: none, or it cannot be read. */
+/** The gaps of journals that were damaged after the recording ended; null: none, or one cannot be read. */
 async function lostGaps(
   { id, source }: Consult,
   durationMs: number,
   { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
   if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
-  const looked = await inspectTake(id, source.file);
-  return looked.ok ? looked.value.gaps : null;
+  let whole: TakeEnd | null = null;
+  for (const file of journalsOf(source)) {
+    const looked = await inspectTake(id, file);
+    if (!looked.ok) return null;
+    whole = whole === null ? looked.value : joined(whole, looked.value);
+  }
+  return whole?.gaps ?? null;
 }
 
 const lookForRoomEveryMs = 10_000;

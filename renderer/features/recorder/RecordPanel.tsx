@@ -6,6 +6,7 @@ import { newConsultFailureString } from '../../state/newConsult.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
+  isMicrophoneTaken,
   record,
   recorderStore,
   stopTrying,
@@ -13,6 +14,7 @@ import {
   useSettings,
 } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
+import { patientName } from '../../components/format/patientName.ts';
 import { Check } from '../../components/Field.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -66,12 +68,22 @@ function NothingSavedLine(): JSX.Element | null {
   return useIsNothingKept() ? <p className={looks.muted}>{strings.willEndWithRun}</p> : null;
 }
 
+/** Says before Record what becomes of a recording that is paused. */
+function PausedLine(): JSX.Element | null {
+  const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
+  if (paused === null) return null;
+  const name = patientName({ name: paused.patientName });
+  return (
+    <p className={looks.muted}>{paused.isOfActive ? strings.staysPaused(name) : strings.otherStaysPaused}</p>
+  );
+}
+
 /** Why Record is not available yet; null: it is. */
 function useWaitReason(): string | null {
-  const isRecording = useSnapshot((m) => m.recording !== null);
+  const isTaken = useSnapshot((m) => isMicrophoneTaken(m.recording));
   const isRequired = useSettings().consent === 'require';
   const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
-  if (isRecording) return strings.oneAtATime;
+  if (isTaken) return strings.oneAtATime;
   return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
@@ -113,6 +125,7 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={cx(looks.unlessEmpty, styles.beside)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
+          <PausedLine />
           <NothingSavedLine />
           <ConsentLine />
           {wait === null ? null : (

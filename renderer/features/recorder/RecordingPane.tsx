@@ -1,8 +1,10 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
 import {
+  continueRecording,
   pauseRecording,
   recorderStore,
   resumeRecording,
@@ -58,8 +60,9 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   };
 }
 
-function Controls({ recording }: { readonly recording: RecordingView }): JSX.Element {
-  const { consultId, state } = recording;
+type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & { readonly resume: () => Promise<boolean> };
+
+function Controls({ consultId, state, resume }: ControlsProps): JSX.Element {
   const isPaused = state === 'paused';
   const onKeyDown = useRestAfterRecord();
   usePageMark('recorder-controls');
@@ -70,7 +73,7 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
         onKeyDown={onKeyDown}
         icon={isPaused ? <RecordIcon /> : <PauseIcon />}
         disabled={state === 'stopping'}
-        step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
+        step={() => (isPaused ? resume() : pauseRecording(consultId))}
       >
         {isPaused ? strings.resume : strings.pause}
       </StepButton>
@@ -124,7 +127,11 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         }
       />
       {/* Above everything that may come and go, because Stop must not move. */}
-      <Controls recording={recording} />
+      <Controls
+        consultId={recording.consultId}
+        state={state}
+        resume={() => resumeRecording(recording.consultId)}
+      />
       <Saved recording={recording} />
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {/* A trouble that is known says more. */}
@@ -137,6 +144,24 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
       {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
+    </div>
+  );
+}
+
+type PausedProps = { readonly consultId: ConsultId; readonly durationMs: number };
+
+/** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
+export function PausedPane({ consultId, durationMs }: PausedProps): JSX.Element {
+  return (
+    <div className={looks.stack}>
+      <div className={styles.clock} data-state="paused">
+        <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
+          {formatTimer(durationMs)}
+        </p>
+      </div>
+      <Controls consultId={consultId} state="paused" resume={() => continueRecording(consultId)} />
+      <p className={looks.muted}>{strings.pausedSafe}</p>
+      <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(consultId)} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ type Props = {
 
 /** The recording beside the note, as it was sent. */
 export function RecordingPlayer({ consult, durationMs, player, waveform }: Props): JSX.Element {
-  const { gaps, missedByServiceMs } = consult;
+  const { gaps, joins, missedByServiceMs } = consult;
   return (
     // Space presses the play button from the slider; the buttons have keys of their own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -36,6 +36,7 @@ export function RecordingPlayer({ consult, durationMs, player, waveform }: Props
           durationMs={durationMs}
           selected={{ fromMs: 0, toMs: durationMs }}
           gaps={gaps}
+          joins={joins}
           className={styles.wave}
         />
       </div>

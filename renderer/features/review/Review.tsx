@@ -2,7 +2,10 @@ import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
-import { Button } from '../../components/Button.tsx';
+import { continueRecording } from '../../state/recorder/recording.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { RecordIcon } from '../../components/icons/icons.tsx';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
@@ -52,6 +55,7 @@ function Listen({
           durationMs={durationMs}
           selected={selected}
           gaps={consult.gaps}
+          joins={consult.joins}
         >
           {canTrim ? (
             <>
@@ -85,6 +89,11 @@ function Listen({
             : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
+        {consult.actions.includes('continueRecording') ? (
+          <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
+            {recorderStrings.continue}
+          </StepButton>
+        ) : null}
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />
       {hasFailed ? <p role="status">{strings.noWave}</p> : null}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { TakeGap, Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatDurationInWords } from '../../components/format/time.ts';
+import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
@@ -18,6 +18,8 @@ type Props = {
   /** The part of the recording in full colour. */
   readonly selected: Trim;
   readonly gaps: readonly TakeGap[];
+  /** Where the recording was continued, in audio time. */
+  readonly joins: readonly number[];
   readonly className?: string | undefined;
   /** More sliders on the same line. */
   readonly children?: ReactNode;
@@ -25,7 +27,7 @@ type Props = {
 
 /** The recording as a picture, where a press or the slider changes the position. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { player, wave, durationMs, selected, gaps, className, children } = props;
+  const { player, wave, durationMs, selected, gaps, joins, className, children } = props;
   const shown = gaps.filter(isShownGap);
   return (
     // Keyboard users have the slider inside this element.
@@ -38,7 +40,20 @@ export function WaveTimeline(props: Props): JSX.Element {
           player.seek(((event.clientX - left) / width) * durationMs);
       }}
     >
-      <WaveLine wave={wave} durationMs={durationMs} selected={selected} gapCount={shown.length} />
+      <WaveLine
+        wave={wave}
+        durationMs={durationMs}
+        selected={selected}
+        marks={{ gaps: shown.length, joins: joins.length }}
+      />
+      {joins.map((atMs) => (
+        <span
+          key={`join ${atMs}`}
+          className={styles.join}
+          title={strings.continuedAt(formatPosition(atMs))}
+          style={{ insetInlineStart: `${(atMs / Math.max(1, durationMs)) * 100}%` }}
+        />
+      ))}
       {shown.map(({ atMs }) => (
         <span
           key={atMs}
@@ -60,10 +75,12 @@ export function WaveTimeline(props: Props): JSX.Element {
   );
 }
 
-type WaveProps = Pick<Props, 'wave' | 'durationMs' | 'selected'> & { readonly gapCount: number };
+type WaveProps = Pick<Props, 'wave' | 'durationMs' | 'selected'> & {
+  readonly marks: { readonly gaps: number; readonly joins: number };
+};
 
 /** The drawn overview of a recording. For screen readers, its length, silences and gaps in words. */
-function WaveLine({ wave, durationMs, selected, gapCount }: WaveProps): JSX.Element {
+function WaveLine({ wave, durationMs, selected, marks }: WaveProps): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
   const { fromMs, toMs } = selected;
 
@@ -96,7 +113,7 @@ function WaveLine({ wave, durationMs, selected, gapCount }: WaveProps): JSX.Elem
       ref={ref}
       className={styles.wave}
       role="img"
-      aria-label={gapCount === 0 ? overview : strings.waveWithGaps(overview, gapCount)}
+      aria-label={strings.waveWithMarks(overview, marks)}
     />
   );
 }

@@ -31,8 +31,8 @@ export type MicrophoneHandover = {
   readonly follow: (recording: RecordingView | null) => void;
   readonly handleLoss: () => void;
   readonly forgetTake: () => void;
-  /** Main shows a take, or this page began one that main is about to show. */
-  readonly isTakeUnderWay: () => boolean;
+  /** A take is under way that is not paused; main shows it, or is about to show it. */
+  readonly isMicrophoneTaken: () => boolean;
 };
 
 /** The take that this page captures sound for. */
@@ -147,6 +147,6 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
       else follow(recording);
     },
     forgetTake,
-    isTakeUnderWay,
+    isMicrophoneTaken: () => isTakeUnderWay() && recording?.state !== 'paused',
   };
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
+import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
 import {
   usualRecordingSettings,
@@ -44,6 +45,12 @@ const settingsNow = (): RecordingSettings => ({
   ...pendingSettings.pending.getState(),
 });
 
+/** The consult on screen; null: New consult. */
+const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
+
+/** The screen on which Record or Continue was pressed last, as `openId`. */
+let pressedOn: ConsultId | null = null;
+
 const recorder = createRecorder({
   open: openMicrophone,
   listMicrophones,
@@ -57,7 +64,7 @@ const recorder = createRecorder({
     if (isRunning) levelTrail.push(peak);
   },
   isHeard,
-  isAwaited: () => snapshotStore.getState().snapshot?.open === null,
+  isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });
 
@@ -68,9 +75,13 @@ export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, for
 const isConsentMissing = (): boolean =>
   settingsNow().consent === 'require' && currentDraft()?.isConsentGiven !== true;
 
+/** Whether a recording has the microphone. A paused one leaves it to another. */
+export const isMicrophoneTaken = (recording: RecordingView | null): boolean =>
+  recording !== null && recording.state !== 'paused';
+
 /** Why nobody can record now; null: somebody can. */
 const recordObstacle = (): string | null => {
-  if (snapshotStore.getState().recording !== null) return recorderStrings.oneAtATime;
+  if (isMicrophoneTaken(snapshotStore.getState().recording)) return recorderStrings.oneAtATime;
   return isConsentMissing() ? recorderStrings.consentWaits : null;
 };
 
@@ -82,6 +93,7 @@ export async function record(): Promise<boolean> {
   if (obstacle !== null || draft === null) return false;
   saveAllNow();
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
+  pressedOn = null;
   const result = await recorder.start((microphone) =>
     ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
   );
@@ -103,6 +115,26 @@ export async function record(): Promise<boolean> {
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
   return true;
+}
+
+/** Records more for a consult that is paused, or stopped and not sent. */
+export async function continueRecording(consultId: ConsultId): Promise<boolean> {
+  const { snapshot, recording } = snapshotStore.getState();
+  const connectionId = snapshot?.active.id;
+  if (connectionId === undefined) return false;
+  if (isMicrophoneTaken(recording)) {
+    forCurrentSession().notify(recorderStrings.oneAtATime, true);
+    return false;
+  }
+  saveAllNow();
+  pressedOn = consultId;
+  const result = await recorder.start((microphone) =>
+    ask('continueRecording', { consultId, connectionId, microphone }),
+  );
+  if (result === null) notifyTrouble();
+  else if (result.ok) levelTrail.clear();
+  else toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
+  return result?.ok === true;
 }
 
 /** Notifies a vet who has left New consult, which itself shows the trouble. */

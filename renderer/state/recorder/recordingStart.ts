@@ -84,7 +84,7 @@ export function createRecordingStart(deps: Deps): RecordingStart {
     async start(begin) {
       const { use } = store.getState();
       if (use === 'starting') return null;
-      if (handover.isTakeUnderWay()) return err({ code: 'already_recording', detail: null });
+      if (handover.isMicrophoneTaken()) return err({ code: 'already_recording', detail: null });
       microphone.preferWanted();
       store.setState({ use: 'starting', trouble: null, refusal: null });
       if (use === 'recording') await finishPrevious();

@@ -31,7 +31,7 @@ test.each(disks)(
     const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
     const made = await prepareTake({
       ...run,
-      journal: place(journalFile, `take:${consult}`),
+      journals: [place(journalFile, `take:${consult}`)],
       target: place(`${wavFile}.new`, `prepared:${consult}`),
       freeBytes: disk(),
     });

@@ -113,8 +113,8 @@ test('a journal of another consult, without its header, or that is gone, is a fa
   const file = t.takes.fileOf(consult);
   for (const bytes of [Buffer.alloc(0), whole.subarray(0, 50), Buffer.alloc(5000)]) {
     await writeFile(t.path, bytes);
-    for (const look of [t.takes.inspect, t.takes.play])
-      expect(await look(consult, file)).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
+    for (const looked of [t.takes.inspect(consult, file), t.takes.play(consult, [file])])
+      expect(await looked).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
   }
   expect(await t.takes.inspect(consult, 'none')).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
 });

@@ -58,7 +58,7 @@ test('SIGKILL at 20 random moments: at most a second is gone, and what is there 
     mostLostMs = Math.max(mostLostMs, handedOver * 100 - found.recordedMs);
     expect(found.by, about).toBe('crash');
     expect(found.recordedMs, about).toBeGreaterThanOrEqual(handedOver * 100 - 1000);
-    const wav = valueOf(await takes.play(consultId(id), file));
+    const wav = valueOf(await takes.play(consultId(id), [file]));
     const heard = (await readWav(wav)).subarray(44);
     await wav.close();
     const spoken = Buffer.concat(Array.from({ length: handedOver }, (_, at) => bytesOf(sound(100, at))));

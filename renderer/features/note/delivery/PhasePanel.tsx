@@ -8,7 +8,7 @@ import { run } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { RecordingPane } from '../../recorder/RecordingPane.tsx';
+import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { Review } from '../../review/Review.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
@@ -61,6 +61,7 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
+  if (consult.isPaused) return <PausedPane consultId={consult.id} durationMs={consult.durationMs ?? 0} />;
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
 }
 

@@ -157,8 +157,11 @@ describe('asked before a lock, answered after it', () => {
     },
   );
 
-  it.each(['beginRecording', 'takeTyped', 'getSnapshot'] as const)('%s is answered', async (name) => {
-    const answer = ok({ its: 'answer' });
-    expect(await late(name, answer)).toEqual(answer);
-  });
+  it.each(['beginRecording', 'continueRecording', 'takeTyped', 'getSnapshot'] as const)(
+    '%s is answered',
+    async (name) => {
+      const answer = ok({ its: 'answer' });
+      expect(await late(name, answer)).toEqual(answer);
+    },
+  );
 });

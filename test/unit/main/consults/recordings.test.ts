@@ -1,4 +1,4 @@
-import { open, rename, truncate, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecordings } from '../../../../main/consults/recordings.ts';
@@ -220,6 +220,166 @@ describe('a take', () => {
     const unknown = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10' as ConsultId;
     expect(recordings.attach(unknown, stray, { because: 'stalled', label: '' })).toBe(false);
     expect([stray.isClosed(), microphone.isClosed()]).toEqual([true, false]);
+  });
+});
+
+describe('a recording that the vet continues before Send', () => {
+  async function stopped() {
+    const all = await bench();
+    const id = await all.begin();
+    await all.speak(2_000);
+    await all.recordings.stop(id, 'person');
+    expect(all.get(id).phase).toBe('readyToSend');
+    const more = { consultId: id, connectionId: all.active, microphone: 'Headset' };
+    return {
+      ...all,
+      id,
+      more,
+      goOn: async () => {
+        expect(await all.recordings.goOn(more)).toMatchObject({ ok: true });
+        all.recordings.attach(id, all.microphone, { because: 'began', label: 'Headset' });
+      },
+    };
+  }
+
+  it('is one recording of both runs, without the time between them', async () => {
+    const { id, goOn, speak, recordings, get, clock } = await stopped();
+    await clock.pass(60_000);
+    await goOn();
+    await speak(1_000);
+    expect(recordings.view(get(id).connectionId)).toMatchObject({ recordedMs: 3_000, state: 'recording' });
+    expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
+    expect(get(id)).toMatchObject({
+      source: { end: { recordedMs: 3_000, durationMs: 3_000, joins: [2_000], gaps: [] } },
+    });
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    expect(get(id).submissions).toEqual([]);
+  });
+
+  it('is as it was before, if nothing more was said', async () => {
+    const { id, goOn, recordings, get, folder } = await stopped();
+    const before = get(id);
+    await goOn();
+    expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', source: { file: `${id}.take.sealed` } });
+    expect(get(id).source).not.toHaveProperty('earlierFiles');
+    expect(get(id)).toMatchObject({ source: { end: before.source.kind === 'take' && before.source.end } });
+    expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
+  });
+
+  it('is not continued once it is sent, nor for another practice', async () => {
+    const { id, more, recordings, consultActions, connections, folder } = await stopped();
+    await consultActions.send(id);
+    expect(await recordings.goOn(more)).toMatchObject({ error: { code: 'refused' } });
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    expect(await recordings.goOn(more)).toMatchObject({ error: { code: 'practice_changed' } });
+    const theirs = { ...more, connectionId: connections.active().id };
+    expect(await recordings.goOn(theirs)).toMatchObject({ error: { code: 'refused' } });
+    expect(recordings.liveId()).toBeNull();
+    expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
+  });
+
+  it('is offered whole after a crash, and kept whole', async () => {
+    const store = await emptyStore();
+    const first = await bench({ store });
+    const id = await first.begin();
+    await first.speak(2_000);
+    await first.recordings.stop(id, 'person');
+    const more = { consultId: id, connectionId: first.active, microphone: '' };
+    await first.recordings.goOn(more);
+    first.recordings.attach(id, first.microphone, { because: 'began', label: '' });
+    await first.speak(1_000);
+    await first.recordings.suspend();
+    const { views, recovered, get, active, clock } = await bench({ store, folder: first.folder });
+    await eventually(() => expect(views()[0]?.end).toMatchObject({ recordedMs: 3_000, joins: [2_000] }));
+    expect(await recovered.keep(id, active)).toBe(true);
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    expect(get(id)).toMatchObject({ source: { end: { by: 'crash', joins: [2_000] } } });
+  });
+});
+
+describe('a paused recording', () => {
+  const luna = { name: 'Luna', species: 'Cat', reference: '' };
+
+  it('waits while the next patient is recorded, and goes on afterwards', async () => {
+    const { begin, speak, recordings, request, microphone, get, views, active, clock } = await bench();
+    const first = await begin();
+    await speak(1_000);
+    expect(await recordings.begin({ ...request, patient: luna })).toMatchObject({
+      error: { code: 'already_recording' },
+    });
+    recordings.pause(first);
+    const begun = await recordings.begin({ ...request, patient: luna });
+    if (!begun.ok) throw new Error(begun.error.code);
+    const second = begun.value.consultId;
+    const next = fakeMicrophone();
+    recordings.attach(second, next, { because: 'began', label: '' });
+    expect([microphone.isClosed(), recordings.liveId()]).toEqual([true, second]);
+    expect(get(first)).toMatchObject({ phase: 'recording', isPaused: true, earlier: { recordedMs: 1_000 } });
+    expect(views()).toEqual([]);
+    await clock.pass(3_600_000);
+    next.frames(sound(100, 1));
+    await clock.settle();
+    const goOn = { consultId: first, connectionId: active, microphone: '' };
+    expect(await recordings.goOn(goOn)).toMatchObject({ error: { code: 'already_recording' } });
+    await recordings.stop(second, 'person');
+    expect(await recordings.goOn(goOn)).toMatchObject({ ok: true });
+    const again = fakeMicrophone();
+    recordings.attach(first, again, { because: 'began', label: '' });
+    for (let at = 0; at < 500; at += 100) {
+      await clock.pass(100);
+      again.frames(sound(100, at + 1));
+    }
+    await clock.settle();
+    await recordings.stop(first, 'person');
+    expect(get(first)).toMatchObject({ source: { end: { recordedMs: 1_500, joins: [1_000], gaps: [] } } });
+  });
+
+  it('can be stopped without resuming it, by its own vet only', async () => {
+    const { begin, speak, recordings, request, get, connections, active, clock, repository } = await bench();
+    const first = await begin();
+    await speak(1_000);
+    recordings.pause(first);
+    await recordings.begin({ ...request, patient: luna });
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    expect(await recordings.stop(first, 'person')).toMatchObject({ error: { code: 'refused' } });
+    await connections.switchTo(active);
+    expect(await recordings.stop(first, 'person')).toEqual({ ok: true, value: null });
+    await clock.settle();
+    await eventually(() => expect(get(first).phase).toBe('readyToSend'));
+    expect(get(first)).toMatchObject({ source: { end: { by: 'person', recordedMs: 1_000 } } });
+    expect(repository.inMemory()).toHaveLength(2);
+  });
+
+  it('stays paused over the end of the app, and nobody has to recover it', async () => {
+    const store = await emptyStore();
+    const first = await bench({ store });
+    const id = await first.begin();
+    await first.speak(1_000);
+    first.recordings.pause(id);
+    expect(await first.recordings.stop(id, 'quit')).toEqual({ ok: true, value: null });
+    const second = await bench({ store, folder: first.folder });
+    expect(second.get(id)).toMatchObject({ phase: 'recording', isPaused: true });
+    expect(second.views()).toEqual([]);
+    const goOn = { consultId: id, connectionId: second.active, microphone: '' };
+    expect(await second.recordings.goOn(goOn)).toMatchObject({ ok: true });
+    expect(await second.recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
+    expect(second.get(id)).toMatchObject({
+      source: { file: `${id}.take.sealed`, end: { recordedMs: 1_000 } },
+    });
+  });
+
+  it('of which no sound ever came is removed by Stop', async () => {
+    const { begin, recordings, request, repository } = await bench();
+    const id = await begin();
+    recordings.pause(id);
+    await recordings.begin({ ...request, patient: luna });
+    expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
+    expect(repository.inMemory()).toMatchObject([{ patient: luna }]);
   });
 });
 

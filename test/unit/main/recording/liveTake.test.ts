@@ -116,7 +116,7 @@ test('the journal plays as a WAV, by any range of bytes', async () => {
   const t = await beginTake();
   await t.speak(500);
   await ended(t);
-  const wav = valueOf(await t.takes.play(consult, t.takes.fileOf(consult)));
+  const wav = valueOf(await t.takes.play(consult, [t.takes.fileOf(consult)]));
   const whole = await readWav(wav);
   expect(whole).toHaveLength(wav.byteCount);
   expect(whole.toString('latin1', 0, 4)).toBe('RIFF');

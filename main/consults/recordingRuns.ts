@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
+import { canContinueTake } from '../../shared/consult/transitions/takeTransitions.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { LiveTake } from '../ports/takes.ts';
+import { newFacts } from './newFacts.ts';
+import type {
+  BeginRequest,
+  ContinueRequest,
+  LiveRecording,
+  Recordings,
+  RecordingsDeps,
+} from './recordings.ts';
+
+/** One run of the microphone for a consult: how it begins, and how it ends. */
+
+type RunDeps = RecordingsDeps & { readonly setLive: (recording: LiveRecording | null) => void };
+type BeginDeps = RunDeps & Pick<Recordings, 'stop'>;
+type Begun = { readonly consultId: ConsultId };
+
+const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } as const satisfies Record<
+  RecordingSettings['consent'],
+  Consent
+>;
+
+/** A new consult and its first run. */
+export async function beginRun(
+  request: BeginRequest,
+  deps: BeginDeps,
+): Promise<Result<Begun, CommandFailure>> {
+  const { takes, clock, setLive } = deps;
+  const to = deps.activeConnection();
+  if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
+  const settings = deps.settings();
+  if (settings.consent === 'require' && !request.isConsentConfirmed)
+    return err({ code: 'consent_needed', detail: null });
+  const id = consultId(randomUUID());
+  // Create the journal before the consult: a consult without a journal would look like a lost recording.
+  const begun = await openRun(id, deps);
+  if (!begun.ok) return begun;
+  const startedAt = clock.now();
+  const source = {
+    kind: 'take',
+    file: takes.fileOf(id),
+    microphone: request.microphone,
+    consent: consents[settings.consent],
+    end: null,
+  } as const;
+  // Set `live` before the repository has the consult: else the consult would look like one of an earlier run.
+  setLive({ id, connectionId: to.id, startedAt, take: begun.value, earlier: null, stopping: null });
+  try {
+    const facts = newFacts(id, source, request.patient, { to, at: startedAt });
+    await deps.repository.add({ ...facts, phase: 'recording' });
+  } catch (error) {
+    await dropRun(begun.value, source.file, deps);
+    throw error;
+  }
+  deps.onChange();
+  return ok({ consultId: id });
+}
+
+/** Another run for a consult that is paused, or stopped and not sent. */
+export async function continueRun(
+  { consultId: id, connectionId, microphone }: ContinueRequest,
+  deps: BeginDeps,
+): Promise<Result<Begun, CommandFailure>> {
+  const { repository, takes, clock, setLive } = deps;
+  if (deps.activeConnection().id !== connectionId) return err({ code: 'practice_changed', detail: null });
+  const before = repository.get(id);
+  if (before === null || !isContinuable(before, connectionId)) return err({ code: 'refused', detail: null });
+  const file = takes.nextFileOf(id);
+  const begun = await openRun(id, deps, file);
+  if (!begun.ok) return begun;
+  const live = { id, connectionId, startedAt: clock.now(), take: begun.value, stopping: null };
+  setLive({ ...live, earlier: recordedOf(before) });
+  try {
+    const after = await repository.applyWith(id, (now) =>
+      isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
+    );
+    if (after?.source.kind === 'take' && after.source.file === file) {
+      deps.onChange();
+      return ok({ consultId: id });
+    }
+  } catch (error) {
+    await dropRun(begun.value, file, deps);
+    throw error;
+  }
+  // Sent, discarded or deleted meanwhile.
+  await dropRun(begun.value, file, deps);
+  deps.onChange();
+  return err({ code: 'refused', detail: null });
+}
+
+const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
+  consult.connectionId === of && canContinueTake(consult);
+
+/** What a consult has recorded before another run. */
+function recordedOf(consult: Consult): TakeEnd | null {
+  if (consult.phase === 'recording') return consult.earlier ?? null;
+  return consult.source.kind === 'take' ? consult.source.end : null;
+}
+
+function openRun(
+  id: ConsultId,
+  deps: BeginDeps,
+  continuedIn?: string,
+): ReturnType<RecordingsDeps['takes']['begin']> {
+  return deps.takes.begin({
+    consult: id,
+    continuedIn,
+    capMs: deps.settings().capMinutes * 60_000,
+    onChange: deps.onChange,
+    onGrowth: deps.onGrowth,
+    onMustStop: (by) => void deps.stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
+  });
+}
+
+/** Ends a run that no consult has. */
+async function dropRun(take: LiveTake, file: string, { takes, setLive }: RunDeps): Promise<void> {
+  setLive(null);
+  await take.stop('disk_failed');
+  await takes.remove(file);
+}
+
+/** Ends the recording. If no sound came in this run, the consult is what it was before the run. */
+export async function endRecording(
+  { id, take, earlier }: LiveRecording,
+  by: TakeEnd['by'],
+  deps: RunDeps,
+): Promise<Result<null, CommandFailure>> {
+  try {
+    const { end: whole, audio, heardMs } = await take.stop(by);
+    // If sound came and could not be written, the consult stays: the vet has to see that loss.
+    const isEmpty = heardMs === 0 && (by === 'person' || by === 'quit');
+    if (isEmpty && earlier === null) {
+      await removeEmpty(id, deps);
+      return err({ code: 'nothing_recorded', detail: null });
+    }
+    await (isEmpty
+      ? forgetEmptyRun(id, deps)
+      : deps.repository.apply(id, { type: 'takeEnded', end: whole, audio }));
+    deps.runner.wake(id);
+    if (by === 'person') deps.onStopped(id);
+    else if (by !== 'quit') deps.onEndedAlone(by);
+    return ok(null);
+  } finally {
+    // If the end could not be saved, the consult is still in `recording`: the app offers it as an interrupted recording.
+    deps.setLive(null);
+    deps.onChange();
+  }
+}
+
+/** Ends the run and keeps the consult paused, so that another one can be recorded. */
+export async function pauseForOther(
+  { id, take }: LiveRecording,
+  deps: RunDeps,
+): Promise<Result<null, CommandFailure>> {
+  try {
+    const end = await take.endRun();
+    await deps.repository.apply(id, { type: 'takePaused', end });
+    return ok(null);
+  } finally {
+    // If this could not be saved, the app offers the consult as an interrupted recording.
+    deps.setLive(null);
+    deps.onChange();
+  }
+}
+
+/** Stops a paused recording without a run. False: it is none of that connection. */
+export async function stopPaused(
+  id: ConsultId,
+  of: ConnectionId,
+  deps: RecordingsDeps,
+): Promise<Result<null, CommandFailure>> {
+  const before = deps.repository.get(id);
+  const isPaused = before?.phase === 'recording' && before.isPaused === true;
+  if (!isPaused || before.connectionId !== of) return err({ code: 'refused', detail: null });
+  if ((before.earlier?.durationMs ?? 0) === 0) {
+    await removeEmpty(id, deps);
+    deps.onChange();
+    return err({ code: 'nothing_recorded', detail: null });
+  }
+  await deps.repository.apply(id, { type: 'pausedTakeStopped' });
+  deps.runner.wake(id);
+  deps.onStopped(id);
+  return ok(null);
+}
+
+/** The consult is saved first: a journal that it does not know harms nothing. */
+async function forgetEmptyRun(id: ConsultId, { repository, takes }: RecordingsDeps): Promise<void> {
+  const file = takeFileOf(repository.get(id));
+  await repository.apply(id, { type: 'nothingAdded' });
+  if (file !== null) await takes.remove(file);
+}
+
+async function removeEmpty(id: ConsultId, { repository, takes }: RecordingsDeps): Promise<void> {
+  const file = takeFileOf(repository.get(id));
+  await repository.remove(id);
+  if (file !== null) await takes.remove(file);
+}
+
+/** Name of the journal of the last run of a consult that was recorded on this computer; null: it was not. */
+export const takeFileOf = (consult: Consult | null): string | null =>
+  consult?.source.kind === 'take' ? consult.source.file : null;
