@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openJournal } from '../../../../main/recording/openJournal.ts';
 import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
@@ -6,12 +6,15 @@ import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 
-const takeName = /^([0-9a-f-]{36})\.take\.sealed$/;
+const takeName = /^([0-9a-f-]{36})\.take(?:-[0-9a-f]{8})?\.sealed$/;
 
 /** `end` is what the journal alone tells. */
 type TakeFile = { readonly consultId: string; readonly samples: Int16Array; readonly end: TakeEnd };
 
-/** What is in the journals of a data folder, read with its key from the keychain, as the next start would. */
+/**
+ * What is in the journals of a data folder, read with its key from the keychain, as the next start would. A consult has
+ * one for each run of the microphone; the oldest is first.
+ */
 export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]> {
   const installation = await loadInstallationId(dataFolder);
   if (!installation.ok) throw new Error(installation.error.code);
@@ -19,13 +22,21 @@ export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]
   if (!key.ok) throw new Error(key.error.reason);
   const folder = join(dataFolder, 'audio');
   const takes = [];
-  for (const name of await readdir(folder)) {
+  for (const name of await byAge(folder)) {
     const consultId = takeName.exec(name)?.[1];
     if (consultId === undefined) continue;
     const place = { path: join(folder, name), dataKey: key.value, context: `take:${consultId}` };
     takes.push({ consultId, ...(await readTake(place)) });
   }
   return takes;
+}
+
+async function byAge(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  const aged = await Promise.all(
+    names.map(async (name) => ({ name, bornMs: (await stat(join(folder, name))).birthtimeMs })),
+  );
+  return aged.toSorted((a, b) => a.bornMs - b.bornMs).map(({ name }) => name);
 }
 
 async function readTake(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
