@@ -1,12 +1,13 @@
 import { forCurrentSession, leaveSettings, patientDrafts, snapshotStore } from '../../state/commands.ts';
 import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
-import { record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
+import { continueRecording, record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
 import { isPracticeNeeded } from '../../state/snapshotStore.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { focusOn, mainStepId, openPatientNameId } from './focusTargets.ts';
 
 /**
- * F8: stops the live recording of this vet; records what New consult shows; from any other screen records a new consult,
+ * F8: stops the live recording of this vet; resumes the paused recording on the screen; records what New consult shows;
+ * from any other screen records a new consult,
  * whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
  * patient's recording.
  */
@@ -15,7 +16,9 @@ export async function recordOrStop(): Promise<void> {
   if (snapshot === null) return;
   if (recording !== null) {
     if (recording.isOfActive) await stopRecording(recording.consultId);
-  } else if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  } else if (snapshot.open?.phase === 'recording' && snapshot.open.isPaused)
+    await continueRecording(snapshot.open.id);
+  else if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
   else if (!isPracticeNeeded(snapshot)) {
     setFieldsAside();
     // A microphone that cannot be opened is shown by New consult.

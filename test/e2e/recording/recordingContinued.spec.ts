@@ -9,6 +9,7 @@ import {
   recordedSeconds,
   recordingRow,
 } from '../support/recording/recorder.ts';
+import { pressUntil } from '../screens/steps.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
 let app: Launched | null = null;
@@ -117,4 +118,20 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   await expect(after.page.getByRole('region', { name: 'Recovered recordings' })).toBeHidden();
   await needsYou(after.page, 'Biscuit').getByRole('button').click();
   await stop(after.page, 'Biscuit');
+});
+
+test('F8 resumes the paused recording on the screen, and stops it', async () => {
+  const { page } = await start();
+  await record(page, 'Biscuit');
+  await hasRecorded(page, 1);
+  await button(page, 'Pause').click();
+  await button(page, 'New consult').click();
+  await record(page, 'Luna');
+  await stop(page, 'Luna');
+  await needsYou(page, 'Biscuit').getByRole('button').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await pressUntil(page, 'F8', recordingRow(page, 'Recording').filter({ hasText: 'Biscuit' }));
+  await hasRecorded(page, 2);
+  await page.keyboard.press('F8');
+  await expect(recordingRow(page, 'Ready to send').filter({ hasText: 'Biscuit' })).toBeVisible();
 });

@@ -15,6 +15,7 @@ import { privacyScene } from './scenes/privacyScenes.ts';
 import {
   deniedScene,
   mutedScene,
+  pausedScene,
   recorderScene,
   recoveredScene,
   unansweredScene,
@@ -54,6 +55,7 @@ export const scenes: readonly Scene[] = [
   importScene,
   recorderScene,
   recoveredScene,
+  pausedScene,
   mutedScene,
   unpluggedScene,
   deniedScene,

@@ -51,6 +51,25 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   expect(torn.sha256).toBe(whole.sha256);
 });
 
+test('the journals of a continued take make one recording: nothing between the runs, and nothing of them missing', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  // Runs end at any sample, not at a whole millisecond.
+  const [first, second] = [takeOf(3).subarray(0, -2 * 1_001), takeOf(2, 7).subarray(0, -2 * 17)];
+  await writeJournal(folder, first);
+  const last = await writeJournal(folder, second, `${consult}.take-00000001.sealed`);
+  if (last.kind !== 'take') throw new Error('It is no take.');
+  const source = { ...last, earlierFiles: [journalFile] };
+  const both = valueOf(await prepareFrom(audio, source));
+  const [other, otherFolder] = await audioIn(await temporaryFolder());
+  const joint = await writeJournal(otherFolder, Buffer.concat([first, second]));
+  expect(both).toEqual(valueOf(await prepareFrom(other, joint)));
+
+  // A journal that does not open takes nothing from the others.
+  await truncate(join(folder, journalFile), 10);
+  const rest = valueOf(await prepareFrom(audio, source));
+  expect(rest.durationMs).toBe(Math.round(second.length / 96));
+});
+
 /** What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again. */
 async function linesAfter(damage: (path: string) => Promise<void>): Promise<readonly string[]> {
   const [audio, folder] = await audioIn(await temporaryFolder());

@@ -53,14 +53,14 @@ export async function referencePcm(folder: string, pcm: Buffer): Promise<Buffer>
 }
 
 /** Seals a journal as a recorder does, without an end: as it looks after a crash. */
-export async function writeJournal(folder: string, pcm: Uint8Array): Promise<Source> {
-  const place = { path: join(folder, journalFile), dataKey, context: `take:${consult}` };
+export async function writeJournal(folder: string, pcm: Uint8Array, file = journalFile): Promise<Source> {
+  const place = { path: join(folder, file), dataKey, context: `take:${consult}` };
   const writer = valueOf(await createSealedFile(place));
   for (let from = 0; from < pcm.length; from += 24_000) {
     valueOf(await writer.append(pcm.subarray(from, from + 24_000), from / 96));
   }
   await writer.release();
-  return { kind: 'take', file: journalFile, microphone: 'Desk', consent: 'not_asked', end: null };
+  return { kind: 'take', file, microphone: 'Desk', consent: 'not_asked', end: null };
 }
 
 export function prepareFrom(

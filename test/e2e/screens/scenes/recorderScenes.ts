@@ -186,6 +186,50 @@ export const recorderScene: Scene = {
   ],
 };
 
+/** Two patients at once: one is paused, and goes on after the other. */
+export const pausedScene: Scene = {
+  name: 'a recording that is paused for another, and continued',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'New consult beside a paused recording',
+      components: ['PausedLine', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await fillPatient(newConsultRegion(page), biscuit);
+        await record(page);
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+        await press(page, 'Pause');
+        await press(page, 'New consult');
+        await page.getByText('stays paused meanwhile').waitFor();
+      },
+    },
+    {
+      name: 'paused, while another is recorded',
+      components: ['PausedPane', 'ConsultRow'],
+      arrange: async ({ page }) => {
+        await record(page, 'Luna');
+        await openConsult(page, 'Biscuit');
+        await page.getByText('Everything recorded so far is saved').waitFor();
+      },
+    },
+    {
+      name: 'after Stop, continued',
+      phase: 'readyToSend',
+      components: ['Review', 'WaveTimeline'],
+      arrange: async ({ page }) => {
+        await openConsult(page, 'Luna');
+        await stopTake(page);
+        await openConsult(page, 'Biscuit');
+        await press(page, 'Resume');
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
+        await stopTake(page);
+        await page.getByRole('img', { name: /continued once$/ }).waitFor();
+      },
+    },
+  ],
+};
+
 /** A muted microphone, whose silence is noticed. */
 export const mutedScene: Scene = {
   name: 'a microphone that gives nothing',
