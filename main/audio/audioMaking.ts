@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import type { PreparedAudio, RecordingPart } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
@@ -14,6 +14,9 @@ import type { FfmpegPlaces, FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { probeAudio } from './ffmpeg/probeAudio.ts';
 import { hashFile } from './hashFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { MakeRequest } from './makeSealedAudio.ts';
+import { preparePart } from './preparePart.ts';
 import { prepareTake } from './prepareTake.ts';
 import { recordedAt } from './recordedAt.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
@@ -44,6 +47,17 @@ export function createAudioMaking({
     );
   }
 
+  async function makePart(
+    consult: ConsultId,
+    part: RecordingPart,
+    run: Pick<MakeRequest, 'signal' | 'onProgress'>,
+  ): Promise<Result<PreparedAudio, Failure>> {
+    const target = sealed.newWav(consult);
+    const whole = sealed.wav(part.of, part.audio.file);
+    const made = await preparePart({ ...run, target, whole, part });
+    return made.ok ? putInPlace(made.value, target.path, sealed.wav(consult).path) : made;
+  }
+
   return {
     async inspect(path, signal) {
       const ffmpeg = await ffmpegFinder.programs();
@@ -57,6 +71,7 @@ export function createAudioMaking({
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
+      if (source.part !== undefined) return makePart(consult, source.part, { signal, onProgress });
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const target = sealed.newWav(consult);

@@ -12,15 +12,25 @@ export async function cutWav(
   audio: PreparedAudio,
   trim: Trim,
 ): Promise<Result<PreparedAudio, Failure>> {
-  const sampleCount = (audio.byteCount - wavHeaderBytes) / bytesPerSample;
-  const from = sampleAt(trim.fromMs, sampleCount);
-  // The duration is rounded to milliseconds, so its end means the last sample.
-  const to = trim.toMs >= audio.durationMs ? sampleCount : sampleAt(trim.toMs, sampleCount);
-  if (to - from < sampleAt(shortestMs, sampleCount)) return err(failure('audio_too_short'));
+  const { from, to } = samplesOf(audio, trim);
+  if (to - from < sampleAt(shortestMs, sampleCountOf(audio))) return err(failure('audio_too_short'));
   const firstSample = audio.firstSample + from;
   const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
   const checked = await checkPreparedWav(place, { part });
   return checked.ok ? ok({ ...audio, firstSample, ...checked.value }) : checked;
+}
+
+const sampleCountOf = ({ byteCount }: PreparedAudio): number => (byteCount - wavHeaderBytes) / bytesPerSample;
+
+/** The samples of a range, `to` excluded. Two ranges that meet share no sample and leave none out. */
+export function samplesOf(
+  audio: PreparedAudio,
+  { fromMs, toMs }: Trim,
+): { readonly from: number; readonly to: number } {
+  const sampleCount = sampleCountOf(audio);
+  // The duration is rounded to milliseconds, so its end means the last sample.
+  const to = toMs >= audio.durationMs ? sampleCount : sampleAt(toMs, sampleCount);
+  return { from: sampleAt(fromMs, sampleCount), to };
 }
 
 const sampleAt = (ms: number, sampleCount: number): number =>

@@ -43,7 +43,7 @@ export async function clearTarget({
 
 /** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
 export function makeWhileRoom(
-  { target, signal, freeBytes }: MakeRequest,
+  { target, signal, freeBytes }: Omit<MakeRequest, 'programs'>,
   expectedBytes: number,
   fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
 ): Promise<Result<PreparedAudio, Failure>> {

@@ -15,6 +15,7 @@ import type { Recordings } from '../consults/recordings.ts';
 import type { StoredRecordingSettings } from '../settings/recordingSettings.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
+import type { Splits } from '../consults/splits.ts';
 import type { SaveText } from './saveText.ts';
 
 /** The dialogs and pages of the system that commands can open. */
@@ -45,6 +46,7 @@ export type CommandsDeps = {
   readonly imports: Imports;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
+  readonly splits: Splits;
   readonly recordingSettings: StoredRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;
   readonly clock: Clock;

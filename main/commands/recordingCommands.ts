@@ -6,7 +6,7 @@ import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts'
 
 /** The commands about takes, and about recordings before they are sent. */
 export function recordingCommands(deps: CommandsDeps) {
-  const { repository, recordings, recovered, recordingSettings, view, system } = deps;
+  const { repository, recordings, recovered, recordingSettings, splits, view, system } = deps;
   const active = (): ConnectionId => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
@@ -31,6 +31,7 @@ export function recordingCommands(deps: CommandsDeps) {
     // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
+    markNextAnimal: async ({ consultId }) => carriedOut(recordings.markNextAnimal(consultId)),
     async stopRecording({ consultId, isSentAfter = false }) {
       const stopped = await recordings.stop(consultId, 'person');
       // Whoever is at a locked screen may stop; only the vet sends.
@@ -52,6 +53,12 @@ export function recordingCommands(deps: CommandsDeps) {
         action: 'trimRecording',
         event: { type: 'recordingTrimmed', trim },
       }),
+    async splitRecording({ consultId, parts }) {
+      const made = await splits.split(consultId, active(), parts);
+      const first = made?.[0];
+      if (first !== undefined && view.openConsult() === consultId) view.open(first);
+      return carriedOut(first !== undefined);
+    },
     async readWaveform({ consultId }) {
       const consult = repository.get(consultId);
       if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return refused;

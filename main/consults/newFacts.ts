@@ -7,7 +7,7 @@ export const newFacts = (
   id: ConsultId,
   source: Source,
   patient: Patient,
-  { to, at }: { readonly to: Connection; readonly at: EpochMs },
+  { to, at }: { readonly to: Pick<Connection, 'id' | 'vet'>; readonly at: EpochMs },
 ): ConsultFacts => ({
   id,
   connectionId: to.id,

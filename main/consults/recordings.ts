@@ -137,6 +137,11 @@ export function createRecordings(deps: RecordingsDeps) {
       recording?.take.resume();
       return recording !== null;
     },
+    markNextAnimal(id: ConsultId): boolean {
+      const recording = liveWith(id);
+      recording?.take.markNextAnimal();
+      return recording !== null;
+    },
     /**
      * Ends the recording, also a paused one of the active connection that has no microphone. If no sound ever came, the
      * consult is removed: `nothing_recorded`. At the end of the app, a paused recording stays paused.
@@ -169,6 +174,7 @@ function viewOf(
     ...run,
     recordedMs: earlierMs + run.recordedMs,
     savedMs: earlierMs + run.savedMs,
+    animalMarkCount: (earlier?.animalMarks?.length ?? 0) + run.animalMarkCount,
     gaps: [...(earlier?.gaps ?? []), ...run.gaps.map((gap) => ({ ...gap, atMs: earlierAudioMs + gap.atMs }))],
   };
 }

@@ -1,3 +1,5 @@
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
 import { allSettings } from '../settings/allSettings.ts';
 import { shortId, type Log } from './logEvent.ts';
@@ -6,6 +8,11 @@ import { shortId, type Log } from './logEvent.ts';
 export function loggedStore(store: Store, log: Log): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();
+  function logSaved({ id }: Consult, entry: ActivityEntry | null): void {
+    if (entry === null) return;
+    const { at: _, fingerprint: _fingerprint, checked: _checked, ...about } = entry;
+    log({ event: 'consult', consult: shortId(id), ...about });
+  }
   return {
     ...store,
     async setting(connection, name) {
@@ -18,9 +25,11 @@ export function loggedStore(store: Store, log: Log): Store {
     },
     async saveConsult(consult, entry = null) {
       await store.saveConsult(consult, entry);
-      if (entry === null) return;
-      const { at: _, fingerprint: _fingerprint, checked: _checked, ...about } = entry;
-      log({ event: 'consult', consult: shortId(consult.id), ...about });
+      logSaved(consult, entry);
+    },
+    async saveConsults(all) {
+      await store.saveConsults(all);
+      for (const [consult, entry] of all) logSaved(consult, entry);
     },
   };
 }

@@ -27,6 +27,8 @@ export type Store = {
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
+  /** As `saveConsult`, of several consults at once: all are saved, or none. */
+  readonly saveConsults: (all: readonly (readonly [Consult, ActivityEntry | null])[]) => Promise<void>;
   /** Saves a received text that is too long to show; replaces an earlier one. */
   readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
   /** Empty: nothing was too long. */

@@ -36,6 +36,8 @@ export type LiveTake = {
   ) => void;
   readonly pause: () => void;
   readonly resume: () => void;
+  /** The next animal begins here; kept in the journal. */
+  readonly markNextAnimal: () => void;
   /** Before the system sleeps: syncs to the disk. */
   readonly suspend: () => Promise<void>;
   /** After sleep: the time counts as recorded, without sound. */
@@ -49,7 +51,7 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps'
+  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'animalMarkCount'
 >;
 
 export type EndedTake = {

@@ -54,6 +54,9 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       line.resume();
       reportChange();
     },
+    markNextAnimal() {
+      if (!ending.isStopping() && !journal.isBroken()) journal.markNextAnimal();
+    },
     suspend() {
       parts.gaps.markIfDue();
       parts.recorded.suspend();

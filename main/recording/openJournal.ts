@@ -3,7 +3,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { parseGapMark } from './gapMark.ts';
+import { parseMark } from './journalMarks.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 
 export type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
@@ -15,7 +15,7 @@ export type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
 export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();
   const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
-    if (kind === 'mark') timeline.marked(parseGapMark(plaintext), captureMs);
+    if (kind === 'mark') timeline.marked(parseMark(plaintext), captureMs);
     else timeline.heard({ offset, byteCount: kind === 'data' ? length : 0, captureMs });
   });
   if (!opened.ok) return opened;

@@ -1,4 +1,5 @@
-import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
+import { animalMarksOf, type GapReason, type TakeEnd, type TakeGap } from '../../shared/consult/take.ts';
+import type { MarkedReason } from './journalMarks.ts';
 import { audioMs } from './audioMs.ts';
 
 type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
@@ -9,6 +10,7 @@ type HeardChunk = { readonly offset: number; readonly byteCount: number; readonl
  */
 export function createTakeTimeline() {
   const gaps: TakeGap[] = [];
+  const animalMarks: number[] = [];
   let heardBytes = 0;
   /** Where the next chunk begins if nothing is lost. */
   let dueOffset = 0;
@@ -49,9 +51,13 @@ export function createTakeTimeline() {
       capturedMs = captureMs;
       reason = null;
     },
-    /** No sound came until `captureMs`. */
-    marked(why: GapReason | null, captureMs: number): void {
-      reason = why ?? reason;
+    /** No sound came until `captureMs`, or the vet pressed Next animal; null: a mark of a later version. */
+    marked(what: MarkedReason | 'nextAnimal' | null, captureMs: number): void {
+      if (what === 'nextAnimal') {
+        animalMarks.push(audioMs(heardBytes));
+        return;
+      }
+      reason = what ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);
     },
     /** The end of the journal does not open; nobody knows how long it is. */
@@ -59,11 +65,13 @@ export function createTakeTimeline() {
       isCutOff = true;
     },
     gaps: allGaps,
+    animalMarkCount: (): number => animalMarks.length,
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,
       recordedMs: capturedMs,
       durationMs: audioMs(heardBytes),
       gaps: allGaps(),
+      ...animalMarksOf(animalMarks),
     }),
   };
 }

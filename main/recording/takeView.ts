@@ -11,7 +11,7 @@ type TakeViewDeps = {
   readonly capMs: number;
   readonly presence: Pick<SoundPresence, 'state'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs'>;
-  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'isSavingBehind'>;
+  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'animalMarkCount' | 'isSavingBehind'>;
   readonly disk: Pick<DiskWatch, 'isLow'>;
   readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
   readonly isStopping: () => boolean;
@@ -42,6 +42,7 @@ export function createTakeView(deps: TakeViewDeps) {
     microphone: labels?.now ?? '',
     concerns: concerns(),
     gaps: journal.gaps(),
+    animalMarkCount: journal.animalMarkCount(),
   });
 
   return {
@@ -51,9 +52,11 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, concerns: present, microphone, gaps: shown } = view();
+      const { state, concerns: present, microphone, gaps: shown, animalMarkCount } = view();
       const last = shown.at(-1);
-      const current = [state, ...present, microphone, shown.length, last?.reason ?? ''].join('\n');
+      const current = [state, ...present, microphone, shown.length, last?.reason ?? '', animalMarkCount].join(
+        '\n',
+      );
       if (current === reported) return;
       reported = current;
       deps.onChange();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId } from '../../shared/ids.ts';
+import { isListed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
 import { placeReader, placeRow } from './consultPlace.ts';
 import { consultQueries } from './consultQueries.ts';
@@ -55,7 +56,7 @@ export function consultRecords(
     if (entry !== null) ledger.append(consult, entry);
     const isAtItsPlace =
       before?.connection_id === after.connection_id && before.created_at === after.created_at;
-    order.forget(isAtItsPlace ? 'facts' : 'places');
+    order.forget(isAtItsPlace && isListed(consult) ? 'facts' : 'places');
     indexSaved(consult, before, after);
   });
 

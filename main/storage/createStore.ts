@@ -93,6 +93,13 @@ function consultPorts({ reading, changing }: StoreAccess, consults: ReturnType<t
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),
     saveConsult: changing('saveConsult', z.tuple([consultSchema, anEntry]), consults.save),
+    saveConsults: changing(
+      'saveConsults',
+      z.tuple([z.array(z.tuple([consultSchema, activitySchema.nullable()]).readonly()).readonly()]),
+      (all) => {
+        for (const [consult, entry] of all) consults.save(consult, entry);
+      },
+    ),
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),
     purgeIndex: reading(consults.purge),
     consultsBefore: reading(consults.before),

@@ -1,5 +1,5 @@
 import type { Consult } from '../../shared/consult/consult.ts';
-import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
+import { isListed, isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import type { Database } from './database.ts';
 
 const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, is_settled, source_sha256, json)
@@ -21,8 +21,9 @@ export function consultRowWriter(database: Database): (row: number, consult: Con
       vet: consult.vet,
       createdAt: orderedBy(consult),
       isSettled: Number(isSettled(consult)),
-      source: source.kind === 'file' ? source.sha256 : null,
-      json: JSON.stringify(listed(consult)),
+      source: source.kind === 'file' && isListed(consult) ? source.sha256 : null,
+      // Without it, the row is in no list.
+      json: isListed(consult) ? JSON.stringify(listed(consult)) : null,
     });
   };
 }

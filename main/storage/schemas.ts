@@ -56,6 +56,21 @@ const patient = z.object({
 
 const recordedAt = z.object({ at: time, from: z.enum(['container', 'file']) });
 
+const trim = z.object({ fromMs: z.number(), toMs: z.number() });
+
+const audio = z.object({
+  format: z.enum(['wav', 'opus']).default('wav'),
+  file: z.string(),
+  firstSample: z.number(),
+  byteCount: z.number(),
+  sha256: hash,
+  durationMs: z.number(),
+});
+
+const part = z
+  .object({ of: z.string().transform(consultId), audio, ranges: z.array(trim).readonly() })
+  .exactOptional();
+
 const file = z.object({
   kind: z.literal('file'),
   path: z.string(),
@@ -64,6 +79,7 @@ const file = z.object({
   sha256: hash,
   recordedAt: recordedAt.nullable().default(null),
   batch: z.string().nullable().default(null),
+  part,
 });
 
 const gap = z.object({
@@ -78,6 +94,7 @@ const takeEnd = z.object({
   durationMs: z.number(),
   gaps: z.array(gap).readonly(),
   joins: z.array(z.number()).readonly().exactOptional(),
+  animalMarks: z.array(z.number()).readonly().exactOptional(),
 });
 
 const take = z.object({
@@ -87,20 +104,10 @@ const take = z.object({
   microphone: z.string(),
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
   end: takeEnd.nullable(),
+  part,
 });
 
 const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.literal('none') })]);
-
-const trim = z.object({ fromMs: z.number(), toMs: z.number() });
-
-const audio = z.object({
-  format: z.enum(['wav', 'opus']).default('wav'),
-  file: z.string(),
-  firstSample: z.number(),
-  byteCount: z.number(),
-  sha256: hash,
-  durationMs: z.number(),
-});
 
 const fields = z.object({
   pet_name: z.string().nullable(),
@@ -263,6 +270,7 @@ const facts = z.object({
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),
+  splitInto: z.array(z.string().transform(consultId)).readonly().exactOptional(),
   isNoteUnread: z.literal(true).exactOptional(),
 });
 

@@ -17,6 +17,7 @@ export type ConsultAction =
   | 'importAnother'
   | 'trimRecording'
   | 'continueRecording'
+  | 'splitRecording'
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
@@ -38,6 +39,7 @@ export type ConsultAction =
 const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'continueRecording',
+  'splitRecording',
   'send',
   'sendInstead',
   'sendSmaller',
@@ -117,6 +119,7 @@ const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): r
   'changePatient',
   'trimRecording',
   ...(canContinueTake(consult) ? (['continueRecording'] as const) : []),
+  'splitRecording',
   'send',
   ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
   ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),

@@ -38,6 +38,7 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
   'takeContinued',
   'recordingTrimmed',
+  'recordingSplit',
   'audioPrepared',
   'preparingAsked',
   'payloadFrozen',

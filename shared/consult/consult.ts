@@ -27,8 +27,17 @@ export type ImportedFile = {
 /** The vet writes the note, and nothing was recorded. */
 type NoRecording = { readonly kind: 'none' };
 
-/** Where a consult's audio comes from. */
-export type Source = ImportedFile | Take | NoRecording;
+/** A part of the recording of another consult, which the vet split and which has ceased since. */
+export type RecordingPart = {
+  readonly of: ConsultId;
+  /** The whole recording, in a file of that consult. The part gets a file of its own. */
+  readonly audio: PreparedAudio;
+  /** In the order in which they follow each other, in the time of the whole recording. */
+  readonly ranges: readonly Trim[];
+};
+
+/** Where a consult's audio comes from. `part`: it has only a part of that; missing: all of it. */
+export type Source = ((ImportedFile | Take) & { readonly part?: RecordingPart }) | NoRecording;
 
 /**
  * The consult's audio as the app sends it, complete and checked. wav: 16 kHz mono PCM16 in a sealed file, or a part of
@@ -226,6 +235,8 @@ export type ConsultFacts = {
   readonly audioRemovedAt: EpochMs | null;
   /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
+  /** The vet split the recording among these consults, and this one has ceased: no list shows it, and it is never sent. */
+  readonly splitInto?: readonly ConsultId[];
   /** The service's note has come, and nobody has opened the consult since. */
   readonly isNoteUnread?: true;
 };

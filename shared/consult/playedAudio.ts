@@ -1,5 +1,5 @@
 import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.ts';
-import { gapsWithin, joinsWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
+import { gapsWithin, placesWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 import { heardLessMs } from './withShortfall.ts';
 
 /** Facts about the prepared audio of a consult, which the player plays. */
@@ -13,7 +13,13 @@ export function gapsOf(consult: Consult): readonly TakeGap[] {
 /** Where the vet continued the recording, in the time of that audio. */
 export function joinsOf(consult: Consult): readonly number[] {
   const played = playedPart(consult);
-  return played === null ? [] : joinsWithin(played.end, played.trim);
+  return played === null ? [] : placesWithin(played.end.joins ?? [], played.end, played.trim);
+}
+
+/** Where the vet pressed Next animal, in the time of that audio. */
+export function animalMarksIn(consult: Consult): readonly number[] {
+  const played = playedPart(consult);
+  return played === null ? [] : placesWithin(played.end.animalMarks ?? [], played.end, played.trim);
 }
 
 /** null: nothing was recorded here, or its audio is not prepared. */

@@ -40,6 +40,8 @@ export type TakeEnd = {
   readonly gaps: readonly TakeGap[];
   /** Where the vet continued the recording, in audio time and rising; missing: nowhere. */
   readonly joins?: readonly number[];
+  /** Where the vet pressed Next animal, in audio time and rising; missing: nowhere. */
+  readonly animalMarks?: readonly number[];
 };
 
 /** How the app asked for the owner's consent when the take began. */
@@ -54,7 +56,7 @@ export type Take = {
   /** The microphone's own name, where the system gives one. */
   readonly microphone: string;
   readonly consent: Consent;
-  /** null during the recording, and after a crash until a person has decided. */
+  /** null during the recording, and after a crash until a person has decided. Of a part: the end of that part. */
   readonly end: TakeEnd | null;
 };
 
@@ -76,8 +78,12 @@ export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
     durationMs,
     gaps: [...earlier.gaps, ...later.gaps.map((gap) => ({ ...gap, atMs: behind(gap.atMs) }))],
     ...(inside.length === 0 ? {} : { joins: inside }),
+    ...animalMarksOf([...(earlier.animalMarks ?? []), ...(later.animalMarks ?? []).map(behind)]),
   };
 }
+
+export const animalMarksOf = (marks: readonly number[]): Pick<TakeEnd, 'animalMarks'> =>
+  marks.length === 0 ? {} : { animalMarks: marks };
 
 /** The range of a recording that the vet sends, in its audio time. */
 export type Trim = { readonly fromMs: number; readonly toMs: number };
@@ -119,10 +125,14 @@ export function gapsWithin(end: TakeEnd, trim: Trim | null): readonly TakeGap[] 
   return within.map((gap) => ({ ...gap, atMs: gap.atMs - trim.fromMs }));
 }
 
-/** Where the recording was continued inside the range, by position in it; null: the whole recording. */
-export function joinsWithin({ joins = [], durationMs }: TakeEnd, trim: Trim | null): readonly number[] {
+/** Those of some places that are inside the range, by position in it; null: the whole recording. */
+export function placesWithin(
+  places: readonly number[],
+  { durationMs }: Pick<TakeEnd, 'durationMs'>,
+  trim: Trim | null,
+): readonly number[] {
   const { fromMs, toMs } = trim ?? { fromMs: 0, toMs: durationMs };
-  return joins.filter((atMs) => atMs > fromMs && atMs < toMs).map((atMs) => atMs - fromMs);
+  return places.filter((atMs) => atMs > fromMs && atMs < toMs).map((atMs) => atMs - fromMs);
 }
 
 /** A shorter WAV by up to this many ms counts as complete, because the conversion rounds to its own samples. */

@@ -7,6 +7,7 @@ import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
+import { mostParts, mostRanges } from '../consult/splitRecording.ts';
 import { capMinutesRange } from '../settings/recordingSettings.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import type { ConnectRefusal } from './organisation.ts';
@@ -54,6 +55,9 @@ export const noteFormat = z.strictObject({
   includes: z.strictObject({ patient: z.boolean(), date: z.boolean(), vet: z.boolean() }),
   isRich: z.boolean(),
 });
+
+/** A range of a recording, in its audio time. */
+const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
 
 export const recordingSettings = z.strictObject({
   microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
@@ -238,6 +242,19 @@ export const commandInputs = {
     connectionId: connection,
     microphone: oneLine,
   }),
+  /** Marks in the recording that the next animal begins now. */
+  markNextAnimal: consultOnly,
+  /**
+   * Makes a consult of each part, all or none; the consult itself ceases, and its recording stays. The first part opens.
+   * Refused if the consult is sent, or a part is not within what is to be sent.
+   */
+  splitRecording: z.strictObject({
+    consultId: consult,
+    parts: z
+      .array(z.strictObject({ patient, ranges: z.array(range).min(1).max(mostRanges) }))
+      .min(2)
+      .max(mostParts),
+  }),
   pauseRecording: consultOnly,
   resumeRecording: consultOnly,
   /** `isSentAfter`: the vet wants it sent at once. A recording without a name, or with lost parts, waits for a person. */
@@ -249,7 +266,7 @@ export const commandInputs = {
   lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
-    trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
+    trim: range.nullable(),
   }),
   readWaveform: consultOnly,
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),

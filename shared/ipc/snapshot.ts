@@ -212,6 +212,8 @@ export type ConsultView = ConsultRow & {
   readonly gaps: readonly TakeGap[];
   /** Where the vet continued the recording, in its own time. */
   readonly joins: readonly number[];
+  /** Where the vet pressed Next animal, in the time of that recording. */
+  readonly animalMarks: readonly number[];
   /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
   /** When the audio was removed, after its retention time or by a person; null: never. */
@@ -291,6 +293,8 @@ export type RecordingView = {
   readonly microphone: string;
   readonly concerns: readonly RecordingConcern[];
   readonly gaps: readonly TakeGap[];
+  /** How often the vet pressed Next animal. */
+  readonly animalMarkCount: number;
 };
 
 export type RecordingConcern =

@@ -9,6 +9,7 @@ export const activityStrings = {
   takeContinued: 'Recording continued',
   nothingAdded: 'Nothing more was recorded',
   takeDiscarded: 'Recording discarded',
+  recordingSplit: 'Recording split',
   recordingTrimmed: 'Recording trimmed',
   audioPrepared: 'Audio prepared',
   preparingAsked: 'Prepared again',

@@ -92,6 +92,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   audioUrl: null,
   gaps: [],
   joins: [],
+  animalMarks: [],
   missedByServiceMs: null,
   audioRemovedAt: null,
   actions: [],
@@ -138,6 +139,7 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   savedMs: 0,
   microphone: 'USB desk mic',
   concerns: [],
+  animalMarkCount: 0,
   gaps: [],
   ...over,
 });

@@ -13,6 +13,7 @@ import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
+import { createSplits } from '../../consults/splits.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -101,6 +102,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     pollWaits,
     inTurn: parts.inTurn,
     madeByJobs: parts.madeByJobs,
+    splits: createSplits({ ...parts, runner }),
     recovered: createRecoveredTakes({ ...parts, runner, liveId: recordings.liveId }),
     imports: createImports({ ...parts, onAdded: runner.wake, failureOf: toStoreFailure }),
     /** Must be called after each change of a consult. */

@@ -94,7 +94,10 @@ function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncItera
   if (consult.audioRemovedAt !== null) return null;
   const whole = wholeRecording(consult);
   if (whole !== null) return audio.read(consult.id, whole);
-  return consult.source.kind === 'take' ? takeOf(consult, journalsOf(consult.source), takes) : null;
+  const { source } = consult;
+  return source.kind === 'take' && source.part === undefined
+    ? takeOf(consult, journalsOf(source), takes)
+    : null;
 }
 
 async function* takeOf(

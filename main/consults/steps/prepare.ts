@@ -48,7 +48,14 @@ async function lostGaps(
   durationMs: number,
   { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
-  if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
+  // A part is made of the whole recording, whose gaps it knows already.
+  if (
+    source.kind !== 'take' ||
+    source.part !== undefined ||
+    source.end === null ||
+    lostSince(source.end, durationMs) === 0
+  )
+    return null;
   let whole: TakeEnd | null = null;
   for (const file of journalsOf(source)) {
     const looked = await inspectTake(id, file);

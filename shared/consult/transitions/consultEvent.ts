@@ -1,7 +1,7 @@
 import type { CheckedPlace } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
 import type { Failure } from '../failure.ts';
-import type { EpochMs, SubmissionKey } from '../../ids.ts';
+import type { ConsultId, EpochMs, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
@@ -19,6 +19,8 @@ export type ConsultEvent =
   | { readonly type: 'nothingAdded' }
   /** The vet does not want a take that was interrupted before Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
+  /** `into`: the consults that have its parts. */
+  | { readonly type: 'recordingSplit'; readonly into: readonly ConsultId[] }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   /** `gaps`: all gaps of the take's journal, if it has lost audio since the take ended; missing: not known. */
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }

@@ -70,8 +70,9 @@ export function stopPausedTake(consult: Consult): Consult {
 
 /** Whether the vet can record more for this consult: it is paused, or it is a take that is not sent. */
 export function canContinueTake(consult: Consult): boolean {
-  if (consult.source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
-  return isWaitingPaused(consult) || (consult.phase === 'readyToSend' && consult.source.end !== null);
+  const { source } = consult;
+  if (source.kind !== 'take' || source.part !== undefined || consult.audioRemovedAt !== null) return false;
+  return isWaitingPaused(consult) || (consult.phase === 'readyToSend' && source.end !== null);
 }
 
 /** The trim goes, because its end would cut off what is recorded now. */

@@ -5,7 +5,8 @@ import type { EpochMs } from '../../ids.ts';
 
 function facts(consult: Consult): ConsultFacts {
   const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
-  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt, isAudioKept } = consult;
+  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt, isAudioKept, splitInto } =
+    consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
   return {
     ...who,
@@ -19,6 +20,7 @@ function facts(consult: Consult): ConsultFacts {
     since,
     audioRemovedAt,
     isAudioKept,
+    ...(splitInto === undefined ? {} : { splitInto }),
   };
 }
 

@@ -28,6 +28,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     microphone: '',
     concerns: [],
     gaps: [],
+    animalMarkCount: 0,
   },
   isFolderWaiting: () => false,
   isMakingSmaller: () => false,

@@ -26,6 +26,8 @@ const removed = (consult: Consult): Consult => transition(consult, { type: 'audi
 /** What cannot be done without sound, said apart from the rule that is tested. */
 const needSound: readonly ConsultAction[] = [
   'trimRecording',
+  'continueRecording',
+  'splitRecording',
   'send',
   'sendSmaller',
   'prepareAgain',

@@ -19,6 +19,7 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
   microphone: '',
   concerns: [],
   gaps: [],
+  animalMarkCount: 0,
 });
 
 /** What a page is told while sound comes, so many seconds of it, five messages each, saved half a second behind. */

@@ -249,6 +249,7 @@ const events = {
   takeContinued: { type: 'takeContinued', file: 'next', microphone: 'Headset' },
   nothingAdded: { type: 'nothingAdded' },
   takeDiscarded: { type: 'takeDiscarded', end },
+  recordingSplit: { type: 'recordingSplit', into: [consultId('2'), consultId('3')] },
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
@@ -314,6 +315,12 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   takeContinued: { recordingPaused: 'recording', readyTake: 'recording' },
   nothingAdded: { recordingMore: 'readyToSend' },
   takeDiscarded: { recording: 'discarded', recordingMore: 'discarded' },
+  recordingSplit: {
+    readyTake: 'discarded',
+    readyToSend: 'discarded',
+    readyAfterTooLarge: 'discarded',
+    readyAfterUnreadable: 'discarded',
+  },
   recordingTrimmed: {
     readyTake: 'readyToSend',
     readyToSend: 'readyToSend',
@@ -708,6 +715,14 @@ describe('a transition', () => {
       trim: null,
       source: { end: { recordedMs: 7_501, durationMs: 3_001 } },
     });
+  });
+
+  it('ceases when its recording is split, and comes back by nothing', () => {
+    const split = transition(consults.readyTake, events.recordingSplit, now);
+    expect(split).toMatchObject({ phase: 'discarded', report: { state: 'none' }, splitInto: ['2', '3'] });
+    for (const event of [events.consultRestored, events.payloadFrozen, events.takeContinued])
+      expect(transition(split, event, now)).toBe(split);
+    expect(transition(split, events.audioRemoved, now).audioRemovedAt).toBe(now);
   });
 
   it('gives the recording back as it was, with its trim, if nothing more was recorded', () => {
