@@ -14,8 +14,14 @@ export function activityCommands({
   const isOfActive = (id: ConsultId): boolean => repository.get(id)?.connectionId === connections.active().id;
 
   return {
-    readActivity: async ({ consultId }) =>
-      isOfActive(consultId) ? ok({ entries: await store.activity(consultId) }) : refused,
+    async readActivity({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      const source = repository.get(consultId)?.source;
+      // A part began as a part of another consult.
+      const whole = source?.kind === 'none' ? undefined : source?.part?.of;
+      const before = whole === undefined ? [] : await store.activity(whole);
+      return ok({ entries: [...before, ...(await store.activity(consultId))] });
+    },
     async verifyActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
       const { links, brokenAt } = await store.ledger(consultId);

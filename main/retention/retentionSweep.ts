@@ -74,6 +74,10 @@ async function sweepAudio(
   const rule = consult === null ? null : ruleFor(consult, time, deps);
   // A recording without its consult has no known owner, so the app leaves it alone.
   if (consult === null || rule === null) return null;
+  if (consult.splitInto !== undefined) {
+    await sweepSplit(consult, deps);
+    return null;
+  }
   if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(id);
   else if (isAudioOver(consult, rule)) {
     if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, time }, deps)))
@@ -83,6 +87,15 @@ async function sweepAudio(
     return isAudioOld(consult, rule, touchedAt) ? consult : null;
   }
   return null;
+}
+
+/** The whole recording stays until the recording of its last part is removed, however long that is. */
+async function sweepSplit({ id, splitInto = [] }: Consult, deps: RetentionSweepDeps): Promise<void> {
+  for (const part of splitInto) {
+    const consult = await findConsult(part, deps);
+    if (consult !== null && consult.audioRemovedAt === null) return;
+  }
+  await deps.deletions.erase(id, () => true);
 }
 
 async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Promise<void> {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/store.ts';
-import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
+import type { Consult, ConsultFacts, PhaseState, PreparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { epochMs } from '../../../../shared/ids.ts';
+import { consultId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import type { Take } from '../../../../shared/consult/take.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
 import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
@@ -49,6 +50,15 @@ async function kept(
 }
 
 const note = newNote();
+const wholeAudio: PreparedAudio = {
+  format: 'wav',
+  file: 'whole.wav.sealed',
+  firstSample: 0,
+  byteCount: 32_044,
+  sha256: sha256('aa'),
+  durationMs: 1_000,
+};
+const partSource: Take = { kind: 'take', file: 'x', microphone: '', consent: 'not_asked', end: null };
 const recorded = (): PhaseState => ({
   phase: 'filed',
   note,
@@ -71,6 +81,52 @@ const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
   (await store.consult(id))?.audioRemovedAt;
 const askedAbout = (bench: RetentionBench, of = practice): readonly string[] =>
   bench.retention.oldRecordings(of.id).map(({ consultId }) => consultId);
+
+describe('the whole of a split recording', () => {
+  const part = async (of: ConsultId, state: PhaseState): Promise<Consult> => {
+    const range = { fromMs: 0, toMs: 500 };
+    const source = { ...partSource, part: { of, audio: wholeAudio, ranges: [range] } };
+    return kept(state, { source });
+  };
+
+  it('stays, unasked, until the recording of its last part is removed, and goes with its record', async () => {
+    const id = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
+    const parts = [await part(id, recorded()), await part(id, recorded())];
+    const before = { phase: 'readyToSend', audio: wholeAudio, trim: null } as const;
+    const state = {
+      phase: 'discarded',
+      before,
+      discardedAt: clock.now(),
+      report: { state: 'none' },
+    } as const;
+    const whole = await kept(state, { id, splitInto: parts.map((one) => one.id) });
+    const bench = await start();
+    await bench.settings.save(practice.id, { ...usualRetention, audio: 30, untouchedAudio: 10 });
+    await liveThrough(bench, 29);
+    expect([...parts, whole].map(hasAudio)).toEqual([true, true, true]);
+    expect(askedAbout(bench)).toEqual([]);
+    await liveThrough(bench, 3);
+    expect([...parts, whole].map(hasAudio)).toEqual([false, false, false]);
+    expect(await store.consult(id)).toBeNull();
+  });
+
+  it('stays as long as one part is open', async () => {
+    const id = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
+    const parts = [await part(id, recorded()), await part(id, noteReady)];
+    const before = { phase: 'readyToSend', audio: wholeAudio, trim: null } as const;
+    const state = {
+      phase: 'discarded',
+      before,
+      discardedAt: clock.now(),
+      report: { state: 'none' },
+    } as const;
+    const whole = await kept(state, { id, splitInto: parts.map((one) => one.id) });
+    const bench = await start();
+    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
+    await liveThrough(bench, 60);
+    expect([...parts, whole].map(hasAudio)).toEqual([false, true, true]);
+  });
+});
 
 describe('how long recordings are kept', () => {
   it('is for ever, where nobody has said otherwise', async () => {
