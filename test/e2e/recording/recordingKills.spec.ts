@@ -74,9 +74,11 @@ for (let number = 0; number < kills; number += 1) {
     if (act !== 'changing the microphone') expectNothingSkipped(runs, take.end);
     process.stdout.write(
       `kill ${number + 1} while ${act}, ${afterMs} ms in: the microphone had given ${positionMs} ms, ` +
-        `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms\n`,
+        `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms, missing by its own marks ` +
+        `${missedMs(take.end).toFixed(0)} ms\n`,
     );
-    expect(lastMs).toBeGreaterThanOrEqual(positionMs - 1_000);
+    // What a busy machine did not give to the recorder was not lost by the kill, and is marked.
+    expect(lastMs).toBeGreaterThanOrEqual(positionMs - 1_000 - missedMs(take.end));
 
     const after = await launchWithMicrophone({ dataFolder: before.dataFolder });
     app = after;

@@ -269,7 +269,11 @@ export async function connectPractice(
   if (practice.isSandbox === true)
     await dialog.getByRole('checkbox', { name: 'Test connection (sandbox)' }).check();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog)
+    .toBeHidden()
+    .catch(async (error: unknown) => {
+      throw new Error(`The dialog stays: ${await dialog.innerText()}`, { cause: error });
+    });
 }
 
 export const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/audio', name);
