@@ -93,7 +93,8 @@ export const policyStrings: {
   longestRecordingMinutes: {
     group: 'Recording',
     title: 'Longest recording',
-    explanation: 'A recording stops by itself after so many minutes, and is kept. Not set: the vet chooses.',
+    explanation:
+      'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
     example: 90,
   },
   sendOnStop: {
