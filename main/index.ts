@@ -15,6 +15,7 @@ import {
   withoutConsult,
   type ConsultStart,
 } from './commandLine/consultStart.ts';
+import { fromInstanceMessage, toInstanceMessage } from './commandLine/instanceMessage.ts';
 import { failed, succeeded, type JobResult } from './commandLine/jobResult.ts';
 import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
@@ -138,7 +139,7 @@ async function testSelf(): Promise<void> {
     dataFolder: app.getPath('userData'),
     packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     version: app.getVersion(),
-    requestLock: (message) => app.requestSingleInstanceLock(message),
+    requestLock: isAloneWith,
     release: () => app.releaseSingleInstanceLock(),
   });
   folder.remove();
@@ -155,9 +156,14 @@ function refuse(sentence: string): void {
   app.exit(2);
 }
 
+/** Whether no other process runs the app; else sends it the message. */
+function isAloneWith(message: object): boolean {
+  return app.requestSingleInstanceLock(toInstanceMessage(message));
+}
+
 function begin(started: ConsultStart | null): void {
   const message = started === null ? {} : { consult: { patient: started.patient } };
-  const isAlone = app.requestSingleInstanceLock(message);
+  const isAlone = isAloneWith(message);
   if (started?.patient === null) process.stderr.write(`${started.problem}\n${consultUsage}\n`);
   if (isAlone) {
     if (app.isPackaged) uiAutomation = allowUiAutomation();
@@ -189,7 +195,7 @@ async function whenStartable(): Promise<void> {
 async function handOverOrPrint(job: PrintJob): Promise<void> {
   const { openReplySocket } = await loadBehindWindow();
   const socket = await openReplySocket();
-  if (app.requestSingleInstanceLock({ job, replyTo: socket.address })) {
+  if (isAloneWith({ job, replyTo: socket.address })) {
     await socket.close();
     await app.whenReady();
     await printAndQuit(job);
@@ -212,7 +218,7 @@ const companion = Promise.withResolvers<App>();
 let jobs = 0;
 
 /** Registered at once: a job that arrives during the start waits for the app. */
-app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(message));
+app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(fromInstanceMessage(message)));
 
 /** Registered at once: macOS hands over a link before Electron is ready. */
 app.on('open-url', (event, link) => {

@@ -8,8 +8,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 
 const linkScheme = 'clinic-companion';
 
-/** Three fields of 500 characters at four bytes each, and each byte in three characters, take 18,000. */
-const longestLink = 20_000;
+const longestLink = 8_000;
 /** As the fields of New consult. */
 const longestValue = 500;
 

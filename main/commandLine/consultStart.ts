@@ -31,6 +31,12 @@ const otherJobs = [
   '--start-after-update',
 ];
 
+/**
+ * Chromium sends the words to the running app and kills that app if they do not fit into its message (32 KiB, in which the
+ * patient stands a second time).
+ */
+const longestCommandLine = 10_000;
+
 const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
 
 /** null: the command line is about something else. */
@@ -38,6 +44,7 @@ export function parseConsultStart(argv: readonly string[]): Result<ConsultStart 
   const links = argv.filter(isLink);
   const isAsked = argv.some((word) => nameOf(word) === flag);
   if (links.length === 0 && !isAsked) return ok(null);
+  if (argv.join(' ').length > longestCommandLine) return err('The command line is too long.');
   const other = argv.map(nameOf).find((name) => otherJobs.includes(name));
   if (other !== undefined) return err(`${other} does not go with a consult from another program.`);
   return links.length === 0 ? parseFields(argv) : parseLink(argv, links);

@@ -66,7 +66,7 @@ export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX
   }, [came]);
   if (came === null) return null;
   return (
-    <p id={fromOutsideId} tabIndex={-1} className={looks.muted}>
+    <p id={fromOutsideId} tabIndex={-1} className={cx(looks.muted, styles.fromOutside)}>
       {outsideStrings.inFields}
     </p>
   );

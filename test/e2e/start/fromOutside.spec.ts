@@ -103,6 +103,30 @@ test('--consult fills New consult of a running app, and bad usage changes nothin
   await expect(notice(page)).toHaveCount(0);
 });
 
+// Electron 42 loses some messages with such names, and the second process then kills the app that runs.
+test('names of every script reach a running app, which survives them', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  const long = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
+  await name(page).fill('Rocky');
+  const more = '&species=Guinea%20pig&reference=2026-00417-B';
+  for (const patient of [long, 'Łatka '.repeat(40).trim(), '犬のポチ', 'می\u200cرو 🐕']) {
+    await send(app, link(patient, more));
+    await expect(waiting(page)).toContainText(patient);
+    const ended = await runCommand(app.dataFolder, ['--consult', `--patient=${patient} II`]);
+    expect(ended.code).toBe(0);
+    await expect(waiting(page)).toContainText(`${patient} II`);
+  }
+  await send(app, link('犬'.repeat(500), `&reference=${encodeURIComponent('犬'.repeat(350))}`));
+  await expect(waiting(page).getByRole('listitem').first()).toContainText('犬'.repeat(500));
+  for (const length of [30_000, 60_000]) {
+    const ended = await runCommand(app.dataFolder, ['--', link('a'.repeat(length))]);
+    expect(ended.code).toBe(2);
+  }
+  await expect(name(page)).toHaveValue('Rocky');
+  await button(page, 'Settings').click();
+});
+
 test('a link that cannot be used says so in one sentence, on screen and to its maker', async () => {
   const page = await startWith();
   const ended = await runCommand(app?.dataFolder ?? '', ['--', link('Luna', '&practice=Hillside')]);
@@ -249,7 +273,8 @@ test('a flood of links leaves the newest five, and takes the focus three times a
     }
     for (let at = 0; at < 1_000; at += 1) {
       const patient = { name: `Rex ${String(at)}`, species: '', reference: '' };
-      main.emit('second-instance', {}, [], '', { consult: { patient } });
+      const ascii = encodeURIComponent(JSON.stringify({ consult: { patient } }));
+      main.emit('second-instance', {}, [], '', { ascii });
     }
     return seen.count;
   });

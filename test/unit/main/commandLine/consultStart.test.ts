@@ -57,6 +57,7 @@ describe('a consult from another program', () => {
     ['the client secret', ['--provision-client-secret', '--remove', link]],
     ['the key', ['--recover', link]],
     ['the self-test', ['--self-test', link]],
+    ['a link that would not fit into the message to a running app', ['--', `${link}${'a'.repeat(10_000)}`]],
     ['two links', ['--', link, link]],
     ['two different links', ['--', link, 'CLINIC-COMPANION:x']],
     ['fields beside a link', ['--patient=Luna', link]],
