@@ -79,11 +79,8 @@ test('--consult fills New consult of a running app, and bad usage changes nothin
   const page = await startWith();
   const { dataFolder } = app ?? { dataFolder: '' };
   const job = (...args: readonly string[]): Promise<Ended> => runCommand(dataFolder, ['--consult', ...args]);
-  expect(await job('--patient', 'Bella', '--species=Dog', '--reference', '2211')).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: '',
-  });
+  const handedOver = await job('--patient', 'Bella', '--species=Dog', '--reference', '2211');
+  expect([handedOver.code, handedOver.stdout]).toEqual([0, '']);
   await expect(name(page)).toHaveValue('Bella');
   for (const args of [
     ['--print', '--import', 'a.m4a'],
@@ -124,7 +121,6 @@ test('names of every script reach a running app, which survives them', async () 
     expect(ended.code).toBe(2);
   }
   await expect(name(page)).toHaveValue('Rocky');
-  await button(page, 'Settings').click();
 });
 
 test('a link that cannot be used says so in one sentence, on screen and to its maker', async () => {
