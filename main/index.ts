@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
 import type { App } from './bootstrap/appOptions.ts';
@@ -6,6 +7,15 @@ import {
   parseClientSecretJob,
   type ClientSecretJob,
 } from './commandLine/clientSecretJob.ts';
+import { readConsultLink } from './commandLine/consultLink.ts';
+import {
+  consultArguments,
+  consultUsage,
+  parseConsultStart,
+  withoutConsult,
+  type ConsultStart,
+} from './commandLine/consultStart.ts';
+import { fromInstanceMessage, toInstanceMessage } from './commandLine/instanceMessage.ts';
 import { failed, succeeded, type JobResult } from './commandLine/jobResult.ts';
 import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
@@ -30,7 +40,9 @@ import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
 import { electronStrings } from './electron/electronStrings.ts';
+import type { Patient } from '../shared/consult/consult.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
+import { ok } from '../shared/result.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
@@ -44,6 +56,11 @@ const outFolder = resolve(import.meta.dirname, '..');
 /** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
 const loadBehindWindow = () => import('./bootstrap/behindWindow.ts');
 
+const commandLine = process.argv.slice(1);
+/** Before everything else, because a hostile link may have left words on the command line. */
+const consultAsked = parseConsultStart(commandLine);
+if (!consultAsked.ok) refuse(`${consultAsked.error}\n${consultUsage}\n`);
+
 /** Set when a window starts; a command-line job leaves it null. */
 let uiAutomation: UiAutomation | null = null;
 
@@ -52,7 +69,7 @@ if (app.isPackaged) {
   removeDebuggingSwitches();
 }
 /** With administrator's rights, the app must not touch anything that the account can change. */
-const installAsked = app.isPackaged ? parseInstallUpdate(process.argv.slice(1)) : null;
+const installAsked = app.isPackaged ? parseInstallUpdate(commandLine) : null;
 if (installAsked === null) chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Used until the app behind the window, which has the log, is loaded. */
@@ -74,10 +91,11 @@ silenceChromium();
 if (process.getuid?.() !== 0) app.enableSandbox();
 
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
-const asked = parseArguments(process.argv.slice(1));
-const secretAsked = parseClientSecretJob(process.argv.slice(1));
-const recoverAsked = parseRecoverJob(process.argv.slice(1));
-const selfTestAsked = parseSelfTest(process.argv.slice(1));
+const consult = consultAsked.ok ? consultAsked.value : null;
+const asked = consult === null ? parseArguments(commandLine) : ok(null);
+const secretAsked = parseClientSecretJob(commandLine);
+const recoverAsked = parseRecoverJob(commandLine);
+const selfTestAsked = parseSelfTest(commandLine);
 if (installAsked !== null) void installWithRights(installAsked);
 else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
 else if (selfTestAsked.value) void testSelf().catch(failToStart);
@@ -86,7 +104,7 @@ else if (secretAsked.value !== null) void provision(secretAsked.value).catch(fai
 else if (!recoverAsked.ok) void end(failed(`${recoverAsked.error}\n${recoverUsage}`, 2));
 else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(failToStart);
 else if (!asked.ok) void end(failed(`${asked.error}\n${usage}`, 2));
-else if (asked.value === null) begin();
+else if (asked.value === null) begin(consult);
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
 
 /** Ends the process before Electron is ready and writes into any folder. */
@@ -121,20 +139,40 @@ async function testSelf(): Promise<void> {
     dataFolder: app.getPath('userData'),
     packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     version: app.getVersion(),
-    requestLock: (message) => app.requestSingleInstanceLock(message),
+    requestLock: isAloneWith,
     release: () => app.releaseSingleInstanceLock(),
   });
   folder.remove();
   await end(result);
 }
 
-function begin(): void {
-  if (app.requestSingleInstanceLock({})) {
+/** Ends the process in this turn, before Chromium starts a program that a switch may name. */
+function refuse(sentence: string): void {
+  try {
+    writeSync(process.stderr.fd, sentence);
+  } catch {
+    // A program of Windows may have no standard error.
+  }
+  app.exit(2);
+}
+
+/** Whether no other process runs the app; else sends it the message. */
+function isAloneWith(message: object): boolean {
+  return app.requestSingleInstanceLock(toInstanceMessage(message));
+}
+
+function begin(started: ConsultStart | null): void {
+  const message = started === null ? {} : { consult: { patient: started.patient } };
+  const isAlone = isAloneWith(message);
+  if (started?.patient === null) process.stderr.write(`${started.problem}\n${consultUsage}\n`);
+  if (isAlone) {
     if (app.isPackaged) uiAutomation = allowUiAutomation();
-    void whenStartable().then(openApp).catch(failToStart);
+    void whenStartable()
+      .then(() => openApp(started))
+      .catch(failToStart);
   }
   // The app that is running brings its window forward.
-  else app.exit(0);
+  else app.exit(started?.patient === null ? 2 : 0);
 }
 
 /** Synchronous, because Electron gets ready as soon as this module has been evaluated. */
@@ -157,7 +195,7 @@ async function whenStartable(): Promise<void> {
 async function handOverOrPrint(job: PrintJob): Promise<void> {
   const { openReplySocket } = await loadBehindWindow();
   const socket = await openReplySocket();
-  if (app.requestSingleInstanceLock({ job, replyTo: socket.address })) {
+  if (isAloneWith({ job, replyTo: socket.address })) {
     await socket.close();
     await app.whenReady();
     await printAndQuit(job);
@@ -180,22 +218,39 @@ const companion = Promise.withResolvers<App>();
 let jobs = 0;
 
 /** Registered at once: a job that arrives during the start waits for the app. */
-app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(message));
+app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(fromInstanceMessage(message)));
+
+/** Registered at once: macOS hands over a link before Electron is ready. */
+app.on('open-url', (event, link) => {
+  event.preventDefault();
+  const read = readConsultLink(link);
+  void receiveConsult(read.ok ? read.value : null);
+});
 
 async function hearSecond(message: unknown): Promise<void> {
-  const { selfTestIn, relayedJobIn, answerJob } = await loadBehindWindow();
+  const { selfTestIn, relayedJobIn, relayedConsultIn, answerJob } = await loadBehindWindow();
   const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
-  if (selfTestAsked.ok && selfTestAsked.value) startLater(relayed === null && selfTestAt === null);
+  const outside = relayedConsultIn(message);
+  if (selfTestAsked.ok && selfTestAsked.value)
+    startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
+  else if (outside !== null) await receiveConsult(outside.patient);
   else if (selfTestAt !== null) await answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
   else if (relayed === null) (await front.promise).window.show();
   else await answerJob(relayed.replyTo, () => runJob(relayed.job)).then(quitIfIdle);
 }
 
 /** The app was started while a self-test reads the store: start it after the test. */
-function startLater(isWindowWanted: boolean): void {
-  const args = process.argv.slice(1).filter((word) => word !== '--self-test');
-  if (isWindowWanted) app.relaunch({ args });
+function startLater(isWindowWanted: boolean, patient: Patient | null): void {
+  const args = commandLine.filter((word) => word !== '--self-test');
+  if (isWindowWanted)
+    app.relaunch({ args: [...args, ...(patient === null ? [] : consultArguments(patient))] });
+}
+
+/** Waits for an app that is still starting. */
+async function receiveConsult(patient: Patient | null): Promise<void> {
+  const { window } = await front.promise;
+  if ((await companion.promise).receiveConsult(patient)) window.show();
 }
 
 const answerSelfTest = (): Promise<JobResult> =>
@@ -236,8 +291,9 @@ async function startBehind(): Promise<void> {
     },
     spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },
     barPreload: join(outFolder, 'preload', 'recorderBar.cjs'),
+    restartArguments: withoutConsult(commandLine),
     restart: () => {
-      app.relaunch();
+      app.relaunch({ args: [...withoutConsult(commandLine)] });
       app.quit();
     },
   });
@@ -254,9 +310,10 @@ function open(): WindowHost {
   return opened;
 }
 
-async function openApp(): Promise<void> {
+async function openApp(started: ConsultStart | null): Promise<void> {
   open().window.show();
   setApplicationMenu();
+  if (started !== null) void receiveConsult(started.patient);
   await startBehind();
 }
 

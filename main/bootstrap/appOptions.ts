@@ -21,6 +21,7 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
+import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation, WorkstationDeps } from '../vetSession/workstation.ts';
 
 /** What Electron's side gives to the app, and the events that it receives. */
@@ -90,6 +91,8 @@ export type App = {
   /** How many consults the app will send without a further action. */
   readonly onTheirWay: () => number;
   readonly print: (job: PrintJob) => Promise<JobResult>;
+  /** A patient for New consult from another program. True: the window comes forward. */
+  readonly receiveConsult: OutsideConsults['receive'];
   /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
   readonly checkForSelfTest: () => Promise<RunningAnswer>;
   readonly recordings: Recordings;

@@ -9,6 +9,7 @@ import type { ConsultServices } from './services/consultServices.ts';
 import type { CoreDeps } from './services/coreDeps.ts';
 import type { FiledNotes } from './services/filedNotes.ts';
 import type { RetentionServices } from './services/retentionServices.ts';
+import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { StorageRecovery } from './services/storageRecovery.ts';
 import type { VetSession } from './services/vetSession.ts';
 import type { VetSettings } from './services/vetSettings.ts';
@@ -26,6 +27,7 @@ export type AppParts = CoreDeps &
     readonly outlets: CountingOutlets;
     readonly list: ConsultList;
     readonly updates: Updates;
+    readonly outside: OutsideConsults;
     /** The recording under way. While the screen is locked, without what belongs to a patient. */
     readonly recordingView: () => RecordingView | null;
     readonly revision: () => number;

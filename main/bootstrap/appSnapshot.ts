@@ -72,6 +72,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         connections: connections.all().map(connections.view),
         connectCodeAddress: from.codeConnections.address(),
         isKeyRecoverable: storage.isKeyRecoverable,
+        outside: from.outside.views(),
         imports: from.imports.views(active.id),
         alerts: buildAlerts(from, isRoaming),
         serviceAddress: organisation.serviceAddress,

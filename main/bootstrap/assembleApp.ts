@@ -41,6 +41,8 @@ export type RunContext = Pick<
   readonly isOfWindow: boolean;
   /** The preload file of the recorder bar. */
   readonly barPreload: string;
+  /** The command line of this run, without a patient from another program. */
+  readonly restartArguments: readonly string[];
   /** Ends this process and starts the app again. */
   readonly restart: () => void;
 };
@@ -102,7 +104,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     resolveProxy,
     savePage: pageSaver.save,
     // A job of the command line ends when its note is there, so it looks for no update.
-    updateHost: run.isOfWindow ? updateHost() : null,
+    updateHost: run.isOfWindow ? updateHost(run.restartArguments) : null,
   });
   app = started;
   const controls = createRecorderControls(started.recordings, window);

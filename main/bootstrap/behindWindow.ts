@@ -3,6 +3,7 @@ export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
 export { isKeychainSettled } from '../keychain/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from '../commandLine/relayedJob.ts';
+export { relayedConsultIn } from '../commandLine/relayedConsult.ts';
 export { assembleApp } from './assembleApp.ts';
 export { provision, recover, testSelf } from './commandLineJobs.ts';
 export { installUpdateJob } from './installUpdateJob.ts';

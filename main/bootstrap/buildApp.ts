@@ -16,6 +16,7 @@ export function buildApp(deps: BuildAppDeps): App {
     networkReturned: deps.consultActions.networkReturned,
     playable: createPlayable(deps),
     print: createPrint(deps),
+    receiveConsult: deps.outside.receive,
     checkForSelfTest: () => checkForSelfTest(deps),
     installUpdate: deps.updates.installAtQuit,
     stop: () => stop(deps),

@@ -1,7 +1,7 @@
 import type { AppParts } from './appParts.ts';
 import type { App } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
-import { done, refused, type CommandsDeps } from '../commands/commandsDeps.ts';
+import { carriedOut, done, refused, type CommandsDeps } from '../commands/commandsDeps.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import { privacyCommands } from '../commands/privacyCommands.ts';
@@ -78,6 +78,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
       onChange();
       return done;
     },
+    answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),
     async lookForUpdates() {
       parts.updates.checkNow();
       return Promise.resolve(done);

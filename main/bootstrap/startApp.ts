@@ -15,6 +15,7 @@ import { createConsultList } from '../consults/consultList.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
+import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { createConsultNotices } from './services/vetSession.ts';
 import { openConsultRecords } from './services/consultRecords.ts';
@@ -95,7 +96,12 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     isRecovered: (id) => id !== consults.recordings.liveId(),
     onLoaded: onChange,
   });
-  const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
+  const outside = createOutsideConsults({
+    ...stored,
+    ...session.workstation,
+    activeConnection: () => services.connections.active().id,
+  });
+  const parts = { ...withNotes, ...consults, ...session, ...retention, list, outside, recordingView };
   const recovery = createStorageRecovery(parts);
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);

@@ -3,8 +3,8 @@ import { app } from 'electron';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { howInstalled } from './howInstalled.ts';
 
-/** null: this copy does not update itself (an unpackaged build, or not installed by our installer). */
-export function updateHost(): UpdateHost | null {
+/** `restartArguments`: for the newer version. null: this copy does not update itself (an unpackaged build, or not installed by our installer). */
+export function updateHost(restartArguments: readonly string[]): UpdateHost | null {
   if (!app.isPackaged) return null;
   const { platform, execPath: program, env } = process;
   const name = app.getName();
@@ -15,7 +15,10 @@ export function updateHost(): UpdateHost | null {
     name,
     installedAs,
     dataFolder: app.getPath('userData'),
-    relaunch: (program) => app.relaunch(program === null ? {} : { execPath: program }),
+    relaunch(program) {
+      const args = [...restartArguments];
+      app.relaunch(program === null ? { args } : { args, execPath: program });
+    },
     quit: () => app.quit(),
   };
 }

@@ -41,6 +41,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   consultsRevision: of.consultsRevision,
   delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
   open: null,
+  outside: [],
   imports: [],
   recording: of.recording === null ? null : takeWithoutPatient(of.recording),
   recovered: [],

@@ -7,7 +7,8 @@ import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
-import { startRecorder } from '../state/recorder/recording.ts';
+import { watchOutsideConsults } from '../state/outsideConsults.ts';
+import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
@@ -16,6 +17,7 @@ startLock();
 startPage();
 watchNewConsult();
 watchImportStepper();
+watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
 
 const root = document.querySelector('#root');

@@ -117,8 +117,10 @@ async function restoreNewConsults(): Promise<void> {
     return;
   }
   const now = uiStore.getState().newConsults;
-  for (const { connectionId: id, patient, isConsentGiven, setAside } of answer.value.typed) {
+  for (const typed of answer.value.typed) {
+    const { connectionId: id, patient, isConsentGiven, setAside } = typed;
     const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
+    changeDraft(id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
     if (isFree) changeDraft(id, { patient, isConsentGiven });
     uiStore.setState(({ newConsults }) => ({
       newConsults: withSetAside(newConsults, id, isFree ? setAside : [patient, ...setAside]),

@@ -19,10 +19,12 @@ import {
   awaitImport,
   draftOf,
   importState,
+  isFromOutside,
   isNobody,
   noPatient,
   withDraft,
   withFieldsSetAside,
+  withPatientFromOutside,
   withoutPatient,
   withPatientUsed,
   withSetAside,
@@ -61,7 +63,10 @@ export function setFieldsAside(): void {
 
 /** Puts a patient that was set aside into the fields. */
 export function takeSetAside(id: ConnectionId, patient: Patient): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withPatientUsed(newConsults, id, patient) }));
+  uiStore.setState(({ newConsults }) => {
+    const use = isFromOutside(draftOf(newConsults, id), patient) ? withPatientFromOutside : withPatientUsed;
+    return { newConsults: use(newConsults, id, patient) };
+  });
 }
 
 /** The sentence for a New consult command that failed. */

@@ -108,6 +108,11 @@ async function checkInstalled(): Promise<void> {
     `the menu entry is\n${entry}`,
   );
   assertInstalled(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
+  assertInstalled(value('Exec').endsWith(' -- %U'), `the menu entry starts ${value('Exec')}`);
+  assertInstalled(
+    value('MimeType') === 'x-scheme-handler/clinic-companion;',
+    `the menu entry opens ${value('MimeType')}`,
+  );
   assertInstalled(
     `${value('StartupWMClass')}.desktop` === path.basename(entryFile),
     `its window is ${value('StartupWMClass')}`,

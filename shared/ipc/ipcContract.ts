@@ -10,6 +10,7 @@ import type { ActivityEntry } from '../consult/activity.ts';
 import { mostParts, mostRanges } from '../consult/splitRecording.ts';
 import { capMinutesRange } from '../settings/recordingSettings.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
+import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
@@ -205,6 +206,7 @@ export const commandInputs = {
           patient,
           isConsentGiven: z.boolean(),
           setAside: z.array(patient).max(1000).readonly(),
+          fromOutside: z.array(patient).max(100).readonly().exactOptional(),
         }),
       )
       .max(1000),
@@ -220,6 +222,8 @@ export const commandInputs = {
   }),
   /** Whether the present vet's system notifications may name the patient, unless the organisation decides that. */
   saveNotices: z.strictObject({ showsPatient: z.boolean() }),
+  /** What became of a patient in `outside` of the snapshot. */
+  answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
   /** Returns, once, the text that the vet typed under New consult before the lock. */
   takeTyped: noInput,
   /** Checks the keychain again. */

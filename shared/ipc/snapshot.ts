@@ -14,6 +14,7 @@ import type { SpellingView } from '../settings/spelling.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
 import type { Stretch } from '../transcript/findSpeech.ts';
+import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
@@ -39,6 +40,8 @@ export type Snapshot = {
   readonly delivery: DeliveryView;
   /** The open consult, to the right of the list; null where none is open. */
   readonly open: ConsultView | null;
+  /** Patients for New consult from other programs, newest first. */
+  readonly outside: readonly OutsideConsult[];
   /** Chosen files that have not become consults yet. */
   readonly imports: readonly ImportView[];
   /** The take under way, of whichever vet. */

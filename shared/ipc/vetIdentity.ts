@@ -36,6 +36,8 @@ export type TypedConsult = {
   readonly isConsentGiven: boolean;
   /** Patients typed earlier, for another consult than the next. */
   readonly setAside: readonly Patient[];
+  /** Those of these patients that another program sent. */
+  readonly fromOutside?: readonly Patient[];
 };
 
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>

@@ -32,6 +32,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   consultsRevision: 0,
   delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
   open: null,
+  outside: [],
   imports: [],
   recording: null,
   recovered: [],

@@ -7,10 +7,11 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { ImportIcon, PenIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, isTextField, patientNameId } from '../shortcuts/focusTargets.ts';
+import { focusOn, fromOutsideId, isTextField, patientNameId } from '../shortcuts/focusTargets.ts';
 import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
+import { FromOutside, OutsidePatients } from './FromOutside.tsx';
 import { ImportList } from './ImportList.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -31,7 +32,8 @@ export function NewConsult(): JSX.Element {
   useEffect(() => {
     // Recovered recordings are above, and must not scroll out of sight.
     const hasRecovered = (snapshotStore.getState().snapshot?.recovered.length ?? 0) > 0;
-    if (!hasRecovered && !isTextField(document.activeElement)) focusOn(patientNameId);
+    const isFocused = isTextField(document.activeElement) || document.activeElement?.id === fromOutsideId;
+    if (!hasRecovered && !isFocused) focusOn(patientNameId);
   }, []);
 
   return (
@@ -41,7 +43,13 @@ export function NewConsult(): JSX.Element {
       </h1>
       <RecoveredTakes />
       <OldRecordings />
-      {connectionId === undefined ? null : <SetAside connectionId={connectionId} patients={typed.setAside} />}
+      {connectionId === undefined ? null : (
+        <>
+          <OutsidePatients connectionId={connectionId} />
+          <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
+        </>
+      )}
+      <FromOutside draft={typed} />
       <PatientFields
         // Each practice has its own fields, because typed text belongs to the practice it was typed for.
         key={connectionId}

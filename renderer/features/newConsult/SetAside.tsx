@@ -1,20 +1,27 @@
 import type { JSX } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
-import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
+import { isSamePatient } from '../../state/consultList/newConsultDrafts.ts';
 import { clearDraft, takeSetAside } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
+import { outsideStrings } from '../../strings/outsideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, patientNameId } from '../shortcuts/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
+import { PatientLine } from './PatientLine.tsx';
 import styles from './SetAside.module.css';
 
-type Props = { readonly connectionId: ConnectionId; readonly patients: readonly Patient[] };
+type Props = {
+  readonly connectionId: ConnectionId;
+  readonly patients: readonly Patient[];
+  /** Those that another program sent, and nobody changed. */
+  readonly fromOutside: readonly Patient[];
+};
 
 /** Patients that were typed here and left for another consult. The next consult takes one only if the vet says so. */
-export function SetAside({ connectionId, patients }: Props): JSX.Element | null {
+export function SetAside({ connectionId, patients, fromOutside }: Props): JSX.Element | null {
   if (patients.length === 0) return null;
   const act = (step: (id: ConnectionId, patient: Patient) => void, patient: Patient) => (): void => {
     step(connectionId, patient);
@@ -26,12 +33,10 @@ export function SetAside({ connectionId, patients }: Props): JSX.Element | null 
       <ul className={cx(looks.tightStack, styles.list)} aria-label={strings.newConsult.setAside}>
         {patients.map((patient) => (
           <li key={JSON.stringify(patient)} className={cx(looks.row, styles.item)}>
-            <p className={cx(looks.breakable, styles.patient)}>
-              <bdi className={looks.strong}>{patientName(patient)}</bdi>
-              {[patient.species, patient.reference && strings.note.reference(patient.reference)]
-                .filter((text) => text !== '')
-                .map((text) => ` · ${shownName(text)}`)}
-            </p>
+            <PatientLine
+              patient={patient}
+              mark={fromOutside.some((one) => isSamePatient(one, patient)) ? outsideStrings.mark : ''}
+            />
             <Button
               aria-label={strings.newConsult.takeOf(patientName(patient))}
               onClick={act(takeSetAside, patient)}

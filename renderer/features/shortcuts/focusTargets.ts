@@ -6,6 +6,7 @@ export const searchFieldId = 'search-consults';
 export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
+export const fromOutsideId = 'from-another-program';
 export const settingsSearchId = 'search-settings';
 export const importNameId = 'import-name';
 export const openPatientNameId = 'open-consult-name';

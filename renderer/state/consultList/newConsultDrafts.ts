@@ -9,13 +9,20 @@ export type NewConsultDraft = {
   readonly isConsentGiven: boolean;
   /** Patients that the vet typed, and then left for another consult; newest first. No consult takes one unasked. */
   readonly setAside: readonly Patient[];
+  /** Patients in the fields or set aside that another program sent, as they came; newest first. */
+  readonly fromOutside: readonly Patient[];
 };
 
 /** Drafts by connection id. */
 export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
 
 export const noPatient: Patient = { name: '', species: '', reference: '' };
-const nothingTyped: NewConsultDraft = { patient: noPatient, isConsentGiven: false, setAside: [] };
+const nothingTyped: NewConsultDraft = {
+  patient: noPatient,
+  isConsentGiven: false,
+  setAside: [],
+  fromOutside: [],
+};
 
 export const draftOf = (drafts: NewConsultDrafts, connectionId: string | undefined): NewConsultDraft =>
   (connectionId === undefined ? undefined : drafts[connectionId]) ?? nothingTyped;
@@ -32,12 +39,13 @@ export function withoutPatient(
   connectionId: string,
   taken: Patient,
 ): NewConsultDrafts {
-  const { patient, setAside } = draftOf(drafts, connectionId);
-  if (isSamePatient(patient, taken)) return withDraft(drafts, connectionId, { patient: noPatient });
+  const { patient, setAside, fromOutside: before } = draftOf(drafts, connectionId);
   const isKept = (one: Patient): boolean => !isSamePatient(one, taken);
+  const fromOutside = before.filter(isKept);
+  if (!isKept(patient)) return withDraft(drafts, connectionId, { patient: noPatient, fromOutside });
   return setAside.every(isKept)
     ? drafts
-    : withDraft(drafts, connectionId, { setAside: setAside.filter(isKept) });
+    : withDraft(drafts, connectionId, { setAside: setAside.filter(isKept), fromOutside });
 }
 
 /** Empties the fields for another consult. What was typed waits beside them; the owner's consent does not. */
@@ -70,6 +78,21 @@ export const withPatientUsed = (
   withDraft(withoutPatient(withFieldsSetAside(drafts, connectionId), connectionId, patient), connectionId, {
     patient,
   });
+
+/** Puts a patient of another program into the fields, as `withPatientUsed` does, and marks it. */
+export function withPatientFromOutside(
+  drafts: NewConsultDrafts,
+  connectionId: string,
+  patient: Patient,
+): NewConsultDrafts {
+  const used = withPatientUsed(drafts, connectionId, patient);
+  const others = draftOf(used, connectionId).fromOutside.filter((one) => !isSamePatient(one, patient));
+  return withDraft(used, connectionId, { fromOutside: [patient, ...others].slice(0, mostSetAside) });
+}
+
+/** Whether another program sent this patient, and nobody has changed it since. */
+export const isFromOutside = ({ fromOutside }: NewConsultDraft, patient: Patient): boolean =>
+  !isNobody(patient) && fromOutside.some((one) => isSamePatient(one, patient));
 
 /** More than a vet types in a day without a consult. */
 const mostSetAside = 50;

@@ -37,6 +37,24 @@
   ${Loop}
 !macroend
 
+; Links of other programs (docs/starting-from-other-programs.md). Behind `--`, Chromium reads no switch out of a link.
+!define LINK_KEY "Software\Classes\clinic-companion"
+!define LINK_COMMAND `"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"`
+
+!macro customInstall
+  WriteRegStr HKLM "${LINK_KEY}" "" "URL:${PRODUCT_NAME}"
+  WriteRegStr HKLM "${LINK_KEY}" "URL Protocol" ""
+  WriteRegStr HKLM "${LINK_KEY}\shell\open\command" "" `${LINK_COMMAND}`
+!macroend
+
+; Leaves the key of another installation alone.
+!macro customUnInstall
+  ReadRegStr $R0 HKLM "${LINK_KEY}\shell\open\command" ""
+  ${If} $R0 == `${LINK_COMMAND}`
+    DeleteRegKey HKLM "${LINK_KEY}"
+  ${EndIf}
+!macroend
+
 ; Before anything is removed. The app keeps a count for us in each account's data (main/bootstrap/unsentCountFile.ts); where no
 ; consult waits, in an update, and in a silent removal, nobody is asked.
 !macro customUnInit

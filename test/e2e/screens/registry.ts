@@ -9,6 +9,7 @@ import { exportScene } from './scenes/exportScenes.ts';
 import { heldScene, managedScene } from './scenes/organisationScenes.ts';
 import { extremesScene, noteScene } from './scenes/noteScenes.ts';
 import { noteCheckScene } from './scenes/noteCheckScene.ts';
+import { outsideScene } from './scenes/outsideScene.ts';
 import { patientScene } from './scenes/patientScenes.ts';
 import { connectCodeScene, practicesScene, sameNameScene } from './scenes/practiceScenes.ts';
 import { privacyScene } from './scenes/privacyScenes.ts';
@@ -48,6 +49,7 @@ export const scenes: readonly Scene[] = [
   privacyScene,
   exportScene,
   patientScene,
+  outsideScene,
   onTheWayScene,
   slowLineScene,
   tooLargeScene,

@@ -14,3 +14,10 @@ it('a locked snapshot has nothing of the check of notes: no checked place, no se
   });
   expect(JSON.stringify(locked)).not.toContain('meloxicam');
 });
+
+it('a locked snapshot has no patient of another program', () => {
+  const patient = { name: 'Bella', species: 'Dog', reference: '2211' };
+  const locked = lockedSnapshot(snapshot({ outside: [{ id: 'one', patient, arrival: 'fills' }] }));
+  expect(locked.outside).toEqual([]);
+  expect(JSON.stringify(locked)).not.toContain('Bella');
+});

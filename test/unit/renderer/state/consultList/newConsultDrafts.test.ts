@@ -50,6 +50,7 @@ test('a patient left for another consult waits beside empty fields, and the cons
     patient: nobody,
     isConsentGiven: false,
     setAside: [biscuit],
+    fromOutside: [],
   });
   expect(withFieldsSetAside(left, 'riverside')).toBe(left);
   const again = withFieldsSetAside(withDraft(left, 'riverside', { patient: biscuit }), 'riverside');

@@ -1,14 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   declaredFuses,
   linuxProductName,
   readBuilderConfig,
+  readYaml,
 } from '../../../../../scripts/release/pack/builderConfig.ts';
 import { fuseNames } from '../../../../../scripts/release/pack/fuses.ts';
 import { placeholdersIn, releaseTargets } from '../../../../../scripts/release/releaseTargets.ts';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
+
+/** What electron-builder makes a menu entry with. */
+type EntryMaker = new (packager: object) => {
+  readonly computeDesktopEntry: (options: object) => Promise<string>;
+};
+const makerFile = path.join(repoRoot, 'node_modules/app-builder-lib/out/targets/LinuxTargetHelper.js');
+const { LinuxTargetHelper } = createRequire(import.meta.url)(makerFile) as {
+  readonly LinuxTargetHelper: EntryMaker;
+};
 
 const config = readBuilderConfig();
 const text = readFileSync(path.join(repoRoot, 'electron-builder.yml'), 'utf8');
@@ -67,6 +78,33 @@ describe('electron-builder.yml', () => {
     ]);
     expect(text).toContain('hardenedRuntime: true');
     expect(text).toContain('NSMicrophoneUsageDescription');
+  });
+
+  it('registers links with the installers of macOS and Linux, there behind the end of switches', async () => {
+    const { protocols, linux, deb, rpm, appImage } = readYaml('electron-builder.yml') as Record<
+      string,
+      object
+    >;
+    expect(protocols).toEqual([
+      { name: 'Start a consult in Clinic Companion', schemes: ['clinic-companion'], role: 'Viewer' },
+    ]);
+    const helper = new LinuxTargetHelper({
+      config: { protocols },
+      platformSpecificBuildOptions: {},
+      fileAssociations: [],
+      executableName: config.linux.executableName,
+      appInfo: { productName: config.productName, sanitizedProductName: linuxProductName },
+      info: { metadata: { desktopName: 'clinic-companion.desktop' } },
+    });
+    for (const own of [deb, rpm]) {
+      const entry = await helper.computeDesktopEntry({ ...linux, ...own });
+      expect(entry).toContain('\nMimeType=x-scheme-handler/clinic-companion;\n');
+      expect(entry).toContain('\nExec=/opt/clinic-companion/clinic-companion -- %U\n');
+    }
+    // The program that starts an AppImage has arguments of its own.
+    expect(appImage).toEqual({ executableArgs: [] });
+    // Links are an installer's matter: the app takes none from another program.
+    expect(script('main/index.ts')).not.toContain('setAsDefaultProtocolClient');
   });
 
   it('has no package start the app without Chromium’s sandbox', () => {

@@ -1,0 +1,105 @@
+import type { Patient } from '../../shared/consult/consult.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { OutsideAnswer, OutsideConsult } from '../../shared/ipc/outsideConsult.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
+import { outsideStrings } from '../strings/outsideStrings.ts';
+import {
+  allDrafts,
+  ask,
+  forCurrentSession,
+  isScreenLocked,
+  openConsult,
+  snapshotStore,
+  toAnybody,
+  uiStore,
+} from './commands.ts';
+import {
+  draftOf,
+  isFromOutside,
+  isNobody,
+  isSamePatient,
+  withPatientFromOutside,
+} from './consultList/newConsultDrafts.ts';
+import { isPracticeNeeded } from './snapshotStore.ts';
+
+/** Patients that another program sent to New consult. None is recorded, and none replaces what a vet typed. */
+
+const answer = (id: string, given: OutsideAnswer): void =>
+  void ask('answerOutsideConsult', { id, answer: given });
+
+function fill(to: ConnectionId, patient: Patient): void {
+  uiStore.setState(({ newConsults }) => ({
+    newConsults: withPatientFromOutside(newConsults, to, patient),
+  }));
+}
+
+/** The vet chose this patient; a patient who is typed in the fields is set aside. */
+export function takeOutside(to: ConnectionId, id: string, patient: Patient): void {
+  fill(to, patient);
+  answer(id, 'used');
+}
+
+export const dismissOutside = (id: string): void => answer(id, 'dismissed');
+
+const isUnsaved = ({ state }: { readonly state: string }): boolean => state !== 'saved';
+
+/** Whether the vet does something that must not go out of sight. */
+const isBusy = (snapshot: Snapshot): boolean =>
+  snapshot.recording !== null ||
+  uiStore.getState().areSettingsShown ||
+  uiStore.getState().dialog !== null ||
+  document.querySelector('dialog[open]') !== null ||
+  allDrafts.some(({ drafts }) => Object.values(drafts.getState()).some(isUnsaved));
+
+/** Whether the fields are empty, or hold a patient of another program as it came. */
+function areFieldsFree({ active }: Snapshot, patient: Patient): boolean {
+  const draft = draftOf(uiStore.getState().newConsults, active.id);
+  if (isSamePatient(draft.patient, patient)) return true;
+  return !draft.isConsentGiven && (isNobody(draft.patient) || isFromOutside(draft, draft.patient));
+}
+
+/** Once for many at once. */
+function notifyWaiting(): void {
+  if (uiStore.getState().notice?.text !== outsideStrings.waits)
+    forCurrentSession().notify(outsideStrings.waits);
+}
+
+function showNewConsult({ open }: Snapshot): void {
+  if (open === null) return;
+  // Keys pressed before New consult opens must not reach the open consult.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  openConsult(null);
+}
+
+type Arrived = OutsideConsult & { readonly patient: Patient };
+const isReadable = (one: OutsideConsult): one is Arrived => one.patient !== null;
+
+/** The newest patient of this session goes into the fields, if nothing is in the way; all others wait beside them. */
+function receive(arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean): void {
+  const [newest] = arrived.filter(({ arrival }) => arrival === 'fills');
+  const isFilled = newest !== undefined && !busy && areFieldsFree(snapshot, newest.patient);
+  const waiting = arrived.filter((one) => !(one === newest && isFilled) && !isNobody(one.patient));
+  if (isFilled && !isNobody(newest.patient)) fill(snapshot.active.id, newest.patient);
+  for (const one of arrived) answer(one.id, waiting.includes(one) ? 'waits' : 'used');
+  const isAsked = waiting.some(({ arrival }) => arrival === 'asks');
+  if (isFilled || (isAsked && !busy)) showNewConsult(snapshot);
+  if (waiting.length > 0) notifyWaiting();
+}
+
+/** `isStarting`: a recording is about to begin with the patient in the fields. */
+export function watchOutsideConsults(isStarting: () => boolean): void {
+  /** The snapshot follows an answer a moment later. */
+  const handled = new Set<string>();
+  snapshotStore.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || snapshot === before.snapshot) return;
+    if (isScreenLocked() || isPracticeNeeded(snapshot)) return;
+    const arrived = snapshot.outside.filter((one) => one.arrival !== 'waits' && !handled.has(one.id));
+    if (arrived.length === 0) return;
+    for (const { id } of arrived) handled.add(id);
+    const readable = arrived.filter(isReadable);
+    if (readable.length > 0) receive(readable, snapshot, isStarting() || isBusy(snapshot));
+    const unusable = arrived.filter((one) => !isReadable(one));
+    for (const { id } of unusable) answer(id, 'dismissed');
+    if (unusable.length > 0) toAnybody.notify(outsideStrings.unusable, true);
+  });
+}

@@ -1,0 +1,13 @@
+import { withNames } from '../../shared/text/shownName.ts';
+
+/** Texts about patients that another program sent to New consult. */
+export const outsideStrings = {
+  inFields: 'From another program. Check the patient.',
+  list: 'From another program',
+  mark: 'from another program',
+  takeOf: (name: string) => withNames`Use ${name} from another program`,
+  dismiss: 'Dismiss',
+  dismissOf: (name: string) => withNames`Dismiss ${name}`,
+  waits: 'A patient from another program waits under New consult.',
+  unusable: 'A link from another program could not be used.',
+};

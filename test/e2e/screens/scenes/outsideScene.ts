@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { lock, setPin, unlock } from '../../support/lockSteps.ts';
+import { runCommand } from '../../support/runCommand.ts';
+import { openStage, type Scene, type Stage } from '../stage.ts';
+import { connect, fillPatient, newConsultRegion, press } from '../steps.ts';
+
+const vet = 'Dr Moor';
+const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
+
+/** As a practice program does: with a link, in a process of its own. */
+async function send({ app }: Stage, fields: Readonly<Record<string, string>>): Promise<void> {
+  const link = `clinic-companion://consult?${new URLSearchParams(fields).toString()}`;
+  expect((await runCommand(app.dataFolder, ['--', link])).code).toBe(0);
+}
+
+const waiting = (page: Page) => newConsultRegion(page).getByRole('list', { name: 'From another program' });
+
+/** A patient whom another program sent to New consult. */
+export const outsideScene: Scene = {
+  name: 'a patient from another program',
+  unplayable: null,
+  open: async (stack) => {
+    const connections = [{ token: 'token-of-moor', vet, practiceName: 'Riverside Vets' }];
+    const stage = await openStage(stack, { service: { connections } });
+    await connect(stage);
+    await setPin(stage.page, '4711');
+    return stage;
+  },
+  states: [
+    {
+      name: 'in the fields',
+      components: ['FromOutside', 'NewConsult'],
+      arrange: async (stage) => {
+        await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
+        await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
+      },
+    },
+    {
+      name: 'beside the fields in which somebody types',
+      components: ['OutsidePatients', 'PatientLine'],
+      arrange: async (stage) => {
+        await fillPatient(newConsultRegion(stage.page), { name: 'Rocky' });
+        await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
+        await expect(waiting(stage.page)).toContainText('2026-00417-B');
+        await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
+      },
+    },
+    {
+      name: 'asked about after unlocking',
+      components: ['OutsidePatients', 'SetAside'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await press(page, 'Dismiss');
+        await press(page, `Dismiss ${longName}`);
+        await page.keyboard.press('F2');
+        await fillPatient(newConsultRegion(page), {});
+        await lock(page);
+        await send(stage, { patient: 'Luna', species: 'Cat', reference: '2290' });
+        await unlock(page, vet, '4711');
+        await expect(waiting(page)).toContainText('Luna');
+        await press(page, 'Dismiss');
+      },
+    },
+  ],
+};

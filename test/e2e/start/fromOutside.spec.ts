@@ -1,0 +1,361 @@
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { lock, seat, setPin, unlock, whoAreYou } from '../support/lockSteps.ts';
+import {
+  launchWithMicrophone,
+  record,
+  recordedSeconds,
+  recordingRow,
+} from '../support/recording/recorder.ts';
+import { runCommand, type Ended } from '../support/runCommand.ts';
+
+let app: Launched | null = null;
+let service: StandIn | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  await service?.stop();
+  app = service = null;
+});
+
+const link = (name: string, more = ''): string =>
+  `clinic-companion://consult?patient=${encodeURIComponent(name)}${more}`;
+const form = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+const name = (page: Page): Locator => form(page).getByRole('textbox', { name: 'Patient name' });
+const waiting = (page: Page): Locator => form(page).getByRole('list', { name: 'From another program' });
+const mark = (page: Page): Locator => form(page).getByText('From another program. Check the patient.');
+const notice = (page: Page): Locator =>
+  page.getByText('A patient from another program waits under New consult.');
+const button = (page: Page, label: string): Locator => page.getByRole('button', { name: label, exact: true });
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+
+/** As the system hands over a link: a second process, whose arguments end with it. */
+const send = async (to: Launched, address: string): Promise<void> => {
+  const ended = await runCommand(to.dataFolder, ['--', address]);
+  expect([ended.code, ended.stdout]).toEqual([0, '']);
+};
+
+async function startWith(options: Parameters<typeof launch>[0] = {}): Promise<Page> {
+  app = await launch(options);
+  return app.page;
+}
+
+async function connect(page: Page, vets: readonly string[]): Promise<void> {
+  service = await startStandIn({
+    profile: 'production',
+    processingMs: 0,
+    connections: vets.map((vet, at) => ({
+      token: `token-${String(at)}`,
+      vet,
+      practiceName: at === 0 ? 'Riverside Vets' : 'Hillside Animal Hospital',
+    })),
+  });
+  for (const [at, vet] of vets.entries())
+    await connectPractice(page, { url: service.url, token: `token-${String(at)}`, vet });
+}
+
+test('a link at the start fills New consult and records nothing, and its patient comes once', async () => {
+  const page = await startWith({ args: ['--', link('Bella Müsli', '&species=Dog&reference=2211')] });
+  await expect(name(page)).toHaveValue('Bella Müsli');
+  await expect(form(page).getByRole('combobox', { name: 'Species' })).toHaveValue('Dog');
+  await expect(form(page).getByRole('textbox', { name: 'Reference' })).toHaveValue('2211');
+  await expect(mark(page)).toBeFocused();
+  // Keys that were meant for the other program.
+  await page.keyboard.type('more of that');
+  await page.keyboard.press('Space');
+  await expect(name(page)).toHaveValue('Bella Müsli');
+  await expect(rows(page)).toHaveCount(0);
+  await page.reload();
+  await expect(name(page)).toHaveValue('');
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test('--consult fills New consult of a running app, and bad usage changes nothing', async () => {
+  const page = await startWith();
+  const { dataFolder } = app ?? { dataFolder: '' };
+  const job = (...args: readonly string[]): Promise<Ended> => runCommand(dataFolder, ['--consult', ...args]);
+  const handedOver = await job('--patient', 'Bella', '--species=Dog', '--reference', '2211');
+  expect([handedOver.code, handedOver.stdout]).toEqual([0, '']);
+  await expect(name(page)).toHaveValue('Bella');
+  for (const args of [
+    ['--print', '--import', 'a.m4a'],
+    ['--self-test'],
+    ['--patient', 'Luna', 'Moor'],
+    ['--patient', '--species'],
+    ['--patient=Luna\u202e'],
+  ]) {
+    const ended = await job(...args);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain('Usage: --consult');
+    expect(ended.stderr).not.toContain('Luna');
+  }
+  // Without a patient the window comes forward, and the fields stay.
+  expect((await job()).code).toBe(0);
+  await expect(name(page)).toHaveValue('Bella');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+// Electron 42 loses some messages with such names, and the second process then kills the app that runs.
+test('names of every script reach a running app, which survives them', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  const long = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
+  await name(page).fill('Rocky');
+  const more = '&species=Guinea%20pig&reference=2026-00417-B';
+  for (const patient of [long, 'Łatka '.repeat(40).trim(), '犬のポチ', 'می\u200cرو 🐕']) {
+    await send(app, link(patient, more));
+    await expect(waiting(page)).toContainText(patient);
+    const ended = await runCommand(app.dataFolder, ['--consult', `--patient=${patient} II`]);
+    expect(ended.code).toBe(0);
+    await expect(waiting(page)).toContainText(`${patient} II`);
+  }
+  await send(app, link('犬'.repeat(500), `&reference=${encodeURIComponent('犬'.repeat(350))}`));
+  await expect(waiting(page).getByRole('listitem').first()).toContainText('犬'.repeat(500));
+  for (const length of [30_000, 60_000]) {
+    const ended = await runCommand(app.dataFolder, ['--', link('a'.repeat(length))]);
+    expect(ended.code).toBe(2);
+  }
+  await expect(name(page)).toHaveValue('Rocky');
+});
+
+test('a link that cannot be used says so in one sentence, on screen and to its maker', async () => {
+  const page = await startWith();
+  const ended = await runCommand(app?.dataFolder ?? '', ['--', link('Luna', '&practice=Hillside')]);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('The link has a parameter other than patient, species and reference.');
+  expect(ended.stderr).not.toMatch(/Luna|Hillside/);
+  await expect(page.getByText('A link from another program could not be used.')).toBeVisible();
+  await expect(name(page)).toHaveValue('');
+});
+
+test('a link never replaces what a vet typed: it waits, and Use and Dismiss decide', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  await name(page).fill('Rocky');
+  await send(app, link('Bella', '&species=Dog&reference=2211'));
+  await expect(notice(page)).toBeVisible();
+  await expect(name(page)).toHaveValue('Rocky');
+  await expect(waiting(page)).toContainText('Bella · Dog · ref 2211');
+  await send(app, link('Luna'));
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
+  await button(page, 'Dismiss Luna').click();
+  await button(page, 'Use Bella from another program').click();
+  await expect(name(page)).toHaveValue('Bella');
+  await expect(mark(page)).toBeFocused();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(form(page).getByRole('list', { name: 'Typed earlier' })).toContainText('Rocky');
+});
+
+test('a link waits while the settings are open, and then opens from a note that is saved', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  await button(page, 'Settings').click();
+  await send(app, link('Bella'));
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(waiting(page)).toContainText('Bella');
+  await expect(name(page)).toHaveValue('');
+
+  await button(page, 'Write note by hand').click();
+  const plan = page.getByRole('region', { name: 'Note', exact: true }).getByRole('textbox', { name: 'Plan' });
+  await plan.fill('Rest for a week.');
+  await expect(page.getByText('All changes saved').or(page.getByText('Saved')).first()).toBeAttached();
+  await send(app, link('Luna'));
+  await expect(name(page)).toHaveValue('Luna');
+  await rows(page).first().getByRole('button').click();
+  await expect(plan).toHaveValue('Rest for a week.');
+});
+
+test('a recording goes on and stays in sight, and the patient of a link waits for its end', async () => {
+  app = await launchWithMicrophone();
+  const { page } = app;
+  await record(page, 'Rocky');
+  await send(app, link('Bella'));
+  await expect(notice(page)).toBeVisible();
+  await expect(button(page, 'Stop')).toBeVisible();
+  await expect(recordingRow(page, 'Recording')).toContainText('Rocky');
+  const before = await recordedSeconds(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before);
+  await button(page, 'Stop').click();
+  await expect(recordingRow(page, 'Ready to send')).toContainText('Rocky');
+  await button(page, 'New consult').click();
+  await expect(name(page)).toHaveValue('');
+  await expect(waiting(page)).toContainText('Bella');
+});
+
+test('a locked screen shows nothing of a link, and whoever unlocks is only asked', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  await connect(page, ['Dr Moor', 'Dr Ash']);
+  await setPin(page, '4711');
+  await lock(page);
+  await send(app, link('Bella', '&species=Dog&reference=2211'));
+  await expect(whoAreYou(page)).toBeVisible();
+  expect(await page.content()).not.toMatch(/Bella|2211|another program/);
+  const shown = await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}));
+  expect(JSON.stringify(shown)).not.toMatch(/Bella|2211/);
+  await seat(page, 'Dr Moor').click();
+  await expect(waiting(page)).toContainText('Bella · Dog · ref 2211');
+  await expect(name(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Practice: Riverside Vets' })).toBeVisible();
+
+  // A patient of Dr Moor's is none of Dr Ash's.
+  await name(page).fill('Rocky');
+  await send(app, link('Luna'));
+  await expect(waiting(page)).toContainText('Luna');
+  await lock(page);
+  await unlock(page, 'Dr Ash', '4711');
+  await expect(waiting(page)).toContainText('Bella');
+  await expect(waiting(page)).not.toContainText('Luna');
+  await button(page, 'Use Bella from another program').click();
+  await expect(name(page)).toHaveValue('Bella');
+  // Over a lock, the fields stay as they are, with their mark.
+  await lock(page);
+  await unlock(page, 'Dr Ash', '4711');
+  await expect(name(page)).toHaveValue('Bella');
+  await expect(mark(page)).toBeVisible();
+});
+
+test('a link at the start of a locked app waits for the vet', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  await connect(page, ['Dr Moor']);
+  await setPin(page, '4711');
+  const { dataFolder } = app;
+  await app.close();
+  app = await launch({ dataFolder, args: ['--', link('Bella')] });
+  const again = app.page;
+  await expect(whoAreYou(again)).toBeVisible();
+  expect(await again.content()).not.toContain('Bella');
+  await unlock(again, 'Dr Moor', '4711');
+  await expect(waiting(again)).toContainText('Bella');
+  await expect(name(again)).toHaveValue('');
+});
+
+test('the practice stays the vet’s own, and a link does not follow into another', async () => {
+  const page = await startWith();
+  if (app === null) return;
+  await connect(page, ['Dr Moor', 'Dr Moor']);
+  await name(page).fill('Rocky');
+  await send(app, link('Bella'));
+  await expect(waiting(page)).toContainText('Bella');
+  await expect(button(page, 'Practice: Hillside Animal Hospital')).toBeVisible();
+  await button(page, 'Practice: Hillside Animal Hospital').click();
+  await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
+  await expect(button(page, 'Practice: Riverside Vets')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(name(page)).toHaveValue('');
+});
+
+test('a flood of links leaves the newest five, and takes the focus three times at most', async () => {
+  const page = await startWith();
+  const electron = app?.electron ?? null;
+  if (electron === null) return;
+  await name(page).fill('Rocky');
+  const shown = await electron.evaluate(({ app: main, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const seen = { count: 0 };
+    Object.assign(globalThis, { seen });
+    if (window !== undefined) {
+      window.focus = () => {
+        seen.count += 1;
+      };
+    }
+    for (let at = 0; at < 1_000; at += 1) {
+      const patient = { name: `Rex ${String(at)}`, species: '', reference: '' };
+      const ascii = encodeURIComponent(JSON.stringify({ consult: { patient } }));
+      main.emit('second-instance', {}, [], '', { ascii });
+    }
+    return seen.count;
+  });
+  expect(shown).toBeLessThanOrEqual(3);
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
+  await expect(waiting(page).getByRole('listitem').first()).toContainText('Rex 999');
+  await expect(name(page)).toHaveValue('Rocky');
+  const focused = await electron.evaluate(
+    () => (globalThis as unknown as { readonly seen: { readonly count: number } }).seen.count,
+  );
+  expect(focused).toBeLessThanOrEqual(3);
+});
+
+test('a link of macOS takes the same way', async () => {
+  const page = await startWith();
+  const electron = app?.electron ?? null;
+  if (electron === null) return;
+  const isPrevented = await electron.evaluate(({ app: main }, address) => {
+    let prevented = false;
+    const event = { preventDefault: () => (prevented = true) };
+    main.emit('open-url', event, address);
+    main.emit('open-url', event, 'clinic-companion://record?patient=Luna');
+    return prevented;
+  }, link('Bella'));
+  expect(isPrevented).toBe(true);
+  await expect(name(page)).toHaveValue('Bella');
+  await expect(page.getByText('A link from another program could not be used.')).toBeVisible();
+});
+
+test('nothing of a link gets into the data folder, also when it cannot be used', async () => {
+  const page = await startWith({ args: ['--', link('Zebulon')] });
+  if (app === null) return;
+  await expect(name(page)).toHaveValue('Zebulon');
+  await runCommand(app.dataFolder, ['--', link('Zebulon', '&vet=Zebulon')]);
+  const { dataFolder } = app;
+  await app.close();
+  expect(app.output()).not.toContain('Zebulon');
+  const logs = join(dataFolder, 'logs');
+  for (const file of await readdir(logs))
+    expect(await readFile(join(logs, file), 'utf8')).not.toContain('Zebulon');
+});
+
+test.describe('words that a link leaves behind it', () => {
+  let folder = '';
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clinic-hostile-'));
+  });
+  test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  const isThere = (path: string): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+
+  test('end the process before it opens anything, with and without the end of switches', async () => {
+    const data = join(folder, 'data');
+    const launcher = '--gpu-launcher=/bin/false';
+    for (const args of [
+      [link('Bella'), launcher],
+      ['--', link('Bella'), launcher],
+      ['--', link('Bella'), '--print', '--import', '/etc/hostname'],
+      ['--', link('Bella'), '--install-update=%2Ftmp%2Ffeed'],
+      ['--consult', '--patient', launcher],
+    ]) {
+      const ended = await runCommand(data, args);
+      expect([ended.code, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).not.toContain('Bella');
+    }
+    for (const file of ['logs', 'store', 'SingletonLock'])
+      expect(await isThere(join(data, file))).toBe(false);
+    // In the word of its own field, such a text is a name.
+    app = await launch({ args: ['--consult', `--patient=${launcher}`] });
+    await expect(name(app.page)).toHaveValue(launcher);
+  });
+
+  test('are no switches of Chromium’s behind the end of switches, which the installers put before a link', async () => {
+    const other = join(folder, 'other');
+    const word = `--user-data-dir=${other}`;
+    app = await launch({ args: ['--', word] });
+    expect(await isThere(other)).toBe(false);
+    await app.remove();
+    // Without it, Chromium obeys.
+    app = await launch({ args: [word] });
+    expect(await isThere(other)).toBe(true);
+    await app.close();
+  });
+});

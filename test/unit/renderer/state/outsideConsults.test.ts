@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutsideArrival, OutsideConsult } from '../../../../shared/ipc/outsideConsult.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import { consultId } from '../../../../shared/ids.ts';
+import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+
+/** The page's own state, with a main that carries everything out. */
+const at = vi.hoisted(() => {
+  const asked: (readonly [string, unknown])[] = [];
+  const invoke = (name: string, input: unknown): Promise<unknown> => {
+    asked.push([name, input]);
+    return Promise.resolve({ ok: true, value: null });
+  };
+  Object.assign(globalThis, {
+    clinic: { invoke, on: () => () => undefined },
+    document: { activeElement: null, querySelector: () => null },
+    HTMLElement: Event,
+  });
+  return { asked };
+});
+
+const { patientDrafts, snapshotStore, uiStore } = await import('../../../../renderer/state/commands.ts');
+const { changeDraft, clearDraft, currentDraft, setFieldsAside, takeSetAside } =
+  await import('../../../../renderer/state/newConsult.ts');
+const { dismissOutside, takeOutside, watchOutsideConsults } =
+  await import('../../../../renderer/state/outsideConsults.ts');
+const { isFromOutside } = await import('../../../../renderer/state/consultList/newConsultDrafts.ts');
+const { outsideStrings } = await import('../../../../renderer/strings/outsideStrings.ts');
+
+const riverside = snapshot().active.id;
+const bella = { name: 'Bella', species: 'Dog', reference: '2211' };
+const luna = { name: 'Luna', species: 'Cat', reference: '' };
+const nobody = { name: '', species: '', reference: '' };
+
+let count = 0;
+const from = (patient: OutsideConsult['patient'], arrival: OutsideArrival = 'fills'): OutsideConsult => ({
+  id: `outside ${String((count += 1))}`,
+  patient,
+  arrival,
+});
+const show = (outside: readonly OutsideConsult[], over: Partial<Snapshot> = {}): void =>
+  snapshotStore.setState({ snapshot: snapshot({ outside, ...over }) });
+const answers = () =>
+  at.asked.flatMap(([name, input]) =>
+    name === 'answerOutsideConsult' ? (input as { readonly answer: string }).answer : [],
+  );
+const opened = () => at.asked.filter(([name]) => name === 'openConsult').map(([, input]) => input);
+const notice = () => uiStore.getState().notice?.text ?? null;
+const isMarked = (): boolean => {
+  const draft = currentDraft();
+  return draft !== null && isFromOutside(draft, draft.patient);
+};
+
+let isStarting = false;
+watchOutsideConsults(() => isStarting);
+beforeEach(() => {
+  isStarting = false;
+  uiStore.setState({ newConsults: {}, notice: null, areSettingsShown: false, dialog: null });
+  show([]);
+  at.asked.length = 0;
+});
+
+describe('a patient from another program', () => {
+  test('fills the empty fields, and the screen says where it came from', () => {
+    const one = from(bella);
+    show([one]);
+    expect(currentDraft()).toMatchObject({ patient: bella, setAside: [] });
+    expect(isMarked()).toBe(true);
+    expect([answers(), opened(), notice()]).toEqual([['used'], [], null]);
+    // The next snapshots may still hold it.
+    changeDraft(riverside, { patient: luna });
+    show([one]);
+    expect(currentDraft()?.patient).toEqual(luna);
+    expect(answers()).toEqual(['used']);
+  });
+
+  test('opens New consult in front of a consult in which nothing is unsaved', () => {
+    show([from(bella)], { open: consultView({ id: consultId('c1') }) });
+    expect(currentDraft()?.patient).toEqual(bella);
+    expect(opened()).toEqual([{ consultId: null }]);
+  });
+
+  test('is no longer marked once the vet changes it, or a consult has it', () => {
+    show([from(bella)]);
+    changeDraft(riverside, { patient: { ...bella, name: 'Bello' } });
+    expect(isMarked()).toBe(false);
+    changeDraft(riverside, { patient: bella });
+    expect(isMarked()).toBe(true);
+    clearDraft(riverside, bella);
+    changeDraft(riverside, { patient: bella });
+    expect(isMarked()).toBe(false);
+  });
+
+  test('keeps its mark while it is set aside and used again', () => {
+    show([from(bella)]);
+    setFieldsAside();
+    expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [bella], fromOutside: [bella] });
+    takeSetAside(riverside, bella);
+    expect(isMarked()).toBe(true);
+  });
+
+  test('makes room for the next one if nobody touched it: the vet pressed again', () => {
+    show([from(bella)]);
+    show([from(luna)]);
+    expect(currentDraft()).toMatchObject({ patient: luna, setAside: [bella] });
+    expect(isMarked()).toBe(true);
+  });
+
+  test('that is in the fields already changes nothing', () => {
+    changeDraft(riverside, { patient: bella, setAside: [luna] });
+    show([from(bella)]);
+    expect(currentDraft()).toMatchObject({ patient: bella, setAside: [luna] });
+    expect([answers(), notice()]).toEqual([['used'], null]);
+  });
+
+  test('with no field opens New consult and leaves the fields alone', () => {
+    show([from(nobody)], { open: consultView() });
+    expect([answers(), opened(), notice()]).toEqual([['used'], [{ consultId: null }], null]);
+    changeDraft(riverside, { patient: luna });
+    show([from(nobody)]);
+    expect(currentDraft()?.patient).toEqual(luna);
+    expect(notice()).toBe(null);
+  });
+});
+
+describe('a patient from another program waits, and a notice says so,', () => {
+  const waits = (): void => {
+    expect(currentDraft()?.patient).not.toEqual(bella);
+    expect([answers(), opened(), notice()]).toEqual([['waits'], [], outsideStrings.waits]);
+  };
+
+  test('while the fields hold what a vet typed', () => {
+    changeDraft(riverside, { patient: luna });
+    show([from(bella)]);
+    waits();
+    expect(currentDraft()?.patient).toEqual(luna);
+  });
+
+  test('while the fields hold a patient from outside that a vet changed', () => {
+    show([from(luna)]);
+    at.asked.length = 0;
+    changeDraft(riverside, { patient: { ...luna, reference: '7' } });
+    show([from(bella)]);
+    waits();
+  });
+
+  test('while the owner’s consent is ticked for somebody', () => {
+    changeDraft(riverside, { isConsentGiven: true });
+    show([from(bella)]);
+    waits();
+    expect(currentDraft()?.isConsentGiven).toBe(true);
+  });
+
+  test('while a recording runs, whoever’s it is', () => {
+    show([from(bella)], { recording: recordingView({ isOfActive: false }), open: consultView() });
+    waits();
+  });
+
+  test('while a recording is about to begin', () => {
+    isStarting = true;
+    show([from(bella)]);
+    waits();
+  });
+
+  test('while the settings are shown', () => {
+    uiStore.setState({ areSettingsShown: true });
+    show([from(bella)]);
+    waits();
+  });
+
+  test('while a dialog asks something', () => {
+    uiStore.setState({ dialog: { kind: 'practices' } });
+    show([from(bella)]);
+    waits();
+  });
+
+  test('while text of the open consult is not saved', async () => {
+    patientDrafts.put('c1', luna);
+    show([from(bella)], { open: consultView({ id: consultId('c1') }) });
+    waits();
+    await patientDrafts.flush();
+    patientDrafts.confirm(() => true);
+  });
+
+  test('and what waits never comes into the fields unasked, once they are free', () => {
+    changeDraft(riverside, { patient: luna });
+    const one = from(bella);
+    show([one]);
+    clearDraft(riverside, luna);
+    show([{ ...one, arrival: 'waits' }]);
+    expect(currentDraft()?.patient).toEqual(nobody);
+  });
+});
+
+describe('after a lock', () => {
+  test('the vet is asked: New consult opens, and the fields stay empty', () => {
+    show([from(bella, 'asks')], { open: consultView() });
+    expect(currentDraft()?.patient).toEqual(nobody);
+    expect([answers(), opened()]).toEqual([['waits'], [{ consultId: null }]]);
+  });
+
+  test('nothing is done before: not behind the curtain, not under the lock', () => {
+    const one = from(bella);
+    uiStore.setState({ isCurtained: true });
+    show([one]);
+    uiStore.setState({ isCurtained: false });
+    show([one], { lock: { ...snapshot().lock, isLocked: true } });
+    expect([currentDraft()?.patient, answers(), notice()]).toEqual([nobody, [], null]);
+  });
+
+  test('where a practice must be connected first, it waits for that', () => {
+    const { active } = snapshot();
+    show([from(bella)], { active: { ...active, isEmbedded: true, heldFor: 'sandbox_not_allowed' } });
+    expect([answers(), opened()]).toEqual([[], []]);
+  });
+});
+
+test('Use puts a waiting patient into the fields and sets aside what is typed there; Dismiss drops it', () => {
+  changeDraft(riverside, { patient: luna });
+  takeOutside(riverside, 'one', bella);
+  expect(currentDraft()).toMatchObject({ patient: bella, setAside: [luna] });
+  expect(isMarked()).toBe(true);
+  dismissOutside('two');
+  expect(answers()).toEqual(['used', 'dismissed']);
+});
+
+test('of many at once the newest fills the fields, and the others wait under one notice', () => {
+  const many = [bella, luna, { ...luna, name: 'Rex' }].map((one) => from(one));
+  show(many);
+  expect(currentDraft()?.patient).toEqual(bella);
+  expect(answers()).toEqual(['used', 'waits', 'waits']);
+  const told = uiStore.getState().notice?.id;
+  changeDraft(riverside, { patient: { ...bella, reference: '7' } });
+  show([from({ ...luna, name: 'Max' })]);
+  expect(uiStore.getState().notice?.id).toBe(told);
+});
+
+test('a link that cannot be used is told, without a name', () => {
+  show([from(null)]);
+  expect([answers(), notice()]).toEqual([['dismissed'], outsideStrings.unusable]);
+  expect(currentDraft()?.patient).toEqual(nobody);
+});
