@@ -167,6 +167,10 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     file: 'test/e2e/note/filing.spec.ts',
     test: 'a note as the vet’s own program wants it: copied, saved, printed, filed into its folder',
   },
+  appointmentsFile: {
+    file: 'test/e2e/todaysList.spec.ts',
+    test: 'the right patient of twenty is recorded in two presses',
+  },
   async checkNotes() {
     for (const checkNotes of [true, false]) {
       const { app, give, stop } = await openManaged({ checkNotes });
