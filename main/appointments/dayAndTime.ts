@@ -70,10 +70,13 @@ export function parseTime(cell: string): number | null {
   }
   const found = (fourDigits.exec(cell) ?? bareHour.exec(cell) ?? clock.exec(cell))?.groups;
   if (found === undefined) return null;
-  const half = found['half']?.toLowerCase();
-  const written = Number(found['hour']);
-  if (half !== undefined && (written < 1 || written > 12)) return null;
-  const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
+  const hour = hourOf(Number(found['hour']), found['half']?.toLowerCase());
   const minute = Number(found['minute'] ?? 0);
-  return hour > 23 || minute > 59 ? null : hour * 60 + minute;
+  return hour === null || minute > 59 ? null : hour * 60 + minute;
+}
+
+function hourOf(written: number, half: string | undefined): number | null {
+  if (half === undefined) return written > 23 ? null : written;
+  if (written < 1 || written > 12) return null;
+  return (written % 12) + (half === 'p' ? 12 : 0);
 }

@@ -25,7 +25,8 @@ export function jsonTable(value: unknown, most: { readonly rows: number }): File
 const isObject = (value: unknown): boolean => item.safeParse(value).success && !Array.isArray(value);
 
 function listIn(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
+  const array = z.array(z.unknown()).safeParse(value);
+  if (array.success) return array.data;
   const parsed = item.safeParse(value);
   if (!parsed.success) return null;
   const lists = Object.values(parsed.data).filter(

@@ -1,4 +1,4 @@
-import type { AppointmentsProblem } from '../../shared/ipc/appointments.ts';
+import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type {
   AppointmentsContent,
   AppointmentsPlace,
@@ -93,21 +93,14 @@ function appointmentOf(
   const { at } = columns;
   const cells = Object.entries(at).map(([column, index]) => [column, cleanCell(row[index] ?? '')] as const);
   if (cells.some(([, one]) => one === null)) return 'unreadable';
-  const {
-    patient = '',
-    species = '',
-    reference = '',
-    time = '',
-    date = '',
-    vet = '',
-    status = '',
-  } = Object.fromEntries(cells) as Readonly<Record<string, string>>;
-  if (patient === '' && reference === '') return 'none';
-  if (isCancelled(status, heading[at.status ?? -1] ?? '')) return 'none';
-  const day = parseDay(date) ?? parseDay(time);
+  const cell = (column: AppointmentColumn): string => cells.find(([name]) => name === column)?.[1] ?? '';
+  const patient = { name: cell('patient'), species: cell('species'), reference: cell('reference') };
+  const isFree = patient.name === '' && patient.reference === '';
+  if (isFree || isCancelled(cell('status'), heading[at.status ?? -1] ?? '')) return 'none';
+  const day = parseDay(cell('date')) ?? parseDay(cell('time'));
   // An appointment of an unknown day must not be taken for one of today.
-  if (date !== '' && day === null) return 'unreadable';
-  return { day, minutes: parseTime(time), patient: { name: patient, species, reference }, vet };
+  if (cell('date') !== '' && day === null) return 'unreadable';
+  return { day, minutes: parseTime(cell('time')), patient, vet: cell('vet') };
 }
 
 /** A day above 12 says where the day stands; one file keeps to one order. */

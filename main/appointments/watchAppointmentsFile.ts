@@ -2,7 +2,7 @@ import type { EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AppointmentsContent, AppointmentsPlace } from './appointment.ts';
 import { readAppointments } from './readAppointments.ts';
-import { readBytes, readStamp, type FileFailure, type FileStamp } from './readSharedFile.ts';
+import type { FileFailure, FileStamp, readBytes, readStamp } from './readSharedFile.ts';
 
 /** What is known of the file now. */
 export type FileState = {

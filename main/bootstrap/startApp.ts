@@ -99,7 +99,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
   const recovery = createStorageRecovery(parts);
   const todaysList = openAppointments(parts);
-  changes.addListener(todaysList.followSession);
+  changes.addListener(() => todaysList.followSession());
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);
   await list.load();

@@ -4,6 +4,7 @@ import { App } from './App.tsx';
 import { AutomationLine } from '../features/automation/AutomationLine.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
+import { watchAppointments } from '../state/appointments.ts';
 import { startPage } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
@@ -15,6 +16,7 @@ import '../components/styles/base.css';
 startLock();
 startPage();
 watchNewConsult();
+watchAppointments();
 watchImportStepper();
 startRecorder();
 

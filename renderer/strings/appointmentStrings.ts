@@ -62,3 +62,21 @@ const plainProblems: Readonly<
   cutOff: 'The last line of the appointments file is cut off.',
   onlyBeginning: 'The appointments file is too long. Some appointments are missing here.',
 };
+
+/** Words of other programs for species, in lower case, and the app's own. */
+export const speciesSynonyms: ReadonlyMap<string, string> = new Map([
+  ['canine', 'Dog'],
+  ['dogs', 'Dog'],
+  ['dog (canine)', 'Dog'],
+  ['canine (dog)', 'Dog'],
+  ['feline', 'Cat'],
+  ['cats', 'Cat'],
+  ['cat (feline)', 'Cat'],
+  ['feline (cat)', 'Cat'],
+  ['lapine', 'Rabbit'],
+  ['rabbits', 'Rabbit'],
+  ['guinea-pig', 'Guinea pig'],
+  ['guineapig', 'Guinea pig'],
+  ['cavy', 'Guinea pig'],
+  ['equine', 'Horse'],
+]);

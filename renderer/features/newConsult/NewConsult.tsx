@@ -17,6 +17,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
 import { SetAside } from './SetAside.tsx';
+import { TodaysList } from './todaysList/TodaysList.tsx';
 import { TypedNamesakes } from './TypedNamesakes.tsx';
 
 /** The form for a new consult, shown while no consult is open. */
@@ -41,6 +42,7 @@ export function NewConsult(): JSX.Element {
       </h1>
       <RecoveredTakes />
       <OldRecordings />
+      <TodaysList />
       {connectionId === undefined ? null : <SetAside connectionId={connectionId} patients={typed.setAside} />}
       <PatientFields
         // Each practice has its own fields, because typed text belongs to the practice it was typed for.
