@@ -40,7 +40,7 @@ const names = [
 export const twenty: readonly Written[] = names.map((name, index) => ({
   time: `${String(8 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
   name,
-  species: index % 3 === 2 ? 'Cat' : 'Dog',
+  species: index % 3 === 2 || index === 3 ? 'Cat' : 'Dog',
   reference: String(2200 + index),
 }));
 

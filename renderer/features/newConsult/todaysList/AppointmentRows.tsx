@@ -17,11 +17,13 @@ const doubleClickMs = 300;
 
 type Props = {
   readonly rows: readonly AppointmentView[];
+  /** The rows have just changed: for a moment they are pale, and no press counts. */
+  readonly isUnseen: boolean;
   readonly onPress: (one: AppointmentView) => void;
 };
 
 /** One stop for Tab, and arrow keys between the rows. */
-export function AppointmentRows({ rows, onPress }: Props): JSX.Element {
+export function AppointmentRows({ rows, isUnseen, onPress }: Props): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   const press = useSinglePress(onPress);
   const enterOn = useRef<string | null>(null);
@@ -50,6 +52,7 @@ export function AppointmentRows({ rows, onPress }: Props): JSX.Element {
             <button
               type="button"
               className={cx(looks.rowButton, styles.row, one.hasConsult && styles.done)}
+              aria-disabled={isUnseen ? true : undefined}
               tabIndex={one.id === tabStop ? 0 : -1}
               onFocus={() => setChosen(one.id)}
               onClick={() => press(one)}

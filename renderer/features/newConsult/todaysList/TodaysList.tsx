@@ -54,13 +54,13 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   const now = useNow(60_000);
   const [query, setQuery] = useState('');
   const latest = useOrdered(view?.appointments ?? noAppointments, now);
-  const { shown, handlers, isSeen } = useSteady(latest, isSameRows);
+  const { shown, handlers, isUnseen } = useSteady(latest, isSameRows);
   const found = useMemo(
     () => (query.trim() === '' ? shown : shown.filter((one) => matchesQuery(textsOf(one), query.trim()))),
     [shown, query],
   );
   const press = (one: AppointmentView): void => {
-    if (view === null || !isSeen()) return;
+    if (view === null || isUnseen) return;
     fillFromAppointment(
       view.connectionId,
       one.patient,
@@ -91,7 +91,7 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
           />
         ) : null}
       </div>
-      {found.length === 0 ? null : <AppointmentRows rows={found} onPress={press} />}
+      {found.length === 0 ? null : <AppointmentRows rows={found} isUnseen={isUnseen} onPress={press} />}
       <Below view={view} isEmpty={shown.length === 0} isFound={found.length > 0} now={now} />
       <FoundCount count={found.length} query={query.trim()} />
     </section>

@@ -16,15 +16,15 @@ export type Steady<T> = {
     readonly onKeyDown: () => void;
     readonly onPointerLeave: () => void;
   };
-  /** False: what is shown has changed a moment ago. */
-  readonly isSeen: () => boolean;
+  /** What is shown has changed a moment ago, so no press can mean it yet. */
+  readonly isUnseen: boolean;
 };
 
 /** Holds a value back while somebody points at it or goes through it with the keys. */
 export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean): Steady<T> {
   const [shown, setShown] = useState(latest);
+  const [isUnseen, setUnseen] = useState(true);
   const busyUntil = useRef(0);
-  const changedAt = useRef(0);
   /** Shows the latest value now, if it is held back. */
   const release = useRef(() => undefined as void);
 
@@ -37,7 +37,7 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
         timer = setTimeout(show, waitMs);
         return;
       }
-      if (!isSameRows(shown, latest)) changedAt.current = performance.now();
+      if (!isSameRows(shown, latest)) setUnseen(true);
       setShown(latest);
     };
     release.current = show;
@@ -45,11 +45,18 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
     return () => clearTimeout(timer);
   }, [latest, shown, isSameRows]);
 
+  useEffect(() => {
+    if (!isUnseen) return undefined;
+    const timer = setTimeout(() => setUnseen(false), unseenMs);
+    return () => clearTimeout(timer);
+  }, [isUnseen]);
+
   const busy = (): void => {
     busyUntil.current = performance.now() + restMs;
   };
   return {
     shown,
+    isUnseen,
     handlers: {
       onPointerMove: busy,
       onPointerDown: busy,
@@ -60,6 +67,5 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
         release.current();
       },
     },
-    isSeen: () => performance.now() - changedAt.current >= unseenMs,
   };
 }
