@@ -6,6 +6,8 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
+import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
+import { useNewConsultDraft } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { clockOf } from './clockOf.ts';
 import styles from './TodaysList.module.css';
@@ -26,6 +28,7 @@ type Props = {
 export function AppointmentRows({ rows, isUnseen, onPress }: Props): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   const press = useSinglePress(onPress);
+  const inFields = useNewConsultDraft().typed.patient;
   const enterOn = useRef<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const drawn = rows.slice(0, mostDrawn);
@@ -52,6 +55,7 @@ export function AppointmentRows({ rows, isUnseen, onPress }: Props): JSX.Element
             <button
               type="button"
               className={cx(looks.rowButton, styles.row, one.hasConsult && styles.done)}
+              aria-current={isSamePatient(one.patient, inFields) ? true : undefined}
               aria-disabled={isUnseen ? true : undefined}
               tabIndex={one.id === tabStop ? 0 : -1}
               onFocus={() => setChosen(one.id)}
@@ -79,17 +83,18 @@ function RowTexts({
 }: {
   readonly one: AppointmentView;
 }): JSX.Element {
+  const facts = [patient.species, patient.reference, isOwn ? '' : vet]
+    .filter((text) => text !== '')
+    .map((text) => shownName(text))
+    .join(' · ');
   return (
     <>
       <span className={cx(looks.tabular, styles.time)}>{clockOf(minutes)}</span>{' '}
       <bdi className={styles.name} title={patientName(patient)}>
         {patientName(patient)}
       </bdi>{' '}
-      <span className={styles.facts}>
-        {[patient.species, patient.reference, isOwn ? '' : vet]
-          .filter((text) => text !== '')
-          .map((text) => shownName(text))
-          .join(' · ')}
+      <span className={styles.facts} title={facts}>
+        {facts}
       </span>{' '}
       <span className={looks.iconPlace}>
         {hasConsult ? (

@@ -67,7 +67,8 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
       latest.map(({ patient }) => patient),
     );
     setQuery('');
-    focusOn(mainStepId);
+    // After the patient that was set aside is drawn, so that Record comes into sight.
+    requestAnimationFrame(() => focusOn(mainStepId));
     // The row that was pressed counts, also where the file has changed since; the vet hears of that.
     const isThere = latest.some(({ id }) => id === one.id);
     const name = patientName(one.patient);
@@ -79,7 +80,7 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
       <div className={cx(looks.spread, styles.head)}>
         <h2 id={titleId} className={looks.heading}>
           {strings.title}
-          <Age writtenAt={view?.writtenAt ?? null} now={now} />
+          <Age writtenAt={view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null)} now={now} />
         </h2>
         {shown.length > fewestToSearch ? (
           <SearchField

@@ -56,7 +56,7 @@ export const todaysListScene: Scene = {
   },
   states: [
     {
-      name: "a full day, with another vet's appointments and a consult",
+      name: "a full day on today's list",
       components: ['TodaysList', 'AppointmentRows'],
       async arrange({ page }) {
         const row = todaysRows(page).filter({ hasText: 'Biscuit' });
@@ -64,6 +64,13 @@ export const todaysListScene: Scene = {
         await press(page, 'Write note by hand');
         await press(page, 'New consult');
         await expect(row).toContainText('Has a consult');
+      },
+    },
+    {
+      name: "the end of the list, with another vet's appointments and a consult",
+      components: [],
+      async arrange({ page }) {
+        await todaysRows(page).last().scrollIntoViewIfNeeded();
       },
     },
     {
