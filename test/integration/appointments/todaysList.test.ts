@@ -17,7 +17,7 @@ const heading = 'time,patient,species,reference,vet\n';
 const biscuit = '09:30,Biscuit,Dog,2211,Dr Moor\n';
 const luna = '09:50,Luna,Cat,2290,Dr Hale\n';
 
-const times = { lookEveryMs: 10, lookAgainMs: 10, mostUnsettledMs: 200, hangsAfterMs: 100, graceMs: 60 };
+const times = { lookEveryMs: 10, lookAgainMs: 10, mostUnsettledMs: 200, hangsAfterMs: 100 };
 
 let folder: string;
 let file: string;
@@ -39,7 +39,7 @@ type Opened = TodaysList & {
   readonly consulted: Patient[];
 };
 
-function open(files: SharedFiles = { readStamp, readBytes }): Opened {
+function open(files: SharedFiles = { readStamp, readBytes }, graceMs = 60): Opened {
   let connection = riverside;
   let isLocked = false;
   const consulted: Patient[] = [];
@@ -51,7 +51,7 @@ function open(files: SharedFiles = { readStamp, readBytes }): Opened {
     patientsSince: () => Promise.resolve(consulted),
     clock: systemClock,
     onChange: () => undefined,
-    times,
+    times: { ...times, graceMs },
     files,
   });
   list.followSession();
@@ -89,13 +89,38 @@ it('reads the file, and again when its program has changed it', async () => {
 });
 
 it('reads a file that has another one’s name, size and time', async () => {
-  const list = await opened();
-  const { atime, mtime } = await stat(file);
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000);
+  await writeFile(file, heading + biscuit);
+  await utimes(file, at, at);
+  const list = open();
+  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
   const other = join(folder, 'new.csv');
   await writeFile(other, heading + biscuit.replace('Biscuit', 'Crumble'));
-  await utimes(other, atime, mtime);
+  await utimes(other, at, at);
   await rename(other, file);
   await until(async () => expect(await list.names()).toEqual(['Crumble']));
+});
+
+it('says nothing about a file that is missing for a moment only', async () => {
+  await writeFile(file, heading + biscuit);
+  let isAway = false;
+  let looksAway = 0;
+  const list = open(
+    {
+      async readStamp(path) {
+        if (!isAway) return readStamp(path);
+        looksAway += 1;
+        return err('missing');
+      },
+      readBytes,
+    },
+    60_000,
+  );
+  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
+  isAway = true;
+  await until(() => Promise.resolve(expect(looksAway).toBeGreaterThan(3)));
+  expect(await list.problem()).toBeNull();
+  expect(await list.names()).toEqual(['Biscuit']);
 });
 
 it('reads a file that comes later', async () => {
