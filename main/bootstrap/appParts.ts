@@ -1,3 +1,4 @@
+import type { TodaysList } from '../appointments/todaysList.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -28,6 +29,7 @@ export type AppParts = CoreDeps &
     readonly list: ConsultList;
     readonly updates: Updates;
     readonly outside: OutsideConsults;
+    readonly todaysList: TodaysList;
     /** The recording under way. While the screen is locked, without what belongs to a patient. */
     readonly recordingView: () => RecordingView | null;
     readonly revision: () => number;

@@ -84,6 +84,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         noteFormat: from.noteFormats.of(active.id),
         noteCheck: from.noteCheck.view(active.id),
         organisation: organisation.view,
+        appointmentsRevision: from.todaysList.revision(),
         isFiledToFolder: folders.isFor(active),
         shortcutProblem: recordingSettings.shortcutProblem(),
         updates: from.updates.view(),

@@ -61,6 +61,7 @@ async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSel
 
 async function stop(deps: BuildAppDeps): Promise<void> {
   const { recordings, folders, retention, deletions, consultActions, runner, unsent, sandbox } = deps;
+  deps.todaysList.stop();
   const updatesEnded = deps.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);

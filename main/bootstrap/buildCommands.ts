@@ -6,6 +6,7 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
+import { appointmentCommands } from '../commands/appointmentCommands.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
 import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
@@ -73,6 +74,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     ...privacy,
     ...spellingCommands(parts.spelling),
     ...lockCommands(workstation),
+    ...appointmentCommands(parts),
     async saveNotices({ showsPatient }) {
       if (!(await parts.noticeSetting.save(connections.active().vet, showsPatient))) return refused;
       onChange();

@@ -1,4 +1,5 @@
 import type { AppParts } from './appParts.ts';
+import { openAppointments } from './services/appointments.ts';
 import { openAppUpdates } from './services/appUpdates.ts';
 import { createAppSnapshot } from './appSnapshot.ts';
 import { createChangeBroadcast } from './changeBroadcast.ts';
@@ -103,12 +104,16 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, outside, recordingView };
   const recovery = createStorageRecovery(parts);
+  const todaysList = openAppointments(parts);
+  changes.addListener(() => todaysList.followSession());
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);
   await list.load();
+  todaysList.followSession();
   return attachPage({
     ...parts,
     ...recovery,
+    todaysList,
     updates,
     revision: changes.revision,
     openId: () => openId,

@@ -2,6 +2,7 @@ import { capMinutesRange } from '../../shared/settings/recordingSettings.ts';
 import { retentionDaysRange } from '../../shared/settings/retention.ts';
 import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
 import {
+  appointmentsPlace,
   filedNotePlace,
   name,
   proxyAddress,
@@ -54,6 +55,7 @@ export const policySettings = {
   noteRetentionDays: whole(retentionDaysRange, 'days'),
   exportFolder: text(wholePath, 4096),
   filedNoteFolders: structured(filedNotePlace, 20),
+  appointmentsFile: structured(appointmentsPlace, 20),
   checkNotes: onOff(),
   checkBeforeFiling: oneOf({ ask: 'Ask the vet first' }),
   recoveryPublicKey: lines(recoveryKey),

@@ -139,6 +139,13 @@ export const policyStrings: {
       'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. A bad item is left out. Not set: none.',
     example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
   },
+  appointmentsFile: {
+    group: 'Notes and keeping',
+    title: 'Files with the appointments of the day',
+    explanation:
+      'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. A bad item is left out. Not set: no list.',
+    example: [{ practice: 'Riverside Vets', file: '/mnt/records/today.csv', columns: { patient: 'Animal' } }],
+  },
   checkNotes: {
     group: 'Notes and keeping',
     title: 'Check notes against the transcript',

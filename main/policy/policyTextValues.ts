@@ -69,9 +69,10 @@ const bypassReason = 'not a host, *.domain, address range or <local>';
 /** Chromium separates its rules by commas and semicolons. */
 export const proxyException = trimmed(200, bypassReason).regex(/^[^\s,;]+$/, bypassReason);
 
-const pathReason = 'not the whole path of a folder';
+const wholePathOf = (reason: string): z.ZodType<string> =>
+  z.string(reason).max(4096, reason).refine(isAbsolute, reason);
 
-export const wholePath = z.string(pathReason).max(4096, pathReason).refine(isAbsolute, pathReason);
+export const wholePath = wholePathOf('not the whole path of a folder');
 
 const format = 'a format is text, richText, json or pdf';
 
@@ -82,4 +83,27 @@ export const filedNotePlace = z.strictObject(
     format: z.enum(['text', 'richText', 'json', 'pdf'], format).default('text'),
   },
   'not a practice, a folder and a format',
+);
+
+const appointmentColumns = z.strictObject(
+  {
+    time: name(200).exactOptional(),
+    patient: name(200).exactOptional(),
+    species: name(200).exactOptional(),
+    reference: name(200).exactOptional(),
+    vet: name(200).exactOptional(),
+    date: name(200).exactOptional(),
+    status: name(200).exactOptional(),
+  },
+  'a column is time, patient, species, reference, vet, date or status',
+);
+
+export const appointmentsPlace = z.strictObject(
+  {
+    practice: name(500),
+    file: wholePathOf('not the whole path of a file'),
+    columns: appointmentColumns.default({}),
+    dateOrder: z.enum(['dayFirst', 'monthFirst'], 'a dateOrder is dayFirst or monthFirst').exactOptional(),
+  },
+  'not a practice, a file, columns and a dateOrder',
 );

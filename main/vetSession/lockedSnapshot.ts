@@ -59,6 +59,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   noteFormat: usualNoteFormat,
   noteCheck: noNoteCheck,
   organisation: noOrganisation,
+  appointmentsRevision: null,
   isFiledToFolder: false,
   shortcutProblem: null,
   serviceAddress: '',

@@ -7,6 +7,7 @@ import {
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
+import { forgetAppointments } from './appointments.ts';
 import { closeFind } from './note/findInNote.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
@@ -97,6 +98,7 @@ async function saveBeforeLock(): Promise<void> {
   closeFind();
   noteCheck.forget();
   consultRowPages.forget();
+  forgetAppointments();
 }
 
 let restoring = Promise.resolve();

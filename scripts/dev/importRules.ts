@@ -22,6 +22,7 @@ const inMain = (purpose: string, rooms: readonly string[], packages: readonly st
 
 const mainRooms = {
   'main/commands': inMain('the handlers of the IPC commands, and the guards before them', [
+    'main/appointments',
     'main/connections',
     'main/consults',
     'main/logging',
@@ -64,6 +65,11 @@ const mainRooms = {
   'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
   'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
   'main/sandbox': inMain('the note service inside the app', ['main/platform'], ['@fastify/busboy', 'zod']),
+  'main/appointments': inMain(
+    "today's appointments, from the file of the practice's program",
+    ['main/ports'],
+    ['csv-parse', 'zod'],
+  ),
   'main/noteExport': inMain('notes as files, on the clipboard and on paper', [
     'main/consults',
     'main/platform',

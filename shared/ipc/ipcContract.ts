@@ -6,6 +6,7 @@ import { consultId, connectionId, type ConnectionId, type ConsultId } from '../i
 import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
+import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { mostParts, mostRanges } from '../consult/splitRecording.ts';
 import { capMinutesRange } from '../settings/recordingSettings.ts';
@@ -185,6 +186,8 @@ export const commandInputs = {
   }),
   /** The species in the active connection's consults. */
   readSpecies: noInput,
+  /** Today's list of the active connection's practice (`appointmentsRevision` of the snapshot). */
+  readAppointments: noInput,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
   /** Connects with a connect code instead of a token, only at the snapshot's connectCodeAddress. A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
@@ -317,6 +320,7 @@ type Outputs = {
     readonly revision: number;
   };
   readSpecies: { readonly species: readonly string[] };
+  readAppointments: AppointmentsView;
   /** Oldest first. */
   readNamesakes: { readonly others: readonly Namesake[] };
   beginRecording: { readonly consultId: ConsultId };

@@ -63,6 +63,8 @@ export type Snapshot = {
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
   readonly organisation: OrganisationView;
+  /** Grows when today's list changes, which `readAppointments` returns; null: the active connection has none. */
+  readonly appointmentsRevision: number | null;
   /** Why the global shortcut does not work; null: it works, or none is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** The address that the Connect dialog starts with. */

@@ -68,6 +68,27 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     ],
     bad: ['Hill', {}, null, [{ practice: 'Hill', folder: 'notes' }]],
   },
+  appointmentsFile: {
+    good: [
+      [
+        { practice: 'Hill "North"', file: '/mnt/lists\\0 today.csv', columns: {} },
+        {
+          practice: 'Büren',
+          file: '/mnt/büren/heute.csv',
+          columns: { time: 'Uhrzeit', patient: 'Tier', status: 'Status' },
+          dateOrder: 'dayFirst',
+        },
+      ],
+    ],
+    bad: [
+      'Hill',
+      {},
+      null,
+      [{ practice: 'Hill', file: 'today.csv' }],
+      [{ practice: 'Hill', file: '/mnt/today.csv', columns: { owner: 'Owner' } }],
+      [{ practice: 'Hill', file: '/mnt/today.csv', dateOrder: 'yearFirst' }],
+    ],
+  },
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },

@@ -46,6 +46,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
   organisation: noOrganisation,
+  appointmentsRevision: null,
   noteCheck: { isOn: true, isManaged: false, asksBeforeFiling: false },
   isFiledToFolder: false,
   shortcutProblem: null,

@@ -18,6 +18,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
 import { SetAside } from './SetAside.tsx';
+import { TodaysList } from './todaysList/TodaysList.tsx';
 import { TypedNamesakes } from './TypedNamesakes.tsx';
 
 /** The form for a new consult, shown while no consult is open. */
@@ -43,11 +44,10 @@ export function NewConsult(): JSX.Element {
       </h1>
       <RecoveredTakes />
       <OldRecordings />
+      {connectionId === undefined ? null : <OutsidePatients connectionId={connectionId} />}
+      <TodaysList />
       {connectionId === undefined ? null : (
-        <>
-          <OutsidePatients connectionId={connectionId} />
-          <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
-        </>
+        <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
       )}
       <FromOutside draft={typed} />
       <PatientFields

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
+import { todaysListScene } from './scenes/appointmentScenes.ts';
 import { noWayScene } from './scenes/connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './scenes/deliveryScenes.ts';
 import { importScene } from './scenes/importScenes.ts';
@@ -50,6 +51,7 @@ export const scenes: readonly Scene[] = [
   exportScene,
   patientScene,
   outsideScene,
+  todaysListScene,
   onTheWayScene,
   slowLineScene,
   tooLargeScene,

@@ -1,6 +1,7 @@
 import { clipboardMarks } from '../../../main/electron/clipboard/clipboardMarks.ts';
 import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
@@ -166,6 +167,32 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   filedNoteFolders: {
     file: 'test/e2e/note/filing.spec.ts',
     test: 'a note as the vet’s own program wants it: copied, saved, printed, filed into its folder',
+  },
+  async appointmentsFile() {
+    const file = join(await newFolder(), 'today.csv');
+    await writeFile(file, 'time,patient,reference\n09:30,Biscuit,2211\n');
+    const managed = await openManaged({ appointmentsFile: [{ practice: 'Riverside Vets', file }] });
+    const { app, give, logged } = managed;
+    expect(app.snapshot().appointmentsRevision).toBeNull();
+    expect(await outcome(give.readAppointments({}))).toBe('refused');
+    expect(await connectTo(managed, await newService())).toBe('done');
+    expect(app.snapshot().appointmentsRevision).not.toBeNull();
+    const listed = async (): Promise<unknown> => {
+      const answer = await give.readAppointments({});
+      return answer.ok
+        ? answer.value.appointments.map(({ patient, hasConsult }) => [patient, hasConsult])
+        : [];
+    };
+    const patient = { name: 'Biscuit', species: '', reference: '2211' };
+    await expect.poll(listed, { timeout: 10_000 }).toEqual([[patient, false]]);
+    const connectionId = app.snapshot().active.id;
+    expect(await outcome(give.writeWithoutRecording({ patient, connectionId }))).toBe('done');
+    expect(await listed()).toEqual([[patient, true]]);
+    expect(JSON.stringify(logged)).not.toContain('Biscuit');
+
+    const onTestConnection = await openManaged({ appointmentsFile: [{ practice: 'Riverside Vets', file }] });
+    expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
+    expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
   async checkNotes() {
     for (const checkNotes of [true, false]) {

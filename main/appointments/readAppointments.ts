@@ -1,0 +1,114 @@
+import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
+import type {
+  AppointmentsContent,
+  AppointmentsPlace,
+  DateOrder,
+  FileAppointment,
+  FileTable,
+} from './appointment.ts';
+import { cleanCell } from './cleanCell.ts';
+import { csvTable } from './csvTable.ts';
+import { parseDay, parseTime } from './dayAndTime.ts';
+import { decodeText } from './decodeText.ts';
+import { findColumns, type FoundColumns } from './fileColumns.ts';
+import { isCancelled } from './isCancelled.ts';
+import { jsonTable } from './jsonTable.ts';
+
+/** A list of a large practice for a year is smaller. */
+export const mostBytes = 8 * 1024 * 1024;
+const most = { rows: 10_000 };
+
+type Place = Pick<AppointmentsPlace, 'columns' | 'dateOrder'>;
+
+const nothingWith = (code: Exclude<AppointmentsProblem['code'], ProblemWithDetail>): AppointmentsContent => ({
+  appointments: [],
+  dateOrder: null,
+  problem: { code },
+});
+type ProblemWithDetail = 'columnMissing' | 'columnTwice' | 'otherDay' | 'linesUnreadable';
+
+/** The appointments in a file's bytes, and the most important problem. It reads what can be read. */
+export async function readAppointments(bytes: Uint8Array, place: Place): Promise<AppointmentsContent> {
+  if (bytes.length === 0) return nothingWith('empty');
+  const isLarge = bytes.length > mostBytes;
+  const text = decodeText(bytes.subarray(0, mostBytes));
+  if (text === null) return nothingWith('notText');
+  if (text.trim() === '') return nothingWith('empty');
+  const isJson = /^\s*[[{]/u.test(text);
+  if (isJson && isLarge) return nothingWith('tooLarge');
+  const table = isJson ? readJson(text) : await csvTable(text, place, most);
+  if (table === 'damaged' || table === 'noList') return nothingWith(table);
+  return contentOf({ ...table, isOnlyBeginning: table.isOnlyBeginning || isLarge }, place);
+}
+
+function readJson(text: string): FileTable | 'damaged' | 'noList' {
+  try {
+    return jsonTable(JSON.parse(text), most) ?? 'noList';
+  } catch {
+    return 'damaged';
+  }
+}
+
+function contentOf(table: FileTable, place: Place): AppointmentsContent {
+  const isWithoutItems = table.rows.length === 0 && table.columns.length === 0 && table.unreadableCount === 0;
+  // An empty JSON list has no columns, and is whole.
+  if (isWithoutItems) return { appointments: [], dateOrder: null, problem: null };
+  const columns = findColumns(table.columns, place);
+  if (columns.at.patient === undefined || columns.problem?.code === 'columnTwice')
+    return { appointments: [], dateOrder: null, problem: columns.problem };
+  const read = table.rows.map((row) => appointmentOf(row, table.columns, columns));
+  const appointments = read.flatMap((one) => (one === 'unreadable' || one === 'none' ? [] : [one]));
+  const unreadableCount = table.unreadableCount + read.filter((one) => one === 'unreadable').length;
+  return {
+    appointments,
+    dateOrder: place.dateOrder ?? dateOrderOf(appointments),
+    problem: columns.problem ?? problemOf(table, unreadableCount),
+  };
+}
+
+function problemOf(
+  { isCutOff, isOnlyBeginning }: FileTable,
+  unreadableCount: number,
+): AppointmentsProblem | null {
+  if (isOnlyBeginning) return { code: 'onlyBeginning' };
+  if (unreadableCount > 0) return { code: 'linesUnreadable', count: unreadableCount + (isCutOff ? 1 : 0) };
+  return isCutOff ? { code: 'cutOff' } : null;
+}
+
+/** A row with other cells than the heading may have them in the wrong columns. */
+function isShifted(row: readonly string[], heading: readonly string[], { at }: FoundColumns): boolean {
+  const extra = row.slice(heading.length);
+  const lastKnown = Math.max(...Object.values(at));
+  return row.length <= lastKnown || extra.some((one) => one.trim() !== '');
+}
+
+/** `none`: a cancelled appointment, or a free slot. */
+function appointmentOf(
+  row: readonly string[],
+  heading: readonly string[],
+  columns: FoundColumns,
+): FileAppointment | 'unreadable' | 'none' {
+  if (row.every((one) => one.trim() === '')) return 'none';
+  if (isShifted(row, heading, columns)) return 'unreadable';
+  const { at } = columns;
+  const cells = Object.entries(at).map(([column, index]) => [column, cleanCell(row[index] ?? '')] as const);
+  if (cells.some(([, one]) => one === null)) return 'unreadable';
+  const cell = (column: AppointmentColumn): string => cells.find(([name]) => name === column)?.[1] ?? '';
+  const patient = { name: cell('patient'), species: cell('species'), reference: cell('reference') };
+  const isFree = patient.name === '' && patient.reference === '';
+  if (isFree || isCancelled(cell('status'), heading[at.status ?? -1] ?? '')) return 'none';
+  const day = parseDay(cell('date')) ?? parseDay(cell('time'));
+  // An appointment of an unknown day must not be taken for one of today.
+  if (cell('date') !== '' && day === null) return 'unreadable';
+  return { day, minutes: parseTime(cell('time')), patient, vet: cell('vet') };
+}
+
+/** A day above 12 says where the day stands; one file keeps to one order. */
+function dateOrderOf(appointments: readonly FileAppointment[]): DateOrder | null {
+  const days = appointments.flatMap(({ day }) => day ?? []);
+  if (days.some(({ dayFirst }) => dayFirst === null)) return 'monthFirst';
+  return days.every(({ dayFirst, monthFirst }) => dayFirst === monthFirst) ||
+    days.some(({ monthFirst }) => monthFirst === null)
+    ? 'dayFirst'
+    : null;
+}

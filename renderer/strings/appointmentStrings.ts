@@ -1,0 +1,82 @@
+import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
+import { withNames } from '../../shared/text/shownName.ts';
+
+const columnNames: Readonly<Record<AppointmentColumn, string>> = {
+  time: 'times',
+  patient: 'patients',
+  species: 'species',
+  reference: 'references',
+  vet: 'vets',
+  date: 'dates',
+  status: 'cancelled appointments',
+};
+
+/** Texts of today's list on New consult. */
+export const appointmentStrings = {
+  title: 'Today',
+  writtenAt: (time: string) => `from ${time}`,
+  search: 'Search today’s list',
+  none: 'No appointments today.',
+  noMatch: 'No appointment matches.',
+  reading: 'Reading the list…',
+  hasConsult: 'Has a consult',
+  noTime: 'No time',
+  found: (count: number) => (count === 1 ? '1 appointment found.' : `${count} appointments found.`),
+  more: (count: number) =>
+    count === 1 ? '1 more: search to find it.' : `${count} more: search to find them.`,
+  filledIn: (patient: string) => withNames`${patient} is filled in.`,
+  isGone: (patient: string) => withNames`${patient} is no longer on today’s list.`,
+
+  /** `day` and its time as people say them. */
+  problem(problem: AppointmentsProblem, day: string): string {
+    const { code } = problem;
+    if (code === 'columnMissing')
+      return `The appointments file has no column for ${columnNames[problem.column]}.`;
+    if (code === 'columnTwice')
+      return `The appointments file has two columns for ${columnNames[problem.column]}.`;
+    if (code === 'otherDay') return `Nothing for today yet: the appointments file is for ${day}.`;
+    if (code === 'linesUnreadable')
+      return problem.count === 1
+        ? 'One line of the appointments file could not be read.'
+        : `${problem.count} lines of the appointments file could not be read.`;
+    return plainProblems[code];
+  },
+} as const;
+
+const plainProblems: Readonly<
+  Record<
+    Exclude<AppointmentsProblem['code'], 'columnMissing' | 'columnTwice' | 'otherDay' | 'linesUnreadable'>,
+    string
+  >
+> = {
+  missing: 'The appointments file is missing.',
+  unreachable: 'The appointments file cannot be reached.',
+  notPermitted: 'This account may not read the appointments file.',
+  notAFile: 'The place of the appointments file holds no file.',
+  tooLarge: 'The appointments file is too large.',
+  empty: 'The appointments file is empty.',
+  notText: 'The appointments file is not a text file.',
+  damaged: 'The appointments file is incomplete or damaged.',
+  noList: 'The appointments file holds no list.',
+  ambiguousDates: 'The dates in the appointments file can be read two ways.',
+  cutOff: 'The last line of the appointments file is cut off.',
+  onlyBeginning: 'The appointments file is too long. Some appointments are missing here.',
+};
+
+/** Words of other programs for species, in lower case, and the app's own. */
+export const speciesSynonyms: ReadonlyMap<string, string> = new Map([
+  ['canine', 'Dog'],
+  ['dogs', 'Dog'],
+  ['dog (canine)', 'Dog'],
+  ['canine (dog)', 'Dog'],
+  ['feline', 'Cat'],
+  ['cats', 'Cat'],
+  ['cat (feline)', 'Cat'],
+  ['feline (cat)', 'Cat'],
+  ['lapine', 'Rabbit'],
+  ['rabbits', 'Rabbit'],
+  ['guinea-pig', 'Guinea pig'],
+  ['guineapig', 'Guinea pig'],
+  ['cavy', 'Guinea pig'],
+  ['equine', 'Horse'],
+]);

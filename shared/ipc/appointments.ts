@@ -1,0 +1,66 @@
+import type { Patient } from '../consult/consult.ts';
+import type { ConnectionId, EpochMs } from '../ids.ts';
+
+/** What an appointment has, in the file of the practice's program. */
+export const appointmentColumns = [
+  'time',
+  'patient',
+  'species',
+  'reference',
+  'vet',
+  'date',
+  'status',
+] as const;
+export type AppointmentColumn = (typeof appointmentColumns)[number];
+
+/** Why the list lacks something. The page says the one problem in one sentence. */
+export type AppointmentsProblem =
+  | {
+      readonly code:
+        | 'missing'
+        | 'unreachable'
+        | 'notPermitted'
+        | 'notAFile'
+        | 'tooLarge'
+        | 'empty'
+        | 'notText'
+        | 'damaged'
+        | 'noList'
+        /** The dates of the file can be read with the day or the month first, and both ways have appointments today. */
+        | 'ambiguousDates'
+        /** The last line of the file is cut off. */
+        | 'cutOff'
+        /** The file is longer than the app reads, or has more appointments than it lists. */
+        | 'onlyBeginning';
+    }
+  | { readonly code: 'columnMissing' | 'columnTwice'; readonly column: AppointmentColumn }
+  /** The file is of another day; `day`: midnight of that day. */
+  | { readonly code: 'otherDay'; readonly day: EpochMs }
+  | { readonly code: 'linesUnreadable'; readonly count: number };
+
+export type AppointmentView = {
+  /** The same for the same patient's nth appointment today, also after it has moved. */
+  readonly id: string;
+  /** Minutes since midnight, by the practice's clock; null: the file has no time that can be read. */
+  readonly minutes: number | null;
+  readonly patient: Patient;
+  /** The vet as the file names them; empty where it names none. */
+  readonly vet: string;
+  /** The appointment is the present vet's. */
+  readonly isOwn: boolean;
+  /** The patient already has a consult today for this appointment. */
+  readonly hasConsult: boolean;
+};
+
+/** Today's appointments of the active connection's practice. */
+export type AppointmentsView = {
+  readonly connectionId: ConnectionId;
+  /** When the file was written; null: it has not been read yet. */
+  readonly writtenAt: EpochMs | null;
+  /** By time. */
+  readonly appointments: readonly AppointmentView[];
+  readonly problem: AppointmentsProblem | null;
+};
+
+/** More appointments than any practice has on one day; the file may hold other days too. */
+export const mostAppointments = 2000;

@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test';
+import {
+  csvOf,
+  programFile,
+  todaysRows,
+  twenty,
+  type ProgramFile,
+  type Written,
+} from '../../support/appointmentsKit.ts';
+import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
+import { openStage, type Scene, type Stage } from '../stage.ts';
+import { connect, newConsultRegion, press } from '../steps.ts';
+
+/** Late in the day, so that all of them are still to come at whatever time the scene is played. */
+const late = (list: readonly Written[]): readonly Written[] =>
+  list.map((one, index) => ({ ...one, time: `23:${String(30 + index).padStart(2, '0')}` }));
+
+const fullDay = late(twenty.map((one, index) => ({ ...one, vet: index % 4 === 3 ? 'Dr Hale' : longVet })));
+const longest: readonly Written[] = late([
+  { ...longPatient, time: '', vet: longVet },
+  { ...unicodePatient, time: '', vet: `${longVet}, ${longVet}` },
+  { name: 'Al', species: '', reference: '', time: '' },
+]);
+
+/** Yesterday, as the file has it. */
+const withDay = (list: readonly Written[], daysAgo: number): string => {
+  const day = new Date(Date.now() - daysAgo * 86_400_000);
+  const date = [day.getDate(), day.getMonth() + 1, day.getFullYear()].join('.');
+  const [heading = '', ...lines] = csvOf(list).split('\r\n');
+  return [`date;${heading}`, ...lines.map((line) => (line === '' ? '' : `${date};${line}`))].join('\r\n');
+};
+
+/** The file of each stage that is open. */
+const files = new WeakMap<Stage, ProgramFile>();
+const fileOf = (stage: Stage): ProgramFile => {
+  const file = files.get(stage);
+  if (file === undefined) throw new Error('The stage has no file.');
+  return file;
+};
+
+const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
+  expect(newConsultRegion(stage.page)).toContainText(sentence);
+
+/** Today's list on New consult, from full to empty. */
+export const todaysListScene: Scene = {
+  name: "today's list",
+  unplayable: null,
+  async open(stack) {
+    const file = await programFile(stack, longPractice);
+    await file.write(csvOf(fullDay));
+    const connections = [{ token: 'list', vet: longVet, practiceName: longPractice }];
+    const stage = await openStage(stack, { service: { connections }, launch: { env: file.env } });
+    files.set(stage, file);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: "a full day on today's list",
+      components: ['TodaysList', 'AppointmentRows'],
+      async arrange({ page }) {
+        const row = todaysRows(page).filter({ hasText: 'Biscuit' });
+        await row.getByRole('button').click();
+        await press(page, 'Write note by hand');
+        await press(page, 'New consult');
+        await expect(row).toContainText('Has a consult');
+      },
+    },
+    {
+      name: "the end of the list, with another vet's appointments and a consult",
+      components: [],
+      async arrange({ page }) {
+        await todaysRows(page).last().scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'an appointment is chosen, and what was typed waits',
+      components: ['SetAside'],
+      async arrange({ page }) {
+        await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Walk-in');
+        await todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
+        await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Walk-in');
+      },
+    },
+    {
+      name: 'no appointment matches the search',
+      components: [],
+      async arrange({ page }) {
+        await page.getByRole('searchbox', { name: 'Search today’s list' }).fill('Marmalade');
+        await expect(todaysRows(page)).toHaveCount(0);
+      },
+    },
+    {
+      name: 'the longest names, and lines that cannot be read',
+      components: [],
+      async arrange(stage) {
+        await stage.page.getByRole('searchbox', { name: 'Search today’s list' }).fill('');
+        await stage.page.mouse.move(2, 2);
+        await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
+        await untilSaid(stage, '2 lines of the appointments file could not be read.');
+        await expect(todaysRows(stage.page)).toHaveCount(3);
+      },
+    },
+    {
+      name: "the file has yesterday's list",
+      components: [],
+      async arrange(stage) {
+        await fileOf(stage).write(withDay(fullDay, 1));
+        await untilSaid(stage, 'Nothing for today yet: the appointments file is for yesterday.');
+      },
+    },
+  ],
+};

@@ -1,0 +1,89 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { temporaryFolder } from '../screens/stage.ts';
+
+/** An appointment as a practice's program writes it. */
+export type Written = {
+  readonly time: string;
+  readonly name: string;
+  readonly species: string;
+  readonly reference: string;
+  readonly vet?: string;
+  readonly status?: string;
+};
+
+const names = [
+  'Biscuit',
+  'Bella',
+  'Luna',
+  'Bella',
+  'Max',
+  'Coco',
+  'Nala',
+  'Rex',
+  'Zoë',
+  'Milo',
+  'Poppy',
+  'Oscar',
+  'Ruby',
+  'Charlie',
+  'Daisy',
+  'Alfie',
+  'Molly',
+  'Teddy',
+  'Lola',
+  'Frankie',
+] as const;
+
+/** Two of them are namesakes. By their times, they are the day's in this order. */
+export const twenty: readonly Written[] = names.map((name, index) => ({
+  time: `${String(8 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
+  name,
+  species: index % 3 === 2 || index === 3 ? 'Cat' : 'Dog',
+  reference: String(2200 + index),
+}));
+
+export const csvOf = (appointments: readonly Written[]): string =>
+  [
+    'time;patient;species;reference;vet;status',
+    ...appointments.map(({ time, name, species, reference, vet = '', status = '' }) =>
+      [time, name, species, reference, vet, status].join(';'),
+    ),
+    '',
+  ].join('\r\n');
+
+export type ProgramFile = {
+  /** For the app's environment: the policy that names the file. */
+  readonly env: { readonly CLINIC_POLICY_FILE: string };
+  /** Replaces the file as careful programs do: written aside, then renamed. */
+  readonly write: (content: string | Uint8Array) => Promise<void>;
+  readonly path: string;
+};
+
+/** A file that the program of these practices writes, and the policy about it. */
+export async function programFile(
+  stack: AsyncDisposableStack,
+  practice: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ProgramFile> {
+  const folder = await temporaryFolder(stack);
+  const path = join(folder, 'today.csv');
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, JSON.stringify({ appointmentsFile: [{ practice, file: path, ...more }] }));
+  return {
+    env: { CLINIC_POLICY_FILE: policy },
+    path,
+    async write(content) {
+      await writeFile(`${path}.new`, content);
+      await rename(`${path}.new`, path);
+    },
+  };
+}
+
+export const todaysRows = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Today', exact: true }).getByRole('listitem');
+
+/** The row of exactly this appointment. */
+export const rowOfAppointment = (page: Page, { time, name, reference }: Written): Locator =>
+  todaysRows(page).filter({ hasText: time }).filter({ hasText: name }).filter({ hasText: reference });

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn } from '../service/standIn.ts';
+import {
+  csvOf,
+  programFile,
+  rowOfAppointment,
+  todaysRows,
+  twenty,
+  type Written,
+} from './support/appointmentsKit.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { connectPractice } from './support/launch.ts';
+import { lock, setPin, unlock } from './support/lockSteps.ts';
+import { launchWithMicrophone } from './support/recording/recorder.ts';
+
+const vet = 'Dr Moor';
+const practice = 'Riverside Vets';
+
+const form = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+const field = (page: Page, name: string): Locator => form(page).getByRole('textbox', { name });
+const pickOf = (list: readonly Written[], index: number): Written => {
+  const one = list[index];
+  if (one === undefined) throw new Error('the list is shorter');
+  return one;
+};
+
+async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
+  const service = await startStandIn({
+    profile: 'production',
+    processingMs: 0,
+    connections: [
+      { token: 'riverside', vet, practiceName: practice },
+      { token: 'hill', vet, practiceName: 'Hill Vets' },
+    ],
+  });
+  stack.defer(() => service.stop());
+  const file = await programFile(stack, practice);
+  await file.write(content);
+  const app = await launchWithMicrophone({ env: file.env });
+  stack.defer(() => app.remove());
+  const connect = (token: string): Promise<void> =>
+    connectPractice(app.page, { url: service.url, token, vet });
+  return { ...app, file, service, connect };
+}
+
+const fieldsAre = async (page: Page, { name, species, reference }: Written): Promise<void> => {
+  await expect(field(page, 'Patient name')).toHaveValue(name);
+  await expect(form(page).getByRole('combobox', { name: 'Species' })).toHaveValue(species);
+  await expect(field(page, 'Reference')).toHaveValue(reference);
+};
+
+test('the right patient of twenty is recorded in two presses', async () => {
+  await using stack = new AsyncDisposableStack();
+  // As a program on Windows writes it.
+  const { page, connect } = await open(stack, Buffer.from(csvOf(twenty), 'latin1'));
+  await expect(todaysRows(page)).toHaveCount(0);
+  await connect('riverside');
+  await expect(todaysRows(page)).toHaveCount(20);
+  await expect(form(page)).toContainText(/Today, from \d\d:\d\d/);
+  const zoe = pickOf(twenty, 8);
+  await expect(rowOfAppointment(page, zoe)).toContainText('12:00 Zoë Cat · 2208');
+
+  await rowOfAppointment(page, zoe).getByRole('button').click();
+  await fieldsAre(page, zoe);
+  const record = page.getByRole('button', { name: 'Record', exact: true });
+  await expect(record).toBeFocused();
+  await expect(record).toBeInViewport({ ratio: 1 });
+  await record.click();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  const consults = page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+  await expect(consults.filter({ hasText: 'Recording' })).toContainText('Zoë');
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'New consult', exact: true }).click();
+  await expect(rowOfAppointment(page, zoe)).toContainText('Has a consult');
+  await expect(todaysRows(page).last()).toContainText('Zoë');
+  await expect(todaysRows(page).filter({ hasText: 'Has a consult' })).toHaveCount(1);
+});
+
+test('a choice from the list overwrites nothing that was typed', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await field(page, 'Patient name').fill('Walk-in');
+  const [luna, rex] = [pickOf(twenty, 2), pickOf(twenty, 7)];
+  await rowOfAppointment(page, luna).getByRole('button').click();
+  await fieldsAre(page, luna);
+  const aside = page.getByRole('list', { name: 'Typed earlier' }).getByRole('listitem');
+  await expect(aside).toHaveText(/Walk-in/);
+
+  await expect(async () => {
+    // So soon after the first choice, a press is taken for the second half of a double click.
+    await rowOfAppointment(page, rex).getByRole('button').click();
+    await expect(field(page, 'Patient name')).toHaveValue(rex.name, { timeout: 400 });
+  }).toPass();
+  await fieldsAre(page, rex);
+  await expect(aside).toHaveCount(1);
+  await expect(aside).toHaveText(/Walk-in/);
+});
+
+test('the keyboard alone finds a patient and records', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await page.getByRole('searchbox', { name: 'Search today’s list' }).focus();
+  await page.keyboard.insertText('bella 2203');
+  await expect(todaysRows(page)).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(todaysRows(page).getByRole('button')).toBeFocused();
+  // A key that is held down chooses once, and does not record.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await fieldsAre(page, pickOf(twenty, 3));
+  await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeFocused();
+  await expect(todaysRows(page)).toHaveCount(20);
+
+  await todaysRows(page).first().getByRole('button').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(todaysRows(page).nth(1).getByRole('button')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(todaysRows(page).last().getByRole('button')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const first = (await todaysRows(page).first().textContent()) ?? '';
+  expect(first).toContain(await field(page, 'Reference').inputValue());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+});
+
+/** The patients that main has read, in the order of the file's times. */
+const namesInMain = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const answer = await globalThis.clinic.invoke('readAppointments', {});
+    return answer.ok ? answer.value.appointments.map(({ patient }) => patient.reference) : [];
+  });
+
+test('the list follows its file, and never changes under the pointer', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, file, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await expect(todaysRows(page)).toHaveCount(20);
+  const shown = await todaysRows(page).allTextContents();
+  const second = todaysRows(page).nth(1);
+  const seen = (await second.textContent()) ?? '';
+  await second.hover();
+
+  // The program cancels the first two while the pointer is on the second.
+  const isFirst = ({ reference }: Written): boolean =>
+    shown.slice(0, 2).some((text) => text.includes(reference));
+  const left = twenty.map((one) => (isFirst(one) ? { ...one, status: 'Cancelled' } : one));
+  await file.write(csvOf(left));
+  const box = await second.boundingBox();
+  if (box === null) throw new Error('the row is not drawn');
+  let step = 0;
+  await expect(async () => {
+    // A hand on the mouse is never quite still.
+    step += 1;
+    await page.mouse.move(box.x + 40 + (step % 20), box.y + 10);
+    expect(await namesInMain(page)).toHaveLength(18);
+  }).toPass();
+  expect(await todaysRows(page).allTextContents()).toEqual(shown);
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(seen).toContain(await field(page, 'Reference').inputValue());
+  expect(seen).toContain(await field(page, 'Patient name').inputValue());
+  await expect(page.getByText(/is no longer on today’s list/)).toBeVisible();
+
+  await page.mouse.move(2, 2);
+  await expect(todaysRows(page)).toHaveCount(18);
+  const moved = left.map((one) => (one.reference === '2210' ? { ...one, time: '23:55' } : one));
+  await file.write(csvOf(moved));
+  await expect(todaysRows(page).filter({ hasText: 'Poppy' })).toContainText('23:55');
+
+  await file.write('half a file');
+  await expect(form(page)).toContainText('The appointments file has no column for patients.');
+  await expect(todaysRows(page)).toHaveCount(18);
+});
+
+test('the list is gone at the lock, and another practice does not see it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, connect, output } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await expect(todaysRows(page)).toHaveCount(20);
+  await connect('hill');
+  await expect(page.getByRole('button', { name: /Hill Vets/ })).toBeVisible();
+  await expect(todaysRows(page)).toHaveCount(0);
+  expect(await namesInMain(page)).toEqual([]);
+  await expect(form(page)).not.toContainText('Today, from');
+
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
+  await expect(todaysRows(page)).toHaveCount(20);
+  await setPin(page, '2468');
+  await page.keyboard.press('Escape');
+  await lock(page);
+  expect(await namesInMain(page)).toEqual([]);
+  expect(await page.content()).not.toContain('Frankie');
+  await unlock(page, vet, '2468');
+  await expect(todaysRows(page)).toHaveCount(20);
+  expect(output()).not.toContain('Frankie');
+});
+
+test('ten thousand lines are read apart from the snapshot, and found by search', async () => {
+  await using stack = new AsyncDisposableStack();
+  const many = Array.from({ length: 9999 }, (_, index) => ({
+    time: `${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,
+    name: `Patient ${index}`,
+    species: 'Dog',
+    reference: `R${index}`,
+  }));
+  const { page, connect } = await open(stack, csvOf(many));
+  await connect('riverside');
+  await expect(form(page)).toContainText(
+    'The appointments file is too long. Some appointments are missing here.',
+  );
+  await expect(todaysRows(page)).toHaveCount(100);
+  expect(await namesInMain(page)).toHaveLength(2000);
+  const snapshot = await page.evaluate(async () =>
+    JSON.stringify(await globalThis.clinic.invoke('getSnapshot', {})),
+  );
+  expect(snapshot).not.toContain('Patient 2');
+  await page.getByRole('searchbox', { name: 'Search today’s list' }).fill('patient 24');
+  await expect(todaysRows(page).first()).toContainText('Patient 24');
+  await todaysRows(page).first().getByRole('button').click();
+  await expect(field(page, 'Patient name')).toHaveValue(/^Patient 24/);
+});
