@@ -47,7 +47,7 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps'
+  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'sound'
 >;
 
 export type EndedTake = {

@@ -1,5 +1,6 @@
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { LiveTakeView } from '../ports/takes.ts';
+import type { SoundMeter } from '../soundQuality/soundMeter.ts';
 import type { DiskWatch } from './diskWatch.ts';
 import type { Journal } from './journal.ts';
 import { capNearMs } from './limits.ts';
@@ -14,6 +15,7 @@ type TakeViewDeps = {
   readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'isSavingBehind'>;
   readonly disk: Pick<DiskWatch, 'isLow'>;
   readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
+  readonly sound: Pick<SoundMeter, 'now'>;
   readonly isStopping: () => boolean;
   readonly onChange: () => void;
 };
@@ -42,6 +44,8 @@ export function createTakeView(deps: TakeViewDeps) {
     microphone: labels?.now ?? '',
     concerns: concerns(),
     gaps: journal.gaps(),
+    // Silence has words of its own.
+    sound: silence.hasNoSound() || silence.isLongSilent() ? 'unknown' : deps.sound.now(),
   });
 
   return {
@@ -51,9 +55,9 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, concerns: present, microphone, gaps: shown } = view();
+      const { state, concerns: present, microphone, gaps: shown, sound } = view();
       const last = shown.at(-1);
-      const current = [state, ...present, microphone, shown.length, last?.reason ?? ''].join('\n');
+      const current = [state, ...present, sound, microphone, shown.length, last?.reason ?? ''].join('\n');
       if (current === reported) return;
       reported = current;
       deps.onChange();

@@ -53,7 +53,7 @@ function passCoefficients(hz: number, kind: 'low' | 'high'): Coefficients {
 }
 
 export const lowPass = (sound: Sound, hz: number): Sound => biquad(sound, passCoefficients(hz, 'low'));
-export const highPass = (sound: Sound, hz: number): Sound => biquad(sound, passCoefficients(hz, 'high'));
+const highPass = (sound: Sound, hz: number): Sound => biquad(sound, passCoefficients(hz, 'high'));
 /** The band in which a recogniser listens. */
 export const speechBand = (sound: Sound): Sound => lowPass(highPass(sound, 300), 6000);
 

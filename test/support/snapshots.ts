@@ -138,5 +138,6 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   microphone: 'USB desk mic',
   concerns: [],
   gaps: [],
+  sound: 'good',
   ...over,
 });

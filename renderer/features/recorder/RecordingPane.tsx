@@ -20,6 +20,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../shortcuts/focusTargets.ts';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from '../review/TakeFacts.tsx';
+import { SoundQualityLine } from './SoundQualityLine.tsx';
 import { gapLines } from './gapLines.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
@@ -89,6 +90,10 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
   );
 }
 
+/** Another microphone may help, so the choice is shown. */
+const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
+  concerns.includes('no_sound') || ['no_speech', 'telephone_band', 'hum', 'silent_side'].includes(sound);
+
 /** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
@@ -125,7 +130,10 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       />
       {/* Above everything that may come and go, because Stop must not move. */}
       <Controls recording={recording} />
-      <Saved recording={recording} />
+      <div className={cx(looks.spread, styles.about)}>
+        <Saved recording={recording} />
+        <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
+      </div>
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {/* A trouble that is known says more. */}
       {isWaiting && trouble === null ? (
@@ -135,7 +143,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       ) : null}
       <Concerns of={recording} />
       <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
-      {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
+      {isWaiting || isAboutMicrophone(recording) ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
     </div>
   );

@@ -5,6 +5,7 @@ import { trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
+import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -85,6 +86,7 @@ function Listen({
             : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
+        <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" />
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />
       {hasFailed ? <p role="status">{strings.noWave}</p> : null}
