@@ -6,6 +6,7 @@ import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
 import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
+import { withSilentSide } from '../soundQuality/soundMeter.ts';
 import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
@@ -27,7 +28,8 @@ export async function readWaveform(
       scan.add(samples);
       sound.hear(samples);
     }
-    return ok({ ...scan.end(), sound: sound.whole() });
+    const whole = sound.whole();
+    return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });
   } catch (error) {
     return err(diskFailure(error));
   } finally {

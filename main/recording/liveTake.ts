@@ -99,6 +99,10 @@ function connectParts(deps: LiveTakeDeps) {
   });
   const line = createMicrophoneLine(clock, {
     onFrames: hear,
+    onSides: (isOneSilent) => {
+      sound.tellSides(isOneSilent);
+      reportChange();
+    },
     onLost: () => presence.loseMicrophone('page_lost'),
   });
   const isLineOpen = (): boolean => line.isOpen();
@@ -116,6 +120,7 @@ function connectParts(deps: LiveTakeDeps) {
     live,
     onMustStop: guarded(deps.onMustStop),
     heardMs: () => audioMs(heardBytes),
+    hasSilentSide: sound.hasSilentSide,
     stopTicking: () => ticking.abort(),
   });
   const { isStopping } = ending;

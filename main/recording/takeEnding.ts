@@ -15,6 +15,7 @@ type TakeEndingDeps = {
   readonly journal: Pick<Journal, 'finish'>;
   readonly live: Pick<LiveFeed, 'finish'>;
   readonly heardMs: () => number;
+  readonly hasSilentSide: () => boolean;
   readonly stopTicking: () => void;
   readonly onMustStop: (reason: MustStopReason) => void;
 };
@@ -38,7 +39,8 @@ export function createTakeEnding(deps: TakeEndingDeps) {
     deps.gaps.markEnd();
     const finished = deps.journal.finish(by);
     const audio = await deps.live.finish(finished.then(({ durationMs }) => durationMs));
-    return { end: await finished, audio, heardMs: deps.heardMs() };
+    const made = audio !== null && deps.hasSilentSide() ? { ...audio, hasSilentSide: true } : audio;
+    return { end: await finished, audio: made, heardMs: deps.heardMs() };
   }
 
   return {

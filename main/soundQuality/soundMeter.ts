@@ -23,6 +23,9 @@ export type SoundMeter = {
   readonly now: () => SoundQuality;
   /** How all of it sounds. */
   readonly whole: () => SoundQuality;
+  /** Of a stereo microphone: mono samples do not show it. */
+  readonly tellSides: (isOneSilent: boolean) => void;
+  readonly hasSilentSide: () => boolean;
   /** For another microphone. */
   readonly forget: () => void;
 };
@@ -35,6 +38,7 @@ export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
   let nextSeconds = 0;
   let seconds = 0;
   let wasSpeechHeard = false;
+  let isOneSilent = false;
   const judged = new Map<SoundQuality, number>();
 
   function judgeSecond(): void {
@@ -55,13 +59,18 @@ export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
 
   return {
     hear: (samples) => facts.hear(samples),
-    now: () => shown,
+    now: () => (isOneSilent ? withSilentSide(shown) : shown),
     whole() {
       if (judged.size > 0) return lastingFault(judged) ?? 'good';
       return seconds < noSpeechAtEndSeconds ? 'unknown' : 'no_speech';
     },
+    tellSides(isSilent) {
+      isOneSilent = isSilent;
+    },
+    hasSilentSide: () => isOneSilent,
     forget() {
       facts.forget();
+      isOneSilent = false;
       shown = 'unknown';
       next = 'unknown';
       nextSeconds = 0;
@@ -70,6 +79,10 @@ export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
     },
   };
 }
+
+/** The other faults are worse. */
+export const withSilentSide = (sound: SoundQuality): SoundQuality =>
+  sound === 'good' || sound === 'unknown' ? 'silent_side' : sound;
 
 function lastingFault(judged: ReadonlyMap<SoundQuality, number>): SoundFault | null {
   const total = [...judged.values()].reduce((sum, one) => sum + one, 0);

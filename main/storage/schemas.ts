@@ -98,6 +98,7 @@ const audio = z.object({
   byteCount: z.number(),
   sha256: hash,
   durationMs: z.number(),
+  hasSilentSide: z.boolean().exactOptional(),
 });
 
 const fields = z.object({

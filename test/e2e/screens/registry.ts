@@ -22,6 +22,7 @@ import {
   unpluggedScene,
 } from './scenes/recorderScenes.ts';
 import { sandboxScene } from './scenes/sandboxScene.ts';
+import { goodSoundScene, telephoneScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import {
@@ -55,6 +56,8 @@ export const scenes: readonly Scene[] = [
   recorderScene,
   recoveredScene,
   mutedScene,
+  telephoneScene,
+  goodSoundScene,
   unpluggedScene,
   deniedScene,
   unansweredScene,
