@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { createSoundMeter } from '../../main/soundQuality/soundMeter.ts';
 import { runEntry } from '../../scripts/dev/userError.ts';
 import { measureFaults, measureGood, type Measured } from './measure.ts';
-import { figuresOf, tableLines, wrongLines } from './report.ts';
+import { measureSides } from './measureSides.ts';
+import { figuresOf, sideLines, tableLines, wrongLines } from './report.ts';
 import { conversation, parts, randomOf, sceneSeconds, type Part } from './scenes.ts';
 import { amplified, rateHz, toPcm } from './sounds.ts';
 
@@ -23,14 +24,18 @@ const titles: Readonly<Record<Part, string>> = { open: 'Open voices', heldOut: '
 
 function judge(part: Part): boolean {
   const measured: Measured[] = [...measureGood(part, goodCount), ...measureFaults(part, ofEach)];
+  const sides = [...measureSides(part, ofEach)];
   const { namedRight, faulty, calledBad, good } = figuresOf(measured);
   const lines = [
     `${titles[part]}: ${namedRight} of ${faulty} verdicts on faults right, ${calledBad} of ${good} on good sound bad`,
     ...tableLines(measured),
     ...wrongLines(measured),
+    ...sideLines(sides),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+  const rightSides = sides.filter(({ strength, isTold }) => isTold === (strength !== null));
+  if (rightSides.length < sides.length * leastRight) return false;
   return namedRight >= faulty * leastRight && calledBad <= good * mostBad;
 }
 

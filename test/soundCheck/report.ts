@@ -1,5 +1,6 @@
 import type { SoundQuality } from '../../shared/consult/soundQuality.ts';
 import type { Measured } from './measure.ts';
+import type { MeasuredSides } from './measureSides.ts';
 
 const isFault = (sound: SoundQuality): boolean => sound !== 'good' && sound !== 'unknown';
 
@@ -58,4 +59,18 @@ export function wrongLines(measured: readonly Measured[]): readonly string[] {
       ({ fault, strength, number, live, after }) =>
         `  ${fault ?? 'good'} ${strength ?? ''} ${number}: ${live} while it records, ${after} after`,
     );
+}
+
+/** How often a silent side is told, by strength; and of good stereo sound, how often not. */
+export function sideLines(sides: readonly MeasuredSides[]): readonly string[] {
+  return (['weak', 'middle', 'strong', null] as const).map((wanted) => {
+    const scenes = sides.filter(({ strength }) => strength === wanted);
+    const right = scenes.filter(({ isTold }) => isTold === (wanted !== null)).length;
+    return cells([
+      wanted === null ? 'good stereo' : `silent_side, ${wanted}`,
+      right,
+      0,
+      scenes.length - right,
+    ]);
+  });
 }
