@@ -8,7 +8,7 @@ import { shortestMs } from '../../shared/consult/take.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
-import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
+import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
@@ -38,7 +38,9 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
   return makeWhileRoom(request, expectedBytes, async (writer, until) => {
     const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, writer);
-    return made.ok ? preparedWav(target, until) : made;
+    if (!made.ok) return made;
+    const wav = await preparedWav(target, until);
+    return wav.ok && made.value.hasSilentSide ? ok({ ...wav.value, hasSilentSide: true }) : wav;
   });
 }
 
@@ -56,7 +58,7 @@ async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
   writer: SealedWriter,
-): Promise<Result<void, Failure>> {
+): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'>, Failure>> {
   const { programs, sourcePath, signal, onProgress } = request;
   const before = await fingerprint(sourcePath);
   const same = await isImportedFile(request);
@@ -92,7 +94,7 @@ async function transcode(
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
-  return ok(undefined);
+  return ok(end);
 }
 
 /** A whole file holds what it announces to within a frame; index tables and estimates round. */

@@ -6,6 +6,8 @@ import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
 import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
+import { withSilentSide } from '../soundQuality/soundMeter.ts';
+import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
 
@@ -18,9 +20,16 @@ export async function readWaveform(
   if (!opened.ok) return opened;
   const { byteCount, read, close } = opened.value;
   try {
-    const scan = scanWaveform((byteCount - wavHeaderBytes) / bytesPerSample);
-    for await (const bytes of read({ from: wavHeaderBytes, to: byteCount })) scan.add(samplesOf(bytes));
-    return ok(scan.end());
+    const sampleCount = (byteCount - wavHeaderBytes) / bytesPerSample;
+    const scan = scanWaveform(sampleCount);
+    const sound = createSpreadMeter(sampleCount);
+    for await (const bytes of read({ from: wavHeaderBytes, to: byteCount })) {
+      const samples = samplesOf(bytes);
+      scan.add(samples);
+      sound.hear(samples);
+    }
+    const whole = sound.whole();
+    return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });
   } catch (error) {
     return err(diskFailure(error));
   } finally {

@@ -57,7 +57,7 @@ export function scanWaveform(sampleCount: number) {
         if (at === stretchEnd()) endStretch();
       }
     },
-    end(): Waveform {
+    end(): Omit<Waveform, 'sound'> {
       endSilence(sampleCount);
       return { peaks, silences, speech: findSpeech(loudness, timeOf(sampleCount)) };
     },

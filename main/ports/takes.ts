@@ -51,7 +51,7 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'animalMarkCount'
+  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'animalMarkCount' | 'sound'
 >;
 
 export type EndedTake = {

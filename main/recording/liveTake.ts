@@ -1,6 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
+import { createSoundMeter } from '../soundQuality/soundMeter.ts';
 import { createDiskWatch } from './diskWatch.ts';
 import { createJournal } from './journal.ts';
 import { tickMs } from './limits.ts';
@@ -27,7 +29,7 @@ export type LiveTakeDeps = Pick<
 /** A take under way: frames of the microphone go into the journal and the live WAV. */
 export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
-  const { line, presence, silence, journal, ending, reportChange } = parts;
+  const { line, presence, silence, sound, journal, ending, reportChange } = parts;
   void tickUntil(parts.ticking.signal, deps.clock, parts.tick);
 
   return {
@@ -36,6 +38,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       parts.setMicrophone(label);
       presence.attach();
       silence.forgetZeros();
+      sound.forget();
       presence.openGap(because === 'began' ? 'page_lost' : because);
       line.connect(microphone);
       reportChange();
@@ -88,6 +91,8 @@ function connectParts(deps: LiveTakeDeps) {
   const onGrowth = guarded(deps.onGrowth);
   const onChange = (): void => reportChange();
   const silence = createSilenceWatch();
+  const sound = createSoundMeter(takeFormat.sampleRateHz);
+  const hearSound = guarded(sound.hear);
   const journal = createJournal({
     writer: deps.writer,
     clock,
@@ -102,6 +107,10 @@ function connectParts(deps: LiveTakeDeps) {
   });
   const line = createMicrophoneLine(clock, {
     onFrames: hear,
+    onSides: (isOneSilent) => {
+      sound.tellSides(isOneSilent);
+      reportChange();
+    },
     onLost: () => presence.loseMicrophone('page_lost'),
   });
   const isLineOpen = (): boolean => line.isOpen();
@@ -119,10 +128,11 @@ function connectParts(deps: LiveTakeDeps) {
     live,
     onMustStop: guarded(deps.onMustStop),
     heardMs: () => audioMs(heardBytes),
+    hasSilentSide: sound.hasSilentSide,
     stopTicking: () => ticking.abort(),
   });
   const { isStopping } = ending;
-  const watched = { capMs, presence, gaps, journal, disk, silence, isStopping };
+  const watched = { capMs, presence, gaps, journal, disk, silence, sound, isStopping };
   const { reportChange, ...shown } = createTakeView({ ...watched, onChange: guarded(deps.onChange) });
 
   function hear(samples: Int16Array, lostMs: number | null): void {
@@ -133,6 +143,7 @@ function connectParts(deps: LiveTakeDeps) {
     live.append(samples);
     journal.syncIfDue();
     silence.hear(samples);
+    hearSound(samples);
     ending.mustStopAtCap();
     onGrowth();
     reportChange();
@@ -146,7 +157,20 @@ function connectParts(deps: LiveTakeDeps) {
     reportChange();
   }
 
-  return { line, presence, silence, recorded, gaps, journal, ending, ticking, tick, reportChange, ...shown };
+  return {
+    line,
+    presence,
+    silence,
+    sound,
+    recorded,
+    gaps,
+    journal,
+    ending,
+    ticking,
+    tick,
+    reportChange,
+    ...shown,
+  };
 }
 
 async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick: () => void): Promise<void> {

@@ -8,6 +8,7 @@ import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microp
 type Listeners = {
   /** `lostMs`: sound missing before them; null: unknown. */
   readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
+  readonly onSides: (isOneSilent: boolean) => void;
   /** The port closed without an order to stop: the page is gone. */
   readonly onLost: () => void;
 };
@@ -44,6 +45,8 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     if (message.kind === 'frames') {
       const { samples, atMs } = message;
       if (gate !== 'closed') listeners.onFrames(samples, microphoneClock.hear(atMs, soundMs(samples)));
+    } else if (message.kind === 'sides') {
+      listeners.onSides(message.isOneSilent);
     } else if (message.kind === 'stopped') {
       ended?.();
     } else {
@@ -130,9 +133,14 @@ function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
   const { kind } = input;
   if (kind === 'paused' || kind === 'stopped') return { kind };
-  if (kind !== 'frames' || !('samples' in input) || !('atMs' in input)) return null;
+  if (kind === 'sides') return { kind, isOneSilent: 'isOneSilent' in input && input.isOneSilent === true };
+  return kind === 'frames' ? parseFrames(input) : null;
+}
+
+function parseFrames(input: object): MicrophoneMessage | null {
+  if (!('samples' in input) || !('atMs' in input)) return null;
   const { samples, atMs } = input;
   if (typeof atMs !== 'number' || !Number.isFinite(atMs)) return null;
   if (!(samples instanceof Int16Array) || samples.length < 1 || samples.length > maxFrameSamples) return null;
-  return { kind, samples, atMs };
+  return { kind: 'frames', samples, atMs };
 }

@@ -15,6 +15,7 @@ type TakeEndingDeps = {
   readonly journal: Pick<Journal, 'finish'>;
   readonly live: Pick<LiveFeed, 'finish' | 'giveUp'>;
   readonly heardMs: () => number;
+  readonly hasSilentSide: () => boolean;
   readonly stopTicking: () => void;
   readonly onMustStop: (reason: MustStopReason) => void;
 };
@@ -40,7 +41,8 @@ export function createTakeEnding(deps: TakeEndingDeps) {
     const audio = isWavWanted
       ? await deps.live.finish(finished.then(({ durationMs }) => durationMs))
       : await deps.live.giveUp().then(() => null);
-    return { end: await finished, audio, heardMs: deps.heardMs() };
+    const made = audio !== null && deps.hasSilentSide() ? { ...audio, hasSilentSide: true } : audio;
+    return { end: await finished, audio: made, heardMs: deps.heardMs() };
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { LiveTakeView } from '../ports/takes.ts';
+import type { SoundMeter } from '../soundQuality/soundMeter.ts';
 import type { DiskWatch } from './diskWatch.ts';
 import type { Journal } from './journal.ts';
 import { capNearMs } from './limits.ts';
@@ -14,6 +15,7 @@ type TakeViewDeps = {
   readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'animalMarkCount' | 'isSavingBehind'>;
   readonly disk: Pick<DiskWatch, 'isLow'>;
   readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
+  readonly sound: Pick<SoundMeter, 'now'>;
   readonly isStopping: () => boolean;
   readonly onChange: () => void;
 };
@@ -43,6 +45,8 @@ export function createTakeView(deps: TakeViewDeps) {
     concerns: concerns(),
     gaps: journal.gaps(),
     animalMarkCount: journal.animalMarkCount(),
+    // Silence has words of its own.
+    sound: silence.hasNoSound() || silence.isLongSilent() ? 'unknown' : deps.sound.now(),
   });
 
   return {
@@ -52,11 +56,10 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, concerns: present, microphone, gaps: shown, animalMarkCount } = view();
+      const { state, concerns: present, microphone, gaps: shown, sound, animalMarkCount } = view();
       const last = shown.at(-1);
-      const current = [state, ...present, microphone, shown.length, last?.reason ?? '', animalMarkCount].join(
-        '\n',
-      );
+      const gaps = [shown.length, last?.reason ?? ''];
+      const current = [state, ...present, sound, microphone, ...gaps, animalMarkCount].join('\n');
       if (current === reported) return;
       reported = current;
       deps.onChange();

@@ -65,6 +65,7 @@ const audio = z.object({
   byteCount: z.number(),
   sha256: hash,
   durationMs: z.number(),
+  hasSilentSide: z.boolean().exactOptional(),
 });
 
 const part = z

@@ -1,6 +1,7 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './createCapture.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
+import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
 
 /*
@@ -42,13 +43,18 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
   const reader = sound.getReader();
   const acceptSound = createSoundLine(capture.accept);
   const planesOf = createPlanes();
+  const sides = createSideWatch(channel);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData). If a long
     // delay made Chromium leave some pieces out, the time of the next piece shows how much.
     const { sampleRate: rateHz, timestamp } = value;
-    const samples = monoOf(planesOf(value), channel);
+    const planes = planesOf(value);
+    // Before mixing, which overwrites the left one.
+    const isOneSilent = sides.hear(planes, rateHz);
+    if (isOneSilent !== null) capture.tellSides(isOneSilent);
+    const samples = monoOf(planes, channel);
     value.close();
     acceptSound({ samples, rateHz, atMs: timestamp / 1000 });
   }

@@ -42,6 +42,8 @@ export type CaptureOutlets = {
 export type Capture = {
   /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
   readonly accept: (samples: Float32Array, atMs: number) => void;
+  /** One side of the microphone gives no sound, or gives sound again. */
+  readonly tellSides: (isOneSilent: boolean) => void;
   /** From now on the sound goes to main; before, only its level is measured. */
   readonly begin: () => void;
   readonly obey: (order: MicrophoneOrder) => void;
@@ -52,6 +54,7 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let block = new Int16Array(blockSamples);
   let filled = 0;
+  let isOneSilent = false;
   /** The time of the block's first sample. */
   let blockAtMs = 0;
   let peak = 0;
@@ -99,8 +102,14 @@ export function createCapture(outlets: CaptureOutlets): Capture {
       if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
     },
+    tellSides(isSilent) {
+      isOneSilent = isSilent;
+      if (state === 'running' || state === 'paused') outlets.post({ kind: 'sides', isOneSilent });
+    },
     begin() {
-      if (state === 'listening') state = 'running';
+      if (state !== 'listening') return;
+      state = 'running';
+      if (isOneSilent) outlets.post({ kind: 'sides', isOneSilent });
     },
     obey({ kind }) {
       if (state === 'stopped') return;

@@ -54,14 +54,15 @@ const mainRooms = {
   'main/ports': inMain('what consults and connections need of the outside, by owner', []),
   'main/recording': inMain(
     'microphone to encrypted recording: journal, timeline, gaps',
-    ['main/encryptedFiles', 'main/platform', 'main/ports'],
+    ['main/encryptedFiles', 'main/platform', 'main/ports', 'main/soundQuality'],
     ['zod'],
   ),
   'main/audio': inMain(
     'recordings to 16 kHz WAV, by ffmpeg',
-    ['main/encryptedFiles', 'main/platform', 'main/ports'],
+    ['main/encryptedFiles', 'main/platform', 'main/ports', 'main/soundQuality'],
     ['ffmpeg-static', 'fluent-ffmpeg', 'zod'],
   ),
+  'main/soundQuality': { purpose: 'how a recording sounds', rooms: ['shared'], packages: [], node: false },
   'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
   'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
   'main/sandbox': inMain('the note service inside the app', ['main/platform'], ['@fastify/busboy', 'zod']),

@@ -54,6 +54,8 @@ export type PreparedAudio = {
   /** For Ogg, the hash of the bytes. For WAV, the hash of the samples: the header follows from their count. */
   readonly sha256: Sha256;
   readonly durationMs: number;
+  /** One of the two channels of the original gave no sound. */
+  readonly hasSilentSide?: boolean;
 };
 
 /** The fields of one submission as sent (interface, POST /v1/notes). null: the app does not send the field. */

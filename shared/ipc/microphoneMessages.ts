@@ -7,9 +7,11 @@ type MicrophoneFrames = {
   /** The time of the first sample, in ms of a clock that only says how far apart two messages of one port are. */
   readonly atMs: number;
 };
+/** One side of a stereo microphone gives no sound, or gives sound again. */
+type MicrophoneSides = { readonly kind: 'sides'; readonly isOneSilent: boolean };
 /** The page has carried out an order, and has already posted all earlier frames. */
 type MicrophoneAnswer = { readonly kind: 'paused' } | { readonly kind: 'stopped' };
-export type MicrophoneMessage = MicrophoneFrames | MicrophoneAnswer;
+export type MicrophoneMessage = MicrophoneFrames | MicrophoneSides | MicrophoneAnswer;
 
 export type MicrophoneOrder =
   | { readonly kind: 'pause' }

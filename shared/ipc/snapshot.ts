@@ -11,6 +11,7 @@ import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { RecordingSettings } from '../settings/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../settings/retention.ts';
 import type { SpellingView } from '../settings/spelling.ts';
+import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
 import type { Stretch } from '../transcript/findSpeech.ts';
@@ -300,6 +301,8 @@ export type RecordingView = {
   readonly gaps: readonly TakeGap[];
   /** How often the vet pressed Next animal. */
   readonly animalMarkCount: number;
+  /** Lately. Never a fault that a concern tells already. */
+  readonly sound: SoundQuality;
 };
 
 export type RecordingConcern =
@@ -331,6 +334,8 @@ export type Waveform = {
   readonly silences: readonly Stretch[];
   /** Where somebody speaks, by the recording's own noise; shorter pauses than in `silences` count. */
   readonly speech: readonly Stretch[];
+  /** Of all of it, or of parts that are spread over a long recording. */
+  readonly sound: SoundQuality;
 };
 
 export type ImportView = {

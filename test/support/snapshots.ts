@@ -143,5 +143,6 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   concerns: [],
   animalMarkCount: 0,
   gaps: [],
+  sound: 'good',
   ...over,
 });

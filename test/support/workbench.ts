@@ -231,7 +231,7 @@ function audioOf({
       const made = { format: 'opus', file: `${consult}.opus`, firstSample: 0, sha256: opusSha256 } as const;
       return ok({ ...made, byteCount: opusBytes.length, durationMs: audio.durationMs });
     },
-    waveform: () => Promise.resolve(ok({ peaks: [0, 1], silences: [], speech: [] })),
+    waveform: () => Promise.resolve(ok({ peaks: [0, 1], silences: [], speech: [], sound: 'good' })),
     play: () => Promise.resolve(err(failure('file_missing'))),
     verify: () =>
       Promise.resolve(

@@ -38,13 +38,17 @@ const opusOptions = [
   ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
 ];
 
+const levelMeter = 'astats=metadata=1:reset=1:measure_overall=none:measure_perchannel=RMS_level';
+/** Prints the level of each channel, a second or so at a time; the samples stay as they are. */
+const levelOptions = words(`-af asetnsamples=n=48000:p=0,${levelMeter},ametadata=mode=print:file=pipe\\\\:2`);
+
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
-      return [...pcmOptions(input.streamIndex), ...inLargePieces];
+      return [...pcmOptions(input.streamIndex), ...levelOptions, ...inLargePieces];
     case 'take':
       return pcmOptions(0);
     case 'prepared':

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
+import { createChannelLevels } from './channelLevels.ts';
 import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
 import { parseProgressLine, progressFraction } from './progressLine.ts';
 import { limitedStart, lowerPriority } from './limitedStart.ts';
@@ -28,6 +29,8 @@ export type FfmpegRunEnd = {
   readonly remarks: readonly string[];
   /** How far the output came. */
   readonly outTimeMs: number;
+  /** One of the two channels of a file gave no sound. */
+  readonly hasSilentSide: boolean;
 };
 
 const maxRemarks = 50;
@@ -40,19 +43,26 @@ const maxRemarks = 50;
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
   let outTimeMs = 0;
+  const channels = createChannelLevels();
   const onLine = (line: string): void => {
     const progress = parseProgressLine(line);
     if (progress.kind === 'outTime') {
       outTimeMs = Math.max(outTimeMs, progress.outTimeMs);
       run.onProgress?.(progressFraction(outTimeMs, run.durationMs ?? null));
     }
+    if (progress.kind === 'level') channels.add(progress);
     if (progress.kind === 'none' && line.trim() !== '') remarks.push(line);
     if (remarks.length > maxRemarks) remarks.shift();
   };
   // ffmpeg may succeed before the last samples are through the pipe.
   const drained = finished(run.sink).then(() => null, asError);
   const error = (await runCommand(run, onLine)) ?? (await drained);
-  return { error, remarks: withoutName(remarks, run.input), outTimeMs };
+  return {
+    error,
+    remarks: withoutName(remarks, run.input),
+    outTimeMs,
+    hasSilentSide: channels.hasSilentSide(),
+  };
 }
 
 /** Why a run of ffmpeg failed: ffmpeg_missing or ffmpeg_failed. */

@@ -22,6 +22,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../shortcuts/focusTargets.ts';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from '../review/TakeFacts.tsx';
+import { SoundQualityLine } from './SoundQualityLine.tsx';
 import { gapLines } from './gapLines.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
@@ -92,6 +93,10 @@ function Controls({ consultId, state, resume }: ControlsProps): JSX.Element {
   );
 }
 
+/** Another microphone may help, so the choice is shown. */
+const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
+  concerns.includes('no_sound') || ['no_speech', 'telephone_band', 'hum', 'silent_side'].includes(sound);
+
 /** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
@@ -132,7 +137,10 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         state={state}
         resume={() => resumeRecording(recording.consultId)}
       />
-      <Saved recording={recording} />
+      <div className={cx(looks.spread, styles.about)}>
+        <Saved recording={recording} />
+        <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
+      </div>
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {/* A trouble that is known says more. */}
       {isWaiting && trouble === null ? (
@@ -142,7 +150,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       ) : null}
       <Concerns of={recording} />
       <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
-      {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
+      {isWaiting || isAboutMicrophone(recording) ? <MicrophoneChoice /> : null}
       <Gaps lines={gapLines(recording.gaps, null)} />
     </div>
   );

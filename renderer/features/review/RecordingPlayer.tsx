@@ -5,6 +5,7 @@ import looks from '../../components/styles/looks.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { gapLines } from '../recorder/gapLines.ts';
+import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import styles from './RecordingPlayer.module.css';
@@ -42,6 +43,7 @@ export function RecordingPlayer({ consult, durationMs, player, waveform }: Props
       </div>
       <PlayerSteps player={player} durationMs={durationMs} />
       <div className={cx(looks.quiet, looks.tightGrid, looks.unlessEmpty)}>
+        <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" />
         <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (

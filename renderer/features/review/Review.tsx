@@ -8,6 +8,7 @@ import { RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
+import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -94,6 +95,7 @@ function Listen({
             {recorderStrings.continue}
           </StepButton>
         ) : null}
+        <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" />
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />
       {hasFailed ? <p role="status">{strings.noWave}</p> : null}

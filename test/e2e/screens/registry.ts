@@ -25,6 +25,7 @@ import {
   unpluggedScene,
 } from './scenes/recorderScenes.ts';
 import { sandboxScene } from './scenes/sandboxScene.ts';
+import { goodSoundScene, telephoneScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import {
@@ -61,6 +62,8 @@ export const scenes: readonly Scene[] = [
   recoveredScene,
   pausedScene,
   mutedScene,
+  telephoneScene,
+  goodSoundScene,
   unpluggedScene,
   deniedScene,
   unansweredScene,

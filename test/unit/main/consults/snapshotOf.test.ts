@@ -27,6 +27,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     savedMs: 0,
     microphone: '',
     concerns: [],
+    sound: 'good',
     gaps: [],
     animalMarkCount: 0,
   },

@@ -17,6 +17,9 @@ import {
 
 const level = (ms: number, height: number): Int16Array => new Int16Array(ms * 48).fill(height);
 
+/** Of a quiet room. */
+const noise = (ms: number): Int16Array => sound(ms).map((sample) => sample / 500);
+
 const noDisk: OpenFile = async () => ({
   write: async (_bytes, _from, length) => ({ bytesWritten: length }),
   datasync: async () => undefined,
@@ -72,6 +75,34 @@ test('five minutes without speech are said; speech or a person takes it back', a
   t.take.pause();
   t.take.resume();
   expect(t.take.view().concerns).toEqual([]);
+});
+
+test('how it sounds is told, but never beside a concern that says the same', async () => {
+  const t = await beginWithoutDisk();
+  t.microphone.frames(level(1000, 0));
+  expect(t.take.view().sound).toBe('unknown');
+  const before = t.changes();
+  for (let at = 0; at < 15; at += 1) {
+    await t.clock.pass(1000);
+    t.microphone.frames(noise(1000));
+  }
+  await t.clock.settle();
+  expect(t.take.view()).toMatchObject({ concerns: [], sound: 'no_speech' });
+  expect(t.changes()).toBeGreaterThan(before);
+  await play(t, 5, 0);
+  expect(t.take.view()).toMatchObject({ concerns: ['no_sound'], sound: 'unknown' });
+});
+
+test('a silent side of the microphone is told until another one comes', async () => {
+  const t = await beginTake();
+  await t.speak(500);
+  t.microphone.post({ kind: 'sides', isOneSilent: true });
+  expect(t.take.view().sound).toBe('silent_side');
+  t.microphone.post({ kind: 'sides', isOneSilent: false });
+  expect(t.take.view().sound).toBe('unknown');
+  t.microphone.post({ kind: 'sides', isOneSilent: true });
+  t.take.attach(fakeMicrophone(), { because: 'device_lost', label: 'Desk' });
+  expect(t.take.view().sound).toBe('unknown');
 });
 
 test('saved is what was synced, every half second, and more than 2 s behind is said', async () => {

@@ -235,6 +235,14 @@ test('the live WAV grows along, also when it starts late', async () => {
   expect(live.isAbandoned()).toBe(false);
 });
 
+test('a silent side of the microphone stays with the recording', async () => {
+  const live = countingWav();
+  const t = await beginTake({ beginLive: async () => ok(live) });
+  await t.speak(1000);
+  t.microphone.post({ kind: 'sides', isOneSilent: true });
+  expect((await ended(t)).audio).toMatchObject({ durationMs: 1000, hasSilentSide: true });
+});
+
 test('a live WAV that lacks some of the take is abandoned', async () => {
   const live = countingWav(101 * 96);
   const t = await beginTake({ beginLive: async () => ok(live) });

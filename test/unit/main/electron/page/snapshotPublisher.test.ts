@@ -18,6 +18,7 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
   savedMs,
   microphone: '',
   concerns: [],
+  sound: 'good',
   gaps: [],
   animalMarkCount: 0,
 });

@@ -1,0 +1,138 @@
+import type { SoundFault, SoundQuality } from '../../shared/consult/soundQuality.ts';
+import { soundFaults } from '../../shared/consult/soundQuality.ts';
+import { createCutReader } from './cutReader.ts';
+import { createFrameReader, frameSamples, frameSeconds } from './frames.ts';
+import { createHumWatch } from './humWatch.ts';
+import { judgeSound, type JudgedFacts } from './judgeSound.ts';
+import { createSoundStatistics } from './soundStatistics.ts';
+import { meterRateHz, toSixteenKhz, type MeteredRateHz } from './toSixteenKhz.ts';
+
+/** The line changes only after the sound was the same for so many seconds. */
+const settledSeconds = 3;
+/** Vets greet, wash their hands, read the card. */
+const noSpeechSeconds = 15;
+const noSpeechAtEndSeconds = 2;
+/** A fault of the whole recording lasts for this share of what was judged. */
+const lastingShare = 0.25;
+const framesInSecond = Math.round(1 / frameSeconds);
+
+export type SoundMeter = {
+  /** Mono samples in order, in pieces of any length. */
+  readonly hear: (samples: Int16Array) => void;
+  /** How it sounds now. */
+  readonly now: () => SoundQuality;
+  /** How all of it sounds. */
+  readonly whole: () => SoundQuality;
+  /** Of a stereo microphone: mono samples do not show it. */
+  readonly tellSides: (isOneSilent: boolean) => void;
+  readonly hasSilentSide: () => boolean;
+  /** For another microphone. */
+  readonly forget: () => void;
+};
+
+/** Names what is wrong with the sound, from running statistics: memory and the cost of a second never grow. */
+export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
+  const facts = createFactsReader(rateHz, judgeSecond);
+  let shown: SoundQuality = 'unknown';
+  let next: SoundQuality = 'unknown';
+  let nextSeconds = 0;
+  let seconds = 0;
+  let wasSpeechHeard = false;
+  let isOneSilent = false;
+  const judged = new Map<SoundQuality, number>();
+
+  function judgeSecond(): void {
+    seconds += 1;
+    const heard = judgeSound(facts.read(), shown);
+    if (heard !== 'unknown') {
+      wasSpeechHeard = true;
+      judged.set(heard, (judged.get(heard) ?? 0) + 1);
+      settle(heard);
+    } else if (!wasSpeechHeard && seconds >= noSpeechSeconds) shown = 'no_speech';
+  }
+
+  function settle(heard: SoundQuality): void {
+    nextSeconds = heard === next ? nextSeconds + 1 : 1;
+    next = heard;
+    if (nextSeconds >= settledSeconds) shown = heard;
+  }
+
+  return {
+    hear: (samples) => facts.hear(samples),
+    now: () => (isOneSilent ? withSilentSide(shown) : shown),
+    whole() {
+      if (judged.size > 0) return lastingFault(judged) ?? 'good';
+      return seconds < noSpeechAtEndSeconds ? 'unknown' : 'no_speech';
+    },
+    tellSides(isSilent) {
+      isOneSilent = isSilent;
+    },
+    hasSilentSide: () => isOneSilent,
+    forget() {
+      facts.forget();
+      isOneSilent = false;
+      shown = 'unknown';
+      next = 'unknown';
+      nextSeconds = 0;
+      seconds = 0;
+      wasSpeechHeard = false;
+    },
+  };
+}
+
+/** The other faults are worse. */
+export const withSilentSide = (sound: SoundQuality): SoundQuality =>
+  sound === 'good' || sound === 'unknown' ? 'silent_side' : sound;
+
+function lastingFault(judged: ReadonlyMap<SoundQuality, number>): SoundFault | null {
+  const total = [...judged.values()].reduce((sum, one) => sum + one, 0);
+  const lasting = soundFaults.filter((fault) => (judged.get(fault) ?? 0) >= total * lastingShare);
+  return lasting.toSorted((a, b) => (judged.get(b) ?? 0) - (judged.get(a) ?? 0))[0] ?? null;
+}
+
+/** Cuts the samples into frames and adds these up. */
+function createFactsReader(rateHz: MeteredRateHz, onSecond: () => void) {
+  const rawSamples = (frameSamples * rateHz) / meterRateHz;
+  const readFrame = createFrameReader();
+  const readPeak = createCutReader(rateHz);
+  const convert = toSixteenKhz(rateHz, rawSamples);
+  const statistics = createSoundStatistics();
+  const raw = new Int16Array(rawSamples);
+  let hum = createHumWatch();
+  let filled = 0;
+  let frames = 0;
+
+  function addFrame(): void {
+    const samples = convert(raw);
+    hum.hear(samples);
+    statistics.add(readFrame(samples), readPeak(raw));
+    frames += 1;
+    if (frames % framesInSecond !== 0) return;
+    onSecond();
+    statistics.age();
+  }
+
+  return {
+    hear(samples: Int16Array): void {
+      for (let from = 0; from < samples.length;) {
+        const count = Math.min(samples.length - from, rawSamples - filled);
+        raw.set(samples.subarray(from, from + count), filled);
+        filled += count;
+        from += count;
+        if (filled < rawSamples) return;
+        filled = 0;
+        addFrame();
+      }
+    },
+    read(): JudgedFacts {
+      const heard = statistics.facts();
+      const humPower = hum.power();
+      const humBelowSpeechDb = humPower === 0 ? Infinity : heard.speechDb - 10 * Math.log10(humPower);
+      return { ...heard, humBelowSpeechDb };
+    },
+    forget(): void {
+      statistics.forget();
+      hum = createHumWatch();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createSoundMeter, type SoundMeter } from './soundMeter.ts';
+import { meterRateHz } from './toSixteenKhz.ts';
+
+/** A longer recording is heard in parts: its overview must not wait for the meter. */
+const mostSeconds = 15 * 60;
+const partSamples = 30 * meterRateHz;
+
+type HeardWhole = Pick<SoundMeter, 'hear' | 'whole'>;
+
+/** Hears up to 15 minutes of a recording at 16 kHz, in parts that are spread over all of it. */
+export function createSpreadMeter(
+  sampleCount: number,
+  meter: HeardWhole = createSoundMeter(meterRateHz),
+): HeardWhole {
+  const every = Math.ceil(sampleCount / (mostSeconds * meterRateHz));
+  let at = 0;
+  return {
+    hear(samples) {
+      for (let from = 0; from < samples.length;) {
+        const count = Math.min(samples.length - from, partSamples - (at % partSamples));
+        if (Math.floor(at / partSamples) % every === 0) meter.hear(samples.subarray(from, from + count));
+        at += count;
+        from += count;
+      }
+    },
+    whole: meter.whole,
+  };
+}

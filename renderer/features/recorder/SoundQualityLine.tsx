@@ -1,0 +1,23 @@
+import type { JSX } from 'react';
+import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
+import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import { soundStrings as strings } from '../../strings/soundStrings.ts';
+import styles from './SoundQualityLine.module.css';
+
+type Props = {
+  readonly sound: SoundQuality;
+  /** now: while it records. */
+  readonly tense: 'now' | 'after';
+};
+
+/** How the recording sounds, in one line that stays, so a screen reader tells when it changes. */
+export function SoundQualityLine({ sound, tense }: Props): JSX.Element {
+  const isFault = sound !== 'good' && sound !== 'unknown';
+  return (
+    <p role="status" className={cx(styles.line, isFault && styles.fault)} data-sound={sound}>
+      {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}
+      {sound === 'unknown' ? null : <span>{isFault ? strings[tense][sound] : strings.good}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { temporaryFolder } from '../screens/stage.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { launchWithMicrophone, record, recordingRow } from '../support/recording/recorder.ts';
+import { makeVoiceFile } from '../support/recording/voiceFile.ts';
+
+async function recordVoice(stack: AsyncDisposableStack, mode: 'good' | 'telephone'): Promise<Page> {
+  const playing = join(await temporaryFolder(stack), 'voice.wav');
+  await makeVoiceFile(playing, mode);
+  const app = await launchWithMicrophone({ playing });
+  stack.defer(() => app.remove());
+  await record(app.page);
+  return app.page;
+}
+
+const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const player = (page: Page) => page.getByRole('region', { name: 'Recording player', exact: true });
+
+/** Speech must be heard for some seconds. */
+const heard = { timeout: 60_000 };
+
+test('a headset in telephone mode is named while it records and after Stop, and can be sent', async () => {
+  await using stack = new AsyncDisposableStack();
+  const page = await recordVoice(stack, 'telephone');
+  await expect(status(page, 'This headset is in telephone mode. Choose another microphone.')).toBeVisible(
+    heard,
+  );
+  await expect(page.getByRole('combobox', { name: 'Microphone', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(player(page).getByRole('status').filter({ hasText: 'Telephone quality.' })).toBeVisible(heard);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(recordingRow(page, 'Note ready')).toBeVisible(heard);
+  // Beside the note too.
+  await expect(player(page).getByRole('status').filter({ hasText: 'Telephone quality.' })).toBeVisible(heard);
+});
+
+test('a voice near a good microphone sounds good, while it records and after Stop', async () => {
+  await using stack = new AsyncDisposableStack();
+  const page = await recordVoice(stack, 'good');
+  await expect(status(page, 'Sounds good')).toBeVisible(heard);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(player(page).getByRole('status').filter({ hasText: 'Sounds good' })).toBeVisible(heard);
+});

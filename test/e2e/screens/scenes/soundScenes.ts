@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
+import { makeVoiceFile } from '../../support/recording/voiceFile.ts';
+import { openStage, temporaryFolder, type Scene } from '../stage.ts';
+import { press, untilPhase } from '../steps.ts';
+
+/** Speech must be heard for some seconds. */
+const heard = { timeout: 60_000 };
+
+const recordingOf = (mode: 'good' | 'telephone'): Scene['open'] =>
+  async function open(stack) {
+    const playing = join(await temporaryFolder(stack), 'voice.wav');
+    await makeVoiceFile(playing, mode);
+    return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing }));
+  };
+
+/** A headset in hands-free mode, which passes nothing above 4 kHz. */
+export const telephoneScene: Scene = {
+  name: 'a headset in telephone mode',
+  unplayable: null,
+  open: recordingOf('telephone'),
+  states: [
+    {
+      name: 'recording, in telephone mode',
+      phase: 'recording',
+      components: ['SoundQualityLine', 'MicrophoneChoice'],
+      arrange: async ({ page }) => {
+        await record(page);
+        await expect(page.getByText('This headset is in telephone mode.')).toBeVisible(heard);
+      },
+    },
+    {
+      name: 'after Stop, telephone quality',
+      phase: 'readyToSend',
+      components: ['SoundQualityLine', 'Review'],
+      arrange: async ({ page }) => {
+        await press(page, 'Stop');
+        await untilPhase(page, 'readyToSend');
+        await expect(page.getByText('Telephone quality.')).toBeVisible(heard);
+      },
+    },
+  ],
+};
+
+/** Nothing is wrong with the sound. */
+export const goodSoundScene: Scene = {
+  name: 'a recording that sounds good',
+  unplayable: null,
+  open: recordingOf('good'),
+  states: [
+    {
+      name: 'recording, sounds good',
+      phase: 'recording',
+      components: ['SoundQualityLine'],
+      arrange: async ({ page }) => {
+        await record(page);
+        await expect(page.getByText('Sounds good')).toBeVisible(heard);
+      },
+    },
+    {
+      name: 'after Stop, sounds good',
+      phase: 'readyToSend',
+      components: ['SoundQualityLine', 'Review'],
+      arrange: async ({ page }) => {
+        await press(page, 'Stop');
+        await untilPhase(page, 'readyToSend');
+        await expect(page.getByText('Sounds good')).toBeVisible(heard);
+      },
+    },
+    {
+      name: 'a note of a recording that sounds good',
+      phase: 'noteReady',
+      components: ['SoundQualityLine', 'RecordingPlayer'],
+      arrange: async ({ page }) => {
+        await press(page, 'Send');
+        await untilPhase(page, 'noteReady');
+        await expect(page.getByText('Sounds good')).toBeVisible(heard);
+      },
+    },
+  ],
+};

@@ -1,0 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { monoWav } from '../../../support/fakes/monoWav.ts';
+import { throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
+
+const voice = path.resolve(import.meta.dirname, '../../../fixtures/voices/open-1.ogg');
+
+/** Somebody who speaks, for the fake microphone. In telephone mode there is nothing above 4 kHz. */
+export function makeVoiceFile(file: string, mode: 'good' | 'telephone'): Promise<void> {
+  const filter = mode === 'good' ? 'anull' : 'aresample=8000,aresample=48000';
+  const samples = throughFfmpeg(`-i ${voice} -ac 1 -ar 48000 -af ${filter} -f s16le -`);
+  return writeFile(file, monoWav(samples, 48_000));
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { readWaveform } from '../../../main/audio/readWaveform.ts';
+import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
+import { context, dataKey, fixture, prepare, programs, run, temporaryFolder } from './audioTestKit.ts';
+
+const voice = fileURLToPath(new URL('../../fixtures/voices/open-1.ogg', import.meta.url));
+
+/** What the app says of a file after it was imported. */
+async function soundOf(path: string): Promise<SoundQuality> {
+  const { result, targetPath } = await prepare(path);
+  return valueOf(await readWaveform({ path: targetPath, dataKey, context }, valueOf(result))).sound;
+}
+
+async function made(name: string, options: string): Promise<string> {
+  const path = join(await temporaryFolder(), name);
+  await run(programs.ffmpeg, ['-v', 'error', '-nostdin', '-i', voice, ...options.split(' '), path]);
+  return path;
+}
+
+test.each(['dog.m4a', 'cat.m4a', 'short.mp3', 'short.3gp'])('%s sounds good', async (name) => {
+  expect(await soundOf(fixture(name))).toBe('good');
+});
+
+test.each([
+  ['good', 'both.m4a', '-af pan=stereo|c0=c0|c1=0.3*c0'],
+  ['silent_side', 'left.wav', '-af pan=stereo|c0=c0'],
+  ['silent_side', 'right.m4a', '-af pan=stereo|c1=c0'],
+  ['telephone_band', 'telephone.wav', '-ar 8000'],
+  ['telephone_band', 'wideAgain.mp3', '-af aresample=8000,aresample=44100'],
+  ['too_quiet', 'quiet.wav', '-af volume=-38dB'],
+  ['clipped', 'loud.wav', '-af volume=25dB'],
+  ['no_speech', 'nobody.flac', '-af volume=0'],
+] as const)('%s is found in an import, here %s', async (sound, name, options) => {
+  expect(await soundOf(await made(name, options))).toBe(sound);
+});

@@ -1,0 +1,131 @@
+import type { SoundFault } from '../../shared/consult/soundQuality.ts';
+import type { Random } from './random.ts';
+import { addNoise, goodScene, humBelow, sceneSeconds, type Part } from './scenes.ts';
+import {
+  activeLevelDb,
+  add,
+  amplified,
+  atActiveLevel,
+  fanNoise,
+  fromDb,
+  fromPcm,
+  pinkNoise,
+  powerDb,
+  rateHz,
+  silence,
+  slam,
+  toPcm,
+  whiteNoise,
+  type Sound,
+} from './sounds.ts';
+import { bytesOf, pcmOf, throughFfmpeg } from './throughFfmpeg.ts';
+
+/** A fault that one channel can show. */
+export type HeardFault = Exclude<SoundFault, 'silent_side'>;
+export const strengths = ['weak', 'middle', 'strong'] as const;
+export type Strength = (typeof strengths)[number];
+
+type Fault = {
+  /** What each strength means, as docs/sound-check.md lists it. */
+  readonly strengths: Readonly<Record<Strength, string>>;
+  readonly make: (part: Part, strength: Strength, random: Random) => Sound;
+};
+
+const ofStrength = <T>(strength: Strength, weak: T, middle: T, strong: T): T =>
+  ({ weak, middle, strong })[strength];
+
+const steadyNoise = (random: Random): Sound =>
+  random.oneOf([fanNoise, fanNoise, pinkNoise, whiteNoise])(sceneSeconds, random);
+
+const atPower = (sound: Sound, db: number): Sound => amplified(sound, db - powerDb(sound));
+
+/** The noise of the microphone itself. */
+const withOwnNoise = (sound: Sound, db: number, random: Random): Sound =>
+  add(sound, atPower(whiteNoise(sceneSeconds, random), db));
+
+function emptyRoom(strength: Strength, random: Random): Sound {
+  if (strength === 'strong') return silence(sceneSeconds);
+  const room = atPower(
+    steadyNoise(random),
+    strength === 'weak' ? random.between(-45, -35) : random.between(-70, -55),
+  );
+  if (strength === 'middle')
+    for (let at = random.between(1, 5); at < sceneSeconds - 1; at += random.between(5, 8))
+      add(room, slam(random), { gain: fromDb(random.between(-30, -10)), at: Math.floor(at * rateHz) });
+  return room;
+}
+
+/** Down to 8 kHz and back, through what hands-free mode or a telephone line does to it. */
+function throughTelephone(sound: Sound, strength: Strength): Sound {
+  const codec = ofStrength(
+    strength,
+    '-c:a pcm_s16le',
+    '-af highpass=f=300,lowpass=f=3400 -c:a pcm_mulaw',
+    '-c:a g726 -b:a 24k',
+  );
+  const narrow = throughFfmpeg(
+    `-f s16le -ar ${rateHz} -ac 1 -i - -ar 8000 ${codec} -f wav -`,
+    bytesOf(toPcm(sound)),
+  );
+  const wide = fromPcm(pcmOf(throughFfmpeg(`-i - -ar ${rateHz} -f s16le -`, narrow)));
+  return add(new Float32Array(sound.length), wide);
+}
+
+/** Cut so many dB above the level of the voices, then at full scale. */
+function cutOff(sound: Sound, aboveDb: number): Sound {
+  const driven = amplified(sound, -aboveDb - activeLevelDb(sound));
+  return driven.map((sample) => Math.max(-1, Math.min(1, sample)));
+}
+
+export const faults: Readonly<Record<HeardFault, Fault>> = {
+  no_speech: {
+    strengths: {
+      weak: 'a fan at −45 to −35 dBFS, nobody',
+      middle: 'a room at −70 to −55 dBFS with a bang every 5 to 8 s, nobody',
+      strong: 'digital silence',
+    },
+    make: (_part, strength, random) => emptyRoom(strength, random),
+  },
+  too_quiet: {
+    strengths: { weak: 'voices at −52 dBFS', middle: 'voices at −58 dBFS', strong: 'voices at −64 dBFS' },
+    make: (part, strength, random) =>
+      withOwnNoise(atActiveLevel(goodScene(part, random), ofStrength(strength, -52, -58, -64)), -82, random),
+  },
+  clipped: {
+    strengths: {
+      weak: 'cut 6 dB above the level of the voices',
+      middle: 'cut 3 dB above it',
+      strong: 'cut at it',
+    },
+    make: (part, strength, random) => cutOff(goodScene(part, random), ofStrength(strength, 6, 3, 0)),
+  },
+  telephone_band: {
+    strengths: {
+      weak: 'sampled at 8 kHz',
+      middle: '300 to 3400 Hz, G.711 µ-law',
+      strong: 'G.726 at 24 kbit/s',
+    },
+    make: (part, strength, random) =>
+      withOwnNoise(throughTelephone(goodScene(part, random), strength), random.between(-95, -80), random),
+  },
+  hum: {
+    strengths: {
+      weak: 'a hum 10 dB below the voices',
+      middle: '5 dB below',
+      strong: 'as loud as the voices',
+    },
+    make: (part, strength, random) => {
+      const sound = goodScene(part, random);
+      return add(sound, humBelow(sound, ofStrength(strength, 10, 5, 0), random));
+    },
+  },
+  noisy: {
+    strengths: {
+      weak: 'steady noise 10 dB below the voices (300 to 6000 Hz)',
+      middle: '5 dB below',
+      strong: 'as loud as the voices',
+    },
+    make: (part, strength, random) =>
+      addNoise(goodScene(part, random), steadyNoise(random), ofStrength(strength, 10, 5, 0)),
+  },
+};

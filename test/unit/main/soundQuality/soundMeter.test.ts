@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import { createSoundMeter } from '../../../../main/soundQuality/soundMeter.ts';
+import type { SoundQuality } from '../../../../shared/consult/soundQuality.ts';
+import { spoken } from '../../../support/fakes/spoken.ts';
+
+type Heard = { readonly now: SoundQuality; readonly whole: SoundQuality };
+
+function heard(samples: Int16Array, rateHz: 16_000 | 48_000 = 16_000, pieceSamples = 4800): Heard {
+  const meter = createSoundMeter(rateHz);
+  for (let from = 0; from < samples.length; from += pieceSamples)
+    meter.hear(samples.subarray(from, from + pieceSamples));
+  return { now: meter.now(), whole: meter.whole() };
+}
+
+const both = (sound: SoundQuality): Heard => ({ now: sound, whole: sound });
+
+const louder = (samples: Int16Array, factor: number): Int16Array =>
+  samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample * factor)));
+
+test.each([16_000, 48_000] as const)('speech at %i Hz sounds good', (rateHz) => {
+  expect(heard(spoken(12, { rateHz }), rateHz)).toEqual(both('good'));
+});
+
+test('the pieces in which sound comes change nothing', () => {
+  const samples = spoken(12);
+  for (const pieceSamples of [1, 511, 513, 100_000])
+    expect(heard(samples, 16_000, pieceSamples)).toEqual(both('good'));
+});
+
+test.each([
+  ['too_quiet', spoken(12, { height: 0.002, noise: 0.000_02 })],
+  ['clipped', louder(spoken(12), 20)],
+  ['telephone_band', spoken(12, { isNarrow: true, noise: 0.000_05 })],
+  ['hum', spoken(12, { humHz: 50 })],
+  ['hum', spoken(12, { humHz: 60 })],
+  ['noisy', spoken(12, { noise: 0.03 })],
+] as const)('%s is named', (fault, samples) => {
+  expect(heard(samples)).toEqual(both(fault));
+});
+
+test('a recording that was cut off, made quieter afterwards, still counts as cut off', () => {
+  expect(heard(louder(louder(spoken(12), 20), 0.1))).toEqual(both('clipped'));
+});
+
+test('no speech is told after 15 seconds while recording, and of a whole recording from 2 seconds on', () => {
+  const noise = (seconds: number): Int16Array => spoken(seconds, { height: 0, noise: 0.01 });
+  expect(heard(noise(14))).toEqual({ now: 'unknown', whole: 'no_speech' });
+  expect(heard(noise(16))).toEqual(both('no_speech'));
+  expect(heard(noise(1))).toEqual(both('unknown'));
+});
+
+test('one who says nothing for a while is not told anything new', () => {
+  const meter = createSoundMeter(16_000);
+  meter.hear(spoken(10));
+  meter.hear(spoken(120, { height: 0 }));
+  expect(meter.now()).toBe('good');
+});
+
+test('the line follows a change of the sound within half a minute, and changes once', () => {
+  const meter = createSoundMeter(16_000);
+  const shown: SoundQuality[] = [];
+  const narrow = spoken(30, { isNarrow: true, noise: 0.000_05 });
+  for (const samples of [spoken(20), narrow, spoken(30)])
+    for (let from = 0; from < samples.length; from += 1600) {
+      meter.hear(samples.subarray(from, from + 1600));
+      if (shown.at(-1) !== meter.now()) shown.push(meter.now());
+    }
+  expect(shown).toEqual(['unknown', 'good', 'telephone_band', 'good']);
+});
+
+test('a fault of half of the recording is named of the whole, one of a seventh is not', () => {
+  const narrow = (seconds: number): Int16Array => spoken(seconds, { isNarrow: true, noise: 0.000_05 });
+  const meterOf = (seconds: number) => {
+    const meter = createSoundMeter(16_000);
+    meter.hear(spoken(60));
+    meter.hear(narrow(seconds));
+    return meter.whole();
+  };
+  expect(meterOf(10)).toBe('good');
+  expect(meterOf(60)).toBe('telephone_band');
+});
+
+test('another microphone is judged from its own sound', () => {
+  const meter = createSoundMeter(16_000);
+  meter.hear(spoken(12, { isNarrow: true, noise: 0.000_05 }));
+  expect(meter.now()).toBe('telephone_band');
+  meter.forget();
+  expect(meter.now()).toBe('unknown');
+  meter.hear(spoken(5));
+  expect(meter.now()).toBe('good');
+});
+
+test('the samples stay as they are', () => {
+  const samples = spoken(3);
+  const before = samples.slice();
+  createSoundMeter(16_000).hear(samples);
+  expect(samples).toEqual(before);
+});
