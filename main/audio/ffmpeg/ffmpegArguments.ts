@@ -25,8 +25,8 @@ export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[
 };
 
 /** The service's samples without a WAV header. With `bitexact` the same input gives the same bytes, live or later. */
-const pcmOptions = (streamIndex: number): readonly string[] => [
-  ...words(`-map 0:${streamIndex} -vn -sn -dn -map_metadata -1`),
+const pcmOptions = (sound: string): readonly string[] => [
+  ...words(`-map ${sound} -vn -sn -dn -map_metadata -1`),
   ...words(`-ac ${wavContract.channels} -ar ${wavContract.sampleRateHz} -c:a pcm_s16le`),
   ...words('-fflags +bitexact -flags:a +bitexact -f s16le'),
 ];
@@ -39,8 +39,16 @@ const opusOptions = [
 ];
 
 const levelMeter = 'astats=metadata=1:reset=1:measure_overall=none:measure_perchannel=RMS_level';
-/** Prints the level of each channel, a second or so at a time; the samples stay as they are. */
-const levelOptions = words(`-af asetnsamples=n=48000:p=0,${levelMeter},ametadata=mode=print:file=pipe\\\\:2`);
+/**
+ * Beside the samples, prints the level of each channel about once a second. An eighth of the sound is enough for that, and
+ * all of it would take longer than the conversion.
+ */
+const levelOptions = (streamIndex: number): readonly string[] => [
+  '-filter_complex',
+  `[0:${streamIndex}]asplit[sound][side];` +
+    `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},` +
+    'ametadata=mode=print:file=pipe\\\\:2,anullsink',
+];
 
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
 const inLargePieces = words('-flush_packets 0');
@@ -48,9 +56,9 @@ const inLargePieces = words('-flush_packets 0');
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
-      return [...pcmOptions(input.streamIndex), ...levelOptions, ...inLargePieces];
+      return [...levelOptions(input.streamIndex), ...pcmOptions('[sound]'), ...inLargePieces];
     case 'take':
-      return pcmOptions(0);
+      return pcmOptions('0:0');
     case 'prepared':
       return opusOptions;
   }
