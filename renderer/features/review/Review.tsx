@@ -8,6 +8,7 @@ import { RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
+import { SplitStep } from '../split/SplitStep.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -94,6 +95,15 @@ function Listen({
             {recorderStrings.continue}
           </StepButton>
         ) : null}
+        <SplitStep
+          consult={consult}
+          url={url}
+          durationMs={durationMs}
+          range={selected}
+          onOpen={() => {
+            if (player.isPlaying) player.toggle();
+          }}
+        />
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />
       {hasFailed ? <p role="status">{strings.noWave}</p> : null}
