@@ -39,6 +39,7 @@ export const splitStrings = {
 
   share: (name: string, length: string) => withNames`${name} ${length}`,
   makes: (count: number, shares: string) => `Makes ${count} consults: ${shares}.`,
+  makesMany: (count: number) => `Makes ${count} consults.`,
   leaves: (length: string) => `${length} is left out.`,
   obstacles: {
     fewerThanTwo: 'Give at least two animals a piece.',

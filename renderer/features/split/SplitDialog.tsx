@@ -66,11 +66,11 @@ export function SplitDialog({ consult, url, durationMs, range, onClose }: SplitD
           />
         </div>
         <div className={cx(looks.row, styles.below)}>
-          <PlayedTime atMs={player.positionMs} durationMs={durationMs} />
           <Button id={addMarkId} data-first onClick={() => addMarkAt(player.positionMs)}>
             {strings.addMark}
           </Button>
           <p className={looks.quiet}>{strings.howToMark}</p>
+          <PlayedTime atMs={player.positionMs} durationMs={durationMs} />
         </div>
         <PlayerNotes player={player} cannotPlay={reviewStrings.cannotPlayHere} />
         {hasFailed ? <p role="status">{reviewStrings.noOverview}</p> : null}
@@ -94,9 +94,12 @@ export function SplitDialog({ consult, url, durationMs, range, onClose }: SplitD
           {summary.isPossible ? null : <WarningIcon />}
           <span>{summary.text}</span>
         </p>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button className={styles.step} onClick={onClose}>
+          {common.cancel}
+        </Button>
         <StepButton
           look="primary"
+          className={styles.step}
           aria-disabled={!summary.isPossible}
           aria-describedby={summaryId}
           step={() => (summary.isPossible ? splitRecording(consult.id, draft) : Promise.resolve(false))}

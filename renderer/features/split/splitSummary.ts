@@ -10,6 +10,15 @@ import {
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 import { animalNames } from './animalNames.ts';
 
+/** More names than these would fill the foot of the dialog. */
+const mostNamed = 4;
+const mostLetters = 24;
+
+const shortened = (name: string): string => {
+  const letters = [...name];
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : name;
+};
+
 /** What will happen, or why nothing can happen yet. */
 export function splitSummary(draft: SplitDraft): { readonly text: string; readonly isPossible: boolean } {
   const obstacle = splitObstacle(draft);
@@ -17,9 +26,12 @@ export function splitSummary(draft: SplitDraft): { readonly text: string; readon
   if (obstacle !== null) return { text: obstacleString(obstacle, names), isPossible: false };
   const parts = partsOf(draft);
   const shares = parts.map(({ id, ranges }) =>
-    strings.share(names.get(id) ?? '', formatDuration(lengthOf(ranges))),
+    strings.share(shortened(names.get(id) ?? ''), formatDuration(lengthOf(ranges))),
   );
-  const makes = strings.makes(parts.length, shares.join(', '));
+  const makes =
+    parts.length > mostNamed
+      ? strings.makesMany(parts.length)
+      : strings.makes(parts.length, shares.join(', '));
   const outMs = leftOutMs(draft);
   return {
     text: outMs === 0 ? makes : `${makes} ${strings.leaves(formatDuration(outMs))}`,
@@ -32,6 +44,6 @@ function obstacleString(obstacle: SplitObstacle, names: ReadonlyMap<number, stri
   if (why === 'fewerThanTwo' || why === 'severalUnnamed') return strings.obstacles[why];
   const { id, patient } = obstacle.animal;
   return why === 'twice'
-    ? strings.obstacles.twice(patient.name.trim())
-    : strings.obstacles.withoutPiece(names.get(id) ?? '');
+    ? strings.obstacles.twice(shortened(patient.name.trim()))
+    : strings.obstacles.withoutPiece(shortened(names.get(id) ?? ''));
 }

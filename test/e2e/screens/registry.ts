@@ -25,6 +25,7 @@ import {
 import { sandboxScene } from './scenes/sandboxScene.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
+import { splitScene } from './scenes/splitScene.ts';
 import {
   fullDiskScene,
   keychainScenes,
@@ -56,6 +57,7 @@ export const scenes: readonly Scene[] = [
   recorderScene,
   recoveredScene,
   pausedScene,
+  splitScene,
   mutedScene,
   unpluggedScene,
   deniedScene,
