@@ -29,9 +29,22 @@ export function SplitAnimals({ draft, change }: Props): JSX.Element {
 
   return (
     <section className={styles.animals} aria-labelledby={headingId}>
-      <h3 id={headingId} className={looks.heading}>
-        {strings.animals}
-      </h3>
+      <div className={looks.spread}>
+        <h3 id={headingId} className={looks.heading}>
+          {strings.animals}
+        </h3>
+        <Button
+          id={addId}
+          icon={<PlusIcon />}
+          look="quiet"
+          onClick={() => {
+            wanted.current = 'last';
+            change(addAnimal(draft));
+          }}
+        >
+          {strings.addAnimal}
+        </Button>
+      </div>
       <ul ref={list} className={looks.closeGrid}>
         {draft.animals.map(({ id, patient }, index) => (
           <li key={id}>
@@ -75,17 +88,6 @@ export function SplitAnimals({ draft, change }: Props): JSX.Element {
           </li>
         ))}
       </ul>
-      <Button
-        id={addId}
-        icon={<PlusIcon />}
-        className={styles.add}
-        onClick={() => {
-          wanted.current = 'last';
-          change(addAnimal(draft));
-        }}
-      >
-        {strings.addAnimal}
-      </Button>
     </section>
   );
 }

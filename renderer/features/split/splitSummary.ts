@@ -15,7 +15,7 @@ const mostNamed = 4;
 const mostLetters = 24;
 
 const shortened = (name: string): string => {
-  const letters = [...name];
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : name;
 };
 
