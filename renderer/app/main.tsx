@@ -7,7 +7,7 @@ import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
-import { startSplitDrafts } from '../state/split/splitDrafts.ts';
+import { splitDrafts } from '../state/split/splitDrafts.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -18,7 +18,7 @@ startPage();
 watchNewConsult();
 watchImportStepper();
 startRecorder();
-startSplitDrafts();
+splitDrafts.watch();
 
 const root = document.querySelector('#root');
 if (root !== null)

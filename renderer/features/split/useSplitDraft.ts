@@ -5,7 +5,7 @@ import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts } from '../../state/commands.ts';
 import { isSamePatient } from '../../state/consultList/newConsultDrafts.ts';
 import { fitSplitDraft, nameAnimal, newSplitDraft, type SplitDraft } from '../../state/split/splitDraft.ts';
-import { putSplitDraft, splitDrafts } from '../../state/split/splitDrafts.ts';
+import { splitDrafts } from '../../state/split/splitDrafts.ts';
 import type { PlayRange } from '../review/usePlayer.ts';
 
 type About = {
@@ -21,7 +21,7 @@ const none: Waveform['silences'] = [];
 /** The draft of a consult, which begins with its marks and its patient, and how to change it. */
 export function useSplitDraft({ consult, durationMs, range, wave }: About) {
   const { id, animalMarks, joins } = consult;
-  const saved = useStore(splitDrafts, (drafts) => drafts[id]);
+  const saved = useStore(splitDrafts.drafts, (drafts) => drafts[id]);
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
   const patient: Patient = typed ?? consult.patient;
   const silences = wave?.silences ?? none;
@@ -38,7 +38,7 @@ export function useSplitDraft({ consult, durationMs, range, wave }: About) {
   }, [saved, patient, fromMs, toMs, durationMs, animalMarks, joins, silences]);
   return {
     draft,
-    change: (next: SplitDraft): void => putSplitDraft(id, { draft: next, durationMs, patient }),
+    change: (next: SplitDraft): void => splitDrafts.put(id, { draft: next, durationMs, patient }),
   };
 }
 
