@@ -9,6 +9,7 @@ import { startPage } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
+import { splitDrafts } from '../state/split/splitDrafts.ts';
 import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -21,6 +22,7 @@ watchAppointments();
 watchImportStepper();
 watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
+splitDrafts.watch();
 
 const root = document.querySelector('#root');
 if (root !== null)

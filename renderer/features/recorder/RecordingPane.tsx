@@ -5,6 +5,7 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
 import {
   continueRecording,
+  markNextAnimal,
   pauseRecording,
   recorderStore,
   resumeRecording,
@@ -14,8 +15,9 @@ import {
 } from '../../state/recorder/recording.ts';
 import { meterOf } from '../../state/recorder/levels.ts';
 import { cx } from '../../components/styles/cx.ts';
-import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { MarkIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { splitStrings } from '../../strings/splitStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -61,14 +63,29 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   };
 }
 
-type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & { readonly resume: () => Promise<boolean> };
+type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & {
+  readonly resume: () => Promise<boolean>;
+  /** Where the recording has a microphone, the next animal can be marked. */
+  readonly isMarkable?: boolean;
+};
 
-function Controls({ consultId, state, resume }: ControlsProps): JSX.Element {
+function Controls({ consultId, state, resume, isMarkable = false }: ControlsProps): JSX.Element {
   const isPaused = state === 'paused';
   const onKeyDown = useRestAfterRecord();
   usePageMark('recorder-controls');
   return (
     <div className={styles.controls}>
+      {isMarkable ? (
+        <StepButton
+          className={styles.control}
+          onKeyDown={onKeyDown}
+          icon={<MarkIcon />}
+          disabled={state === 'stopping'}
+          step={() => markNextAnimal(consultId)}
+        >
+          {splitStrings.nextAnimal}
+        </StepButton>
+      ) : null}
       <StepButton
         className={styles.control}
         onKeyDown={onKeyDown}
@@ -136,11 +153,15 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         consultId={recording.consultId}
         state={state}
         resume={() => resumeRecording(recording.consultId)}
+        isMarkable
       />
       <div className={cx(looks.spread, styles.about)}>
         <Saved recording={recording} />
         <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
       </div>
+      {recording.animalMarkCount === 0 ? null : (
+        <p className={looks.muted}>{splitStrings.animalsMarked(recording.animalMarkCount + 1)}</p>
+      )}
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {/* A trouble that is known says more. */}
       {isWaiting && trouble === null ? (

@@ -9,6 +9,7 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
+import { SplitStep } from '../split/SplitStep.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -90,11 +91,24 @@ function Listen({
             : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
-        {consult.actions.includes('continueRecording') ? (
-          <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
-            {recorderStrings.continue}
-          </StepButton>
-        ) : null}
+      </div>
+      <div className={cx(looks.spread, styles.below)}>
+        <div className={looks.row}>
+          {consult.actions.includes('continueRecording') ? (
+            <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
+              {recorderStrings.continue}
+            </StepButton>
+          ) : null}
+          <SplitStep
+            consult={consult}
+            url={url}
+            durationMs={durationMs}
+            range={selected}
+            onOpen={() => {
+              if (player.isPlaying) player.toggle();
+            }}
+          />
+        </div>
         <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" />
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />

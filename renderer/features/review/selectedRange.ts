@@ -23,22 +23,24 @@ export function moveEnd(
   return trimWithin(moved, durationMs);
 }
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1_000,
-  ArrowDown: -1_000,
-  ArrowRight: 1_000,
-  ArrowUp: 1_000,
-  PageDown: -10_000,
-  PageUp: 10_000,
+const usualStepMs = 1_000;
+const arrows: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
 };
+const pages: Readonly<Record<string, number>> = { PageDown: -10_000, PageUp: 10_000 };
 
-/** Where a key moves a time slider; null: the key does not move it. */
+/** Where a key moves a time slider, arrows by `stepMs`; null: the key does not move it. */
 export function valueAfterKey(
   key: string,
   at: { readonly valueMs: number; readonly minMs: number; readonly maxMs: number },
+  stepMs = usualStepMs,
 ): number | null {
   if (key === 'Home') return at.minMs;
   if (key === 'End') return at.maxMs;
-  const step = steps[key];
+  const arrow = arrows[key];
+  const step = arrow === undefined ? pages[key] : arrow * stepMs;
   return step === undefined ? null : at.valueMs + step;
 }

@@ -16,7 +16,8 @@ export type Player = {
   readonly positionMs: number;
   readonly toggle: () => void;
   readonly seek: (toMs: number) => void;
-  readonly playFrom: (fromMs: number) => void;
+  /** Stops at `untilMs`; by default at the end of the range. */
+  readonly playFrom: (fromMs: number, untilMs?: number) => void;
 };
 
 /** The range that plays; the sound outside plays only when a person goes there. */
@@ -108,11 +109,12 @@ export function usePlayer(url: string, range: PlayRange): Player {
   );
 
   const playFrom = useCallback(
-    (fromMs: number): void => {
+    (fromMs: number, untilMs?: number): void => {
       const element = audio.current;
       if (element === null || isMicrophoneOn) return;
       if (!element.hasAttribute('src')) element.src = url;
       seek(fromMs);
+      stopAt.current = untilMs ?? stopAt.current;
       setFailed(false);
       element.currentTime = fromMs / 1000;
       void element.play().catch((error: unknown) => setFailed(!isPaused(error)));

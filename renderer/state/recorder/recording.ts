@@ -9,6 +9,7 @@ import {
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { splitStrings } from '../../strings/splitStrings.ts';
 import { useSnapshot } from '../hooks.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levels.ts';
@@ -25,6 +26,7 @@ import {
 } from '../commands.ts';
 import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createPendingSettings } from '../pendingSettings.ts';
+import { createMarkNextAnimal } from './markNextAnimal.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -155,6 +157,12 @@ async function recordByShortcut(): Promise<void> {
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
   run('pauseRecording', { consultId }, forCurrentScreen());
+/** Marks that the next animal begins, and asks for nothing. */
+export const markNextAnimal = createMarkNextAnimal({
+  mark: (consultId) => run('markNextAnimal', { consultId }, forCurrentScreen()),
+  onMarked: () => forCurrentSession().announce(splitStrings.marked),
+  nowMs: () => performance.now(),
+});
 export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, forCurrentScreen());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>

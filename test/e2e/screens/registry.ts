@@ -28,6 +28,7 @@ import { sandboxScene } from './scenes/sandboxScene.ts';
 import { goodSoundScene, telephoneScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
+import { splitScene } from './scenes/splitScene.ts';
 import {
   fullDiskScene,
   keychainScenes,
@@ -61,6 +62,7 @@ export const scenes: readonly Scene[] = [
   recorderScene,
   recoveredScene,
   pausedScene,
+  splitScene,
   mutedScene,
   telephoneScene,
   goodSoundScene,

@@ -1,0 +1,18 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+import { splitStrings as strings } from '../../strings/splitStrings.ts';
+import { forCurrentSession, runSaved, snapshotStore, uiStore } from '../commands.ts';
+import { partsOf, type SplitDraft } from './splitDraft.ts';
+import { createSplitDraftStore } from './splitDraftStore.ts';
+
+export const splitDrafts = createSplitDraftStore({ snapshotStore, uiStore });
+
+/** Makes a consult of each animal's pieces. Main opens the first. */
+export async function splitRecording(id: ConsultId, draft: SplitDraft): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const parts = partsOf(draft).map(({ patient, ranges }) => ({ patient, ranges }));
+  const isSplit = await runSaved('splitRecording', { consultId: id, parts });
+  if (!isSplit) return false;
+  splitDrafts.drop(id);
+  notify(strings.done(parts.length));
+  return true;
+}

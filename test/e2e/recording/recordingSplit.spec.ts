@@ -1,0 +1,258 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, type Launched } from '../support/launch.ts';
+import {
+  launchWithMicrophone,
+  record,
+  recordedSeconds,
+  recordingRow,
+} from '../support/recording/recorder.ts';
+import { relayTo, type SentWavs } from '../support/recording/sentWavs.ts';
+import { readTakes } from '../support/recording/takeFiles.ts';
+import { giveTone, tonesOf } from '../support/recording/toneMicrophone.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import { temporaryFolder } from '../screens/stage.ts';
+
+/* Each animal's sound is a tone of its own, and the spectrum of each sent file is read. */
+
+const tones = { Biscuit: 400, Luna: 1_000 } as const;
+type Animal = keyof typeof tones;
+
+let app: Launched | null = null;
+let service: StandIn | null = null;
+let sent: SentWavs | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  await sent?.stop();
+  await service?.stop();
+  [app, sent, service] = [null, null, null];
+});
+
+type Started = {
+  readonly page: Page;
+  readonly app: Launched;
+  readonly sent: SentWavs;
+  readonly service: StandIn;
+};
+
+/** The app with a microphone, connected to a practice behind a relay that keeps what is sent. */
+async function start(): Promise<Started> {
+  service = await startStandIn({ profile: 'production' });
+  sent = await relayTo(service.url);
+  app = await launchWithMicrophone();
+  await connectPractice(app.page, { url: sent.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  return { page: app.page, app, sent, service };
+}
+
+const button = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+const row = (page: Page, animal: string) => rows(page).filter({ hasText: animal });
+const splitDialog = (page: Page) => page.getByRole('dialog', { name: 'Split recording' });
+const nameOf = (dialog: Locator, number: number) =>
+  dialog
+    .getByRole('group', { name: `Animal ${number}`, exact: true })
+    .getByRole('textbox', { name: 'Patient name' });
+const whoGets = (dialog: Locator, piece: number) =>
+  dialog.getByRole('group', { name: `Who gets piece ${piece}`, exact: true });
+const marks = (dialog: Locator) => dialog.getByRole('slider', { name: /^Mark / });
+
+const hasRecorded = (page: Page, seconds: number) =>
+  expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(seconds);
+
+async function openSplit(page: Page): Promise<Locator> {
+  await button(page, 'Split…').click();
+  await expect(splitDialog(page)).toBeVisible();
+  return splitDialog(page);
+}
+
+async function split(page: Page): Promise<void> {
+  await button(splitDialog(page), 'Split recording').click();
+  await expect(splitDialog(page)).toBeHidden();
+}
+
+async function send(page: Page, animal: string): Promise<void> {
+  await row(page, animal).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Note' }).getByRole('heading', { level: 1 })).toContainText(
+    animal,
+  );
+  await button(page, 'Send').click();
+  await expect(row(page, animal)).toContainText('Note ready');
+}
+
+/** Biscuit's tone, then, after Next animal in a pause, Luna's: the mark is where the recording goes on. */
+async function recordBoth(page: Page): Promise<void> {
+  await giveTone(page, tones.Biscuit);
+  await record(page, 'Biscuit');
+  await hasRecorded(page, 3);
+  await button(page, 'Pause').click();
+  await expect(recordingRow(page, 'Paused')).toBeVisible();
+  await button(page, 'Next animal').dblclick();
+  await expect(page.getByText('2 animals marked')).toBeVisible();
+  await button(page, 'Stop').click();
+  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
+  await giveTone(page, tones.Luna);
+  await button(page, 'Continue recording').click();
+  const before = await recordedSeconds(page);
+  await hasRecorded(page, before + 3);
+  await expect(page.getByText('2 animals marked')).toBeVisible();
+  await button(page, 'Stop').click();
+  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
+}
+
+function expectOwnTone(wavs: SentWavs, animal: Animal): void {
+  const own = wavs.all().filter(({ patient }) => patient === animal);
+  expect(own).toHaveLength(1);
+  const others = (['Biscuit', 'Luna'] as const).filter((one) => one !== animal).map((one) => tones[one]);
+  const { ownMs, otherMs, wholeMs } = tonesOf(own[0]?.bytes ?? new Uint8Array(), tones[animal], others);
+  expect(otherMs).toBe(0);
+  expect(ownMs).toBeGreaterThanOrEqual(wholeMs * 0.8 - 400);
+  expect(wholeMs).toBeGreaterThan(300);
+}
+
+/** What both parts have together is what the microphone gave, to a sample or two of rounding. */
+async function expectWhole(wavs: SentWavs, dataFolder: string): Promise<void> {
+  const sentMs = wavs.all().reduce((sum, { bytes }) => sum + (bytes.length - 44) / 32, 0);
+  const runs = await readTakes(dataFolder);
+  const heardMs = runs.reduce((sum, { samples }) => sum + samples.length / 48, 0);
+  expect(Math.abs(sentMs - heardMs)).toBeLessThan(1);
+}
+
+test('a recording of two animals becomes a note of each, with its own sound only', async () => {
+  const { page, app: launched, sent: wavs, service: asked } = await start();
+  await recordBoth(page);
+  const dialog = await openSplit(page);
+  await expect(marks(dialog)).toHaveCount(1);
+  await expect(nameOf(dialog, 1)).toHaveValue('Biscuit');
+  await expect(button(whoGets(dialog, 1), 'Biscuit')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(whoGets(dialog, 2), 'Animal 2')).toHaveAttribute('aria-pressed', 'true');
+
+  // Twice the same animal is none.
+  await nameOf(dialog, 2).fill('biscuit');
+  await expect(button(dialog, 'Split recording')).toBeDisabled();
+  await expect(dialog).toContainText('is there twice');
+  await nameOf(dialog, 2).fill('Luna');
+  await expect(dialog).toContainText(/Makes 2 consults: Biscuit \d s, Luna \d s\./);
+
+  // An accidental Escape loses no name, and the focus comes back.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Split…')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(nameOf(dialog, 2)).toHaveValue('Luna');
+  await split(page);
+
+  await expect(page.getByRole('region', { name: 'Note' }).getByRole('heading', { level: 1 })).toContainText(
+    'Biscuit',
+  );
+  await expect(rows(page)).toHaveCount(2);
+  await send(page, 'Biscuit');
+  await send(page, 'Luna');
+  expectOwnTone(wavs, 'Biscuit');
+  expectOwnTone(wavs, 'Luna');
+  await expectWhole(wavs, launched.dataFolder);
+  expect(asked.control.notes()).toHaveLength(2);
+  expect(new Set(wavs.all().map(({ key }) => key)).size).toBe(2);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('an import is split by keyboard, and a piece is given to both animals on purpose', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await temporaryFolder(stack);
+  const { page, app: launched, sent: wavs } = await start();
+  await launched.importFiles([await makeRecording(folder, { fileName: 'visit.wav', seconds: 10 })]);
+  await expect(rows(page).filter({ hasText: 'Ready to send' })).toHaveCount(1);
+  const dialog = await openSplit(page);
+  // A tone has no silence to suggest.
+  await expect(marks(dialog)).toHaveCount(0);
+  await expect(button(dialog, 'Split recording')).toBeDisabled();
+  await expect(dialog).toContainText('Give at least two animals a piece.');
+  await expect(button(dialog, 'Add mark here')).toBeFocused();
+
+  await nameOf(dialog, 1).fill('Biscuit');
+  await nameOf(dialog, 2).fill('Luna');
+  const position = dialog.getByRole('slider', { name: 'Position' });
+  for (const seconds of [4, 6]) {
+    await position.press('Home');
+    for (let step = 0; step < seconds; step += 1) await position.press('ArrowRight');
+    await button(dialog, 'Add mark here').press('Enter');
+  }
+  await expect(marks(dialog)).toHaveCount(2);
+  const first = marks(dialog).first();
+  await first.press('ArrowRight');
+  await expect(first).toHaveAttribute('aria-valuetext', '0:04.1');
+  await first.press('Shift+ArrowLeft');
+  await expect(first).toHaveAttribute('aria-valuetext', '0:03.1');
+
+  await button(dialog, 'Play around mark at 0:03').click();
+  await expect(button(dialog, 'Pause around mark at 0:03')).toBeVisible();
+  await expect(button(dialog, 'Play around mark at 0:03')).toBeVisible();
+
+  // The middle is the talk about both; the end is nobody's until Luna gets it.
+  await button(whoGets(dialog, 2), 'Biscuit').press('Enter');
+  await button(whoGets(dialog, 3), 'Luna').press('Enter');
+  await expect(whoGets(dialog, 3)).toContainText('Left out');
+  await expect(dialog).toContainText('4 s is left out.');
+  await button(whoGets(dialog, 3), 'Luna').press('Enter');
+  await expect(dialog).toContainText('Makes 2 consults: Biscuit 6 s, Luna 6 s.');
+  await split(page);
+
+  await send(page, 'Biscuit');
+  await send(page, 'Luna');
+  const lengths = wavs.all().map(({ patient, bytes }) => [patient, Math.round((bytes.length - 44) / 32)]);
+  expect(Object.fromEntries(lengths)).toEqual({ Biscuit: 6_000, Luna: 6_900 });
+});
+
+test('a mark is removed, and the focus stays in the dialog', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, app: launched } = await start();
+  await launched.importFiles([await makeRecording(await temporaryFolder(stack), { seconds: 5 })]);
+  const dialog = await openSplit(page);
+  const wave = dialog.getByRole('img');
+  await wave.dblclick({ position: { x: 200, y: 40 } });
+  await expect(marks(dialog)).toHaveCount(1);
+  await button(dialog, 'Add animal').click();
+  await expect(nameOf(dialog, 3)).toBeFocused();
+  await nameOf(dialog, 3).fill('Poppy');
+  await expect(dialog).toContainText('Poppy has no piece yet.');
+  await button(dialog, 'Remove Poppy').click();
+  await expect(button(dialog, 'Add animal')).toBeFocused();
+  await dialog.getByRole('button', { name: /^Remove mark at / }).click();
+  await expect(marks(dialog)).toHaveCount(0);
+  await expect(button(dialog, 'Add mark here')).toBeFocused();
+});
+
+// The press itself takes Playwright some hundredths of a second, so the first kills come before it or in its middle.
+for (const afterMs of [20, 50, 80, 150])
+  test(`a kill ${String(afterMs)} ms into the press of Split recording leaves the whole or both parts`, async () => {
+    const { page, app: before, sent: wavs, service: asked } = await start();
+    await recordBoth(page);
+    const dialog = await openSplit(page);
+    await nameOf(dialog, 2).fill('Luna');
+    const pressed = button(dialog, 'Split recording')
+      .click()
+      .catch(() => undefined);
+    await wait(afterMs);
+    await before.kill();
+    await pressed;
+
+    app = await launchWithMicrophone({ dataFolder: before.dataFolder });
+    const after = app.page;
+    await expect(row(after, 'Biscuit')).toContainText('Ready to send');
+    const isSplit = (await row(after, 'Luna').count()) === 1;
+    process.stdout.write(`killed ${String(afterMs)} ms in: ${isSplit ? 'both parts' : 'the whole'}\n`);
+    await expect(rows(after)).toHaveCount(isSplit ? 2 : 1);
+    if (!isSplit) {
+      await row(after, 'Biscuit').getByRole('button').click();
+      await nameOf(await openSplit(after), 2).fill('Luna');
+      await split(after);
+    }
+    await send(after, 'Biscuit');
+    await send(after, 'Luna');
+    await expect(rows(after)).toHaveCount(2);
+    expectOwnTone(wavs, 'Biscuit');
+    expectOwnTone(wavs, 'Luna');
+    await expectWhole(wavs, before.dataFolder);
+    expect(asked.control.notes()).toHaveLength(2);
+  });
