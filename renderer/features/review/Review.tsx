@@ -93,7 +93,7 @@ function Listen({
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
       </div>
       <div className={cx(looks.spread, styles.below)}>
-        <div className={looks.row}>
+        <div className={cx(looks.row, styles.below)}>
           {consult.actions.includes('continueRecording') ? (
             <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
               {recorderStrings.continue}

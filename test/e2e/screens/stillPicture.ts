@@ -65,7 +65,9 @@ function holdStill(): Box[] {
   observer.observe(document.body, { characterData: true, childList: true, subtree: true });
   Object.assign(globalThis, { held, changes, observer });
   const moving = [
-    ...document.querySelectorAll('canvas, pre, progress, meter, [role="meter"], [role="progressbar"]'),
+    ...document.querySelectorAll(
+      'canvas, pre, progress, meter, [role="meter"], [role="progressbar"], [data-sound]',
+    ),
     ...[...document.querySelectorAll('input')].filter(({ value }) => /127\.0\.0\.1|localhost/.test(value)),
   ];
   return moving.map((element) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { lock, pinField, seat, setPin, unlock } from '../../support/lockSteps.ts';
-import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
+import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
 import { connect, press } from '../steps.ts';
@@ -27,7 +27,7 @@ async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
   await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5, patientNamesInNotifications: true }));
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
   const options = { service: { connections }, launch: { env: { CLINIC_POLICY_FILE: policy } } };
-  const stage = await openStage(stack, options, launchWithMicrophone);
+  const stage = await openStage(stack, options, launchWithVoice);
   // The first as a test connection, to be listed apart.
   for (const index of connections.keys()) await connect(stage, index, index === 0);
   return stage;

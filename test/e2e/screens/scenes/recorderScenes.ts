@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
-import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import {
+  launchWithMicrophone,
+  launchWithVoice,
+  record,
+  recordedSeconds,
+} from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
 import { fixtureOfToday } from '../recordings.ts';
@@ -61,7 +66,7 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
 }
 
 async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
-  return openStage(stack, {}, launchWithMicrophone);
+  return openStage(stack, {}, launchWithVoice);
 }
 
 /** From before Record until after Stop. */
@@ -407,7 +412,7 @@ export const noRoomToRecordScene: Scene = {
   unplayable: onlyLinuxRoot,
   async open(stack) {
     const dataFolder = join(await openSmallVolume(stack, 64), 'data');
-    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
     {
@@ -438,12 +443,12 @@ export const recoveredScene: Scene = {
   unplayable: null,
   async open(stack) {
     const dataFolder = await temporaryFolder(stack);
-    const killed = await launchWithMicrophone({ dataFolder });
+    const killed = await launchWithVoice({ dataFolder });
     await fillPatient(newConsultRegion(killed.page), biscuit);
     await record(killed.page);
     await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
     await killed.kill();
-    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
     {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { longPatient } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
 import {
@@ -34,7 +34,7 @@ export const splitScene: Scene = {
   name: 'several animals in one recording',
   unplayable: null,
   open: async (stack) => {
-    const stage = await openStage(stack, {}, launchWithMicrophone);
+    const stage = await openStage(stack, {}, launchWithVoice);
     await connect(stage);
     return stage;
   },

@@ -10,7 +10,7 @@ import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
 import { damageLargeStore, keyAccountOf, keyOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
-import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
 import {
   onlyLinux,
@@ -154,7 +154,7 @@ async function openWithKeyring(
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
-  const stage = await openStage(stack, options, launchWithMicrophone);
+  const stage = await openStage(stack, options, launchWithVoice);
   return { stage, lock: session.lock };
 }
 
@@ -169,7 +169,7 @@ async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
 /** A data folder with a recording that did not come to Stop. */
 async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
   const dataFolder = await temporaryFolder(stack);
-  const { page, kill } = await launchWithMicrophone({ dataFolder });
+  const { page, kill } = await launchWithVoice({ dataFolder });
   await record(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
   await kill();

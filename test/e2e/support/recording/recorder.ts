@@ -4,12 +4,26 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
 import { makeCaptureFile, type CaptureFile } from './captureFile.ts';
+import { makeVoiceFile } from './voiceFile.ts';
 
 /** One file for all tests of a run: making it takes a second. */
 let made: Promise<CaptureFile> | null = null;
 export function captureFile(): Promise<CaptureFile> {
   made ??= makeCaptureFile(join(folderOfThisRun(), 'capture.wav'), 90);
   return made;
+}
+
+let madeVoice: Promise<string> | null = null;
+async function voiceFile(): Promise<string> {
+  const path = join(folderOfThisRun(), 'voice.wav');
+  await makeVoiceFile(path, 'good');
+  return path;
+}
+
+/** With somebody who speaks, where the page would tell noise as a fault of the sound at some moment. */
+export async function launchWithVoice(options: LaunchOptions = {}): Promise<Launched> {
+  madeVoice ??= voiceFile();
+  return launchWithMicrophone({ ...options, playing: await madeVoice });
 }
 
 /** Gone when this process ends. */
