@@ -223,8 +223,11 @@ test('a mark is removed, and the focus stays in the dialog', async () => {
   await expect(button(dialog, 'Add mark here')).toBeFocused();
 });
 
+/** CLINIC_KILLS says how often; `npm run chaos` asks for more. */
+const kills = Number(process.env['CLINIC_KILLS'] ?? 4);
 // The press itself takes Playwright some hundredths of a second, so the first kills come before it or in its middle.
-for (const afterMs of [20, 50, 80, 150])
+const killsAfterMs = Array.from({ length: kills }, (_, at) => 20 + ((at * 33) % 300));
+for (const afterMs of killsAfterMs)
   test(`a kill ${String(afterMs)} ms into the press of Split recording leaves the whole or both parts`, async () => {
     const { page, app: before, sent: wavs, service: asked } = await start();
     await recordBoth(page);
