@@ -1,5 +1,12 @@
 import { assertNever } from '../assertNever.ts';
-import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
+import {
+  isBeforeSend,
+  isPatientCorrectable,
+  isWholeImport,
+  liveSubmission,
+  type Consult,
+  type Report,
+} from './consult.ts';
 import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
@@ -62,9 +69,9 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'recording':
       return ['changePatient'];
     case 'preparing': {
-      // Cancelling an import deletes the consult, and the vet's file stays. A discarded take can be prepared later.
-      const isTakeToDiscard = consult.source.kind === 'take' && consult.before === null;
-      return ['changePatient', isTakeToDiscard ? 'discardRecording' : 'cancelPreparing'];
+      // Cancelling an import deletes the consult, and the vet's file stays. What is discarded can be prepared later.
+      const isToDiscard = !isWholeImport(consult) && consult.before === null;
+      return ['changePatient', isToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
       return stepsBeforeSend(consult);

@@ -277,6 +277,10 @@ export function isBegunElsewhere(
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
 
+/** The vet can import the file again, so the app may remove the consult before it is prepared. */
+export const isWholeImport = ({ source }: Consult): boolean =>
+  source.kind === 'file' && source.part === undefined;
+
 /** The vet paused the recording, and no microphone runs for it: it waits until the vet resumes or stops it. */
 export const isWaitingPaused = (consult: Consult): boolean =>
   consult.phase === 'recording' && consult.isPaused === true;

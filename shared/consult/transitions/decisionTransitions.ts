@@ -2,6 +2,7 @@ import { assertNever } from '../../assertNever.ts';
 import { checkedPlaceLimits, isChecked, withoutEnded, type CheckedPlace } from '../checkedPlaces.ts';
 import {
   isPatientCorrectable,
+  isWholeImport,
   isWithoutService,
   liveSubmission,
   type Consult,
@@ -83,9 +84,10 @@ export function discard(consult: Consult, now: EpochMs): Consult {
 function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal.
+      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal, and a part of a
+      // recording cannot be imported again.
       if (consult.before !== null) return consult.before;
-      return consult.source.kind === 'take' ? preparing : null;
+      return isWholeImport(consult) ? null : preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'noteReady':

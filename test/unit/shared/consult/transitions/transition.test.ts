@@ -717,6 +717,16 @@ describe('a transition', () => {
     });
   });
 
+  it('is discarded, and not removed, while it is a part of an import that is being prepared', () => {
+    if (facts.source.kind !== 'file') throw new Error('It is no file.');
+    const part = { of: consultId('2'), audio, ranges: [{ fromMs: 0, toMs: 500 }] };
+    const ofImport: Consult = { ...consults.preparing, source: { ...facts.source, part } };
+    expect(actionsOf(ofImport)).toEqual(['changePatient', 'discardRecording']);
+    expect(actionsOf(consults.preparing)).toEqual(['changePatient', 'cancelPreparing']);
+    const discarded = transition(ofImport, events.consultDiscarded, now);
+    expect(transition(discarded, events.consultRestored, now)).toMatchObject({ phase: 'preparing' });
+  });
+
   it('ceases when its recording is split, and comes back by nothing', () => {
     const split = transition(consults.readyTake, events.recordingSplit, now);
     expect(split).toMatchObject({ phase: 'discarded', report: { state: 'none' }, splitInto: ['2', '3'] });
