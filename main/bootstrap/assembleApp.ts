@@ -131,7 +131,9 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   attachApp({
     answers: answersOf(started, window, pageSaver),
     async mayClose(closing) {
-      const underWay = { isRecording: controls.isRecording(), onTheirWay: started.onTheirWay() };
+      const isNothingKept = started.snapshot().alerts.some((alert) => alert.isNothingKept);
+      const isRecording = controls.wouldEndRecording(isNothingKept);
+      const underWay = { isRecording, onTheirWay: started.onTheirWay() };
       if (!(await confirmQuit(closing, underWay))) return false;
       await controls.stopForQuit();
       return true;

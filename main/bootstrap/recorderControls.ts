@@ -21,8 +21,9 @@ export function createRecorderControls(recordings: App['recordings'], window: Ma
       else if (what === 'stop') void stop(live);
       else recordings[what](live);
     },
-    /** A paused recording outlives the app, so nobody is asked about it. */
-    isRecording: recordings.isSounding,
+    /** Whether the end of the app would end a recording. A paused one outlives the app, unless this run saves nothing. */
+    wouldEndRecording: (isNothingKept: boolean): boolean =>
+      isNothingKept ? recordings.liveId() !== null : recordings.isSounding(),
     /** Stops and saves the live recording, if there is one. */
     stopForQuit: async (): Promise<void> => {
       const live = recordings.liveId();
