@@ -272,7 +272,10 @@ export async function connectPractice(
   await expect(dialog)
     .toBeHidden()
     .catch(async (error: unknown) => {
-      throw new Error(`The dialog stays: ${await dialog.innerText()}`, { cause: error });
+      const said = await page.locator('[role="alert"]').allInnerTexts();
+      throw new Error(`The dialog stays: ${[await dialog.innerText(), ...said].join('\n')}`, {
+        cause: error,
+      });
     });
 }
 

@@ -9,12 +9,8 @@ import type { Page } from '@playwright/test';
 export const giveTone = (page: Page, hz: number): Promise<void> =>
   page.evaluate((frequencyHz) => {
     const { mediaDevices } = navigator;
-    const seen = globalThis as unknown as {
-      openReal?: MediaDevices['getUserMedia'];
-      tonesOpenedAt?: number[];
-    };
+    const seen = globalThis as unknown as { openReal?: MediaDevices['getUserMedia'] };
     const openReal = (seen.openReal ??= mediaDevices.getUserMedia.bind(mediaDevices));
-    const openedAt = (seen.tonesOpenedAt ??= []);
     mediaDevices.getUserMedia = async (constraints) => {
       const real = await openReal(constraints);
       const context = new AudioContext({ sampleRate: 48_000 });
@@ -25,16 +21,9 @@ export const giveTone = (page: Page, hz: number): Promise<void> =>
       tone.start();
       await context.resume();
       for (const track of real.getTracks()) track.stop();
-      openedAt.push(Date.now());
       return end.stream;
     };
   }, hz);
-
-/** When the last tone began, by the machine's clock; null: none has begun. */
-export const toneOpenedAt = (page: Page): Promise<number | null> =>
-  page.evaluate(
-    () => (globalThis as unknown as { readonly tonesOpenedAt?: number[] }).tonesOpenedAt?.at(-1) ?? null,
-  );
 
 const wavHeaderBytes = 44;
 const rateHz = 16_000;
