@@ -54,13 +54,14 @@ async function stop(page: Page, patient: Patient): Promise<void> {
 const hasRecorded = (page: Page, seconds: number) =>
   expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(seconds);
 
-/** What the app says it has recorded of the live recording, in ms, its earlier runs included; 0: there is none. */
-const recordedMsNow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+/** What the app says it has recorded for a patient, in ms, with earlier runs and gaps; 0: another one is live, or none. */
+const recordedMsNow = (page: Page, patient: Patient): Promise<number> =>
+  page.evaluate(async (name) => {
     const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
     const now = await clinic.invoke('getSnapshot', {});
-    return now.ok ? (now.value.recording?.recordedMs ?? 0) : 0;
-  });
+    const recording = now.ok ? now.value.recording : null;
+    return recording?.patientName === name ? recording.recordedMs : 0;
+  }, patient);
 
 /** What each patient's recording has to hold at least, in ms. */
 type Spoken = Partial<Record<Patient, number>>;
@@ -120,14 +121,15 @@ function expectOwnSound(patient: Patient, wavs: ReturnType<SentWavs['all']>, lea
   const others = patients.filter((one) => one !== patient).map((one) => tones[one]);
   expect(own.length, patient).toBeLessThanOrEqual(1);
   if (leastMs > 0) expect(own.length, patient).toBe(1);
-  for (const { bytes } of own) {
+  for (const { bytes, capturedMs } of own) {
     const { ownMs, otherMs, wholeMs } = tonesOf(bytes, tones[patient], others);
     process.stdout.write(
-      `${patient} has ${wholeMs.toFixed(0)} ms, ${ownMs} of its own tone, ${otherMs} of another; ` +
+      `${patient} has ${wholeMs.toFixed(0)} ms, with gaps ${capturedMs}, ${ownMs} of its own tone, ${otherMs} of another; ` +
         `expected at least ${leastMs.toFixed(0)}\n`,
     );
     expect(otherMs).toBe(0);
-    expect(wholeMs).toBeGreaterThanOrEqual(leastMs);
+    // What a busy machine did not give to the recorder was not lost by the kill, and is a gap that the take knows.
+    expect(capturedMs).toBeGreaterThanOrEqual(leastMs);
     // The tenths at a join and at both ends belong to nobody.
     expect(ownMs).toBeGreaterThanOrEqual(wholeMs * 0.8 - 400);
   }
@@ -147,10 +149,10 @@ for (let number = 0; number < kills; number += 1) {
     const spoken = await arrange(act, before.page);
     await button(before.page, presses[act]).click();
     await wait(afterMs);
-    const shownMs = await recordedMsNow(before.page);
+    const whose: Patient = act === 'recording the next patient' ? 'Luna' : 'Biscuit';
+    const shownMs = await recordedMsNow(before.page, whose);
     process.stdout.write(`kill ${number + 1} while ${act}, ${afterMs} ms in: `);
     await before.kill();
-    const whose: Patient = act === 'recording the next patient' ? 'Luna' : 'Biscuit';
     const expected = { ...spoken, [whose]: Math.max(spoken[whose] ?? 0, shownMs - 1_000) };
 
     const after = await launchWithMicrophone({ dataFolder: before.dataFolder });

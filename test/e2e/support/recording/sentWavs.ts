@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A WAV that the app sent, and the patient's name in the same request. */
-type SentWav = { readonly patient: string; readonly key: string; readonly bytes: Uint8Array };
+type SentWav = {
+  readonly patient: string;
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  /** captured_seconds, in ms; NaN: it was not sent. */
+  readonly capturedMs: number;
+};
 
 /** A relay before the service, as a partner may run one, which keeps the recordings that pass. */
 export type SentWavs = {
@@ -46,6 +52,13 @@ function wavIn({ headers }: IncomingMessage, body: Buffer): SentWav {
   const from = body.indexOf('RIFF');
   if (from === -1) throw new Error('No WAV was sent.');
   const bytes = body.subarray(from, from + wavHeaderBytes + body.readUInt32LE(from + dataSizeAt));
-  const patient = /name="pet_name"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)\r\n/.exec(body.toString('latin1'))?.[1];
-  return { patient: patient ?? '', key: String(headers['idempotency-key']), bytes };
+  const form = body.toString('latin1');
+  const field = (name: string): string | undefined =>
+    new RegExp(`name="${name}"\\r\\n(?:[^\\r\\n]+\\r\\n)*\\r\\n([^\\r\\n]*)\\r\\n`, 'u').exec(form)?.[1];
+  return {
+    patient: field('pet_name') ?? '',
+    key: String(headers['idempotency-key']),
+    bytes,
+    capturedMs: Math.round(Number(field('captured_seconds') ?? Number.NaN) * 1000),
+  };
 }
