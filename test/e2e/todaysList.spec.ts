@@ -107,6 +107,8 @@ test('the keyboard alone finds a patient and records', async () => {
   await expect(todaysRows(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(todaysRows(page).getByRole('button')).toBeFocused();
+  // Rows that have just changed take no press.
+  await expect(todaysRows(page).getByRole('button')).toBeEnabled();
   // A key that is held down chooses once, and does not record.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
