@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
-import { canContinueTake } from '../../shared/consult/transitions/takeTransitions.ts';
+import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions/takeTransitions.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -76,7 +76,7 @@ export async function continueRun(
   const begun = await openRun(id, deps, file);
   if (!begun.ok) return begun;
   const live = { id, connectionId, startedAt: clock.now(), take: begun.value, stopping: null };
-  setLive({ ...live, earlier: recordedOf(before) });
+  setLive({ ...live, earlier: recordedSoFar(before).earlier ?? null });
   try {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
@@ -97,12 +97,6 @@ export async function continueRun(
 
 const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
   consult.connectionId === of && canContinueTake(consult);
-
-/** What a consult has recorded before another run. */
-function recordedOf(consult: Consult): TakeEnd | null {
-  if (consult.phase === 'recording') return consult.earlier ?? null;
-  return consult.source.kind === 'take' ? consult.source.end : null;
-}
 
 function openRun(
   id: ConsultId,

@@ -1,4 +1,4 @@
-import { shortestMs, type TakeEnd, type Trim } from './take.ts';
+import { gapsWithin, placesWithin, shortestMs, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 
 /** More animals than come in one visit. */
 export const mostParts = 50;
@@ -18,17 +18,14 @@ export function areRangesWithin(ranges: readonly Trim[], { fromMs, toMs }: Trim)
 /** The end of a part of a take: its ranges one after the other, with the gaps inside them. */
 export function endOfPart(end: TakeEnd, ranges: readonly Trim[]): TakeEnd {
   let durationMs = 0;
-  const gaps = [];
-  const joins = [];
-  for (const { fromMs, toMs } of ranges) {
-    const isInside = (atMs: number): boolean => isWithin(atMs, { fromMs, toMs }, end.durationMs);
-    const moved = (atMs: number): number => atMs - fromMs + durationMs;
-    gaps.push(
-      ...end.gaps.filter(({ atMs }) => isInside(atMs)).map((gap) => ({ ...gap, atMs: moved(gap.atMs) })),
-    );
+  const gaps: TakeGap[] = [];
+  const joins: number[] = [];
+  for (const range of ranges) {
+    const behind = (ms: number): number => durationMs + ms;
+    gaps.push(...gapsWithin(end, range).map((gap) => ({ ...gap, atMs: behind(gap.atMs) })));
     if (durationMs > 0) joins.push(durationMs);
-    joins.push(...(end.joins ?? []).filter((atMs) => atMs > fromMs && atMs < toMs).map(moved));
-    durationMs += toMs - fromMs;
+    joins.push(...placesWithin(end.joins ?? [], end, range).map(behind));
+    durationMs += range.toMs - range.fromMs;
   }
   const missingMs = gaps.reduce((sum, gap) => sum + gap.missingMs, 0);
   return {
@@ -39,7 +36,3 @@ export function endOfPart(end: TakeEnd, ranges: readonly Trim[]): TakeEnd {
     ...(joins.length === 0 ? {} : { joins }),
   };
 }
-
-/** An edge that the vet cuts loses the gap at that edge; an edge of the whole recording keeps its gap. */
-const isWithin = (atMs: number, { fromMs, toMs }: Trim, wholeMs: number): boolean =>
-  (atMs > fromMs || fromMs === 0) && (atMs < toMs || toMs === wholeMs);

@@ -88,7 +88,8 @@ export function continueTake(
   };
 }
 
-function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
+/** What a consult holds before another run of the microphone. */
+export function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
   if (consult.phase !== 'readyToSend' || source.kind !== 'take' || source.end === null) return {};
