@@ -23,7 +23,7 @@ export function createRecorderControls(recordings: App['recordings'], window: Ma
     },
     /** Whether the end of the app would end a recording. A paused one outlives the app, unless this run saves nothing. */
     wouldEndRecording: (isNothingKept: boolean): boolean =>
-      isNothingKept ? recordings.liveId() !== null : recordings.isSounding(),
+      isNothingKept ? recordings.liveId() !== null : recordings.isRecording(),
     /** Stops and saves the live recording, if there is one. */
     stopForQuit: async (): Promise<void> => {
       const live = recordings.liveId();

@@ -24,7 +24,7 @@ export function recordingCommands(deps: CommandsDeps) {
     },
     async continueRecording(request) {
       const openAtStart = view.openConsult();
-      const begun = await recordings.goOn(request);
+      const begun = await recordings.continue(request);
       if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
       return begun;
     },

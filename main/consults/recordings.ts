@@ -118,7 +118,7 @@ export function createRecordings(deps: RecordingsDeps) {
     begin: (request: BeginRequest): Promise<Result<Begun, CommandFailure>> =>
       alone(() => beginRun(request, { ...runDeps, stop })),
     /** Records more for a consult that is paused, or stopped and not sent. */
-    goOn: (request: ContinueRequest): Promise<Result<Begun, CommandFailure>> =>
+    continue: (request: ContinueRequest): Promise<Result<Begun, CommandFailure>> =>
       alone(() => continueRun(request, { ...runDeps, stop })),
     /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
     attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
@@ -149,7 +149,7 @@ export function createRecordings(deps: RecordingsDeps) {
     stop,
     liveId: (): ConsultId | null => live?.id ?? null,
     /** Whether a recording has the microphone, and is not paused. */
-    isSounding: (): boolean => live !== null && !isLivePaused(),
+    isRecording: (): boolean => live !== null && !isLivePaused(),
     view: (active: ConnectionId): RecordingView | null =>
       live === null ? null : viewOf(live, active, deps.repository),
     suspend: async (): Promise<void> => live?.take.suspend(),

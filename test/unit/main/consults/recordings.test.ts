@@ -235,17 +235,17 @@ describe('a recording that the vet continues before Send', () => {
       ...all,
       id,
       more,
-      goOn: async () => {
-        expect(await all.recordings.goOn(more)).toMatchObject({ ok: true });
+      continueRecording: async () => {
+        expect(await all.recordings.continue(more)).toMatchObject({ ok: true });
         all.recordings.attach(id, all.microphone, { because: 'began', label: 'Headset' });
       },
     };
   }
 
   it('is one recording of both runs, without the time between them', async () => {
-    const { id, goOn, speak, recordings, get, clock } = await stopped();
+    const { id, continueRecording, speak, recordings, get, clock } = await stopped();
     await clock.pass(60_000);
-    await goOn();
+    await continueRecording();
     await speak(1_000);
     expect(recordings.view(get(id).connectionId)).toMatchObject({ recordedMs: 3_000, state: 'recording' });
     expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
@@ -258,9 +258,9 @@ describe('a recording that the vet continues before Send', () => {
   });
 
   it('is as it was before, if nothing more was said', async () => {
-    const { id, goOn, recordings, get, folder } = await stopped();
+    const { id, continueRecording, recordings, get, folder } = await stopped();
     const before = get(id);
-    await goOn();
+    await continueRecording();
     expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
     expect(get(id)).toMatchObject({ phase: 'readyToSend', source: { file: `${id}.take.sealed` } });
     expect(get(id).source).not.toHaveProperty('earlierFiles');
@@ -271,12 +271,12 @@ describe('a recording that the vet continues before Send', () => {
   it('is not continued once it is sent, nor for another practice', async () => {
     const { id, more, recordings, consultActions, connections, folder } = await stopped();
     await consultActions.send(id);
-    expect(await recordings.goOn(more)).toMatchObject({ error: { code: 'refused' } });
+    expect(await recordings.continue(more)).toMatchObject({ error: { code: 'refused' } });
     const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(other);
-    expect(await recordings.goOn(more)).toMatchObject({ error: { code: 'practice_changed' } });
+    expect(await recordings.continue(more)).toMatchObject({ error: { code: 'practice_changed' } });
     const theirs = { ...more, connectionId: connections.active().id };
-    expect(await recordings.goOn(theirs)).toMatchObject({ error: { code: 'refused' } });
+    expect(await recordings.continue(theirs)).toMatchObject({ error: { code: 'refused' } });
     expect(recordings.liveId()).toBeNull();
     expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
   });
@@ -288,7 +288,7 @@ describe('a recording that the vet continues before Send', () => {
     await first.speak(2_000);
     await first.recordings.stop(id, 'person');
     const more = { consultId: id, connectionId: first.active, microphone: '' };
-    await first.recordings.goOn(more);
+    await first.recordings.continue(more);
     first.recordings.attach(id, first.microphone, { because: 'began', label: '' });
     await first.speak(1_000);
     await first.recordings.suspend();
@@ -323,10 +323,10 @@ describe('a paused recording', () => {
     await clock.pass(3_600_000);
     next.frames(sound(100, 1));
     await clock.settle();
-    const goOn = { consultId: first, connectionId: active, microphone: '' };
-    expect(await recordings.goOn(goOn)).toMatchObject({ error: { code: 'already_recording' } });
+    const resumeRequest = { consultId: first, connectionId: active, microphone: '' };
+    expect(await recordings.continue(resumeRequest)).toMatchObject({ error: { code: 'already_recording' } });
     await recordings.stop(second, 'person');
-    expect(await recordings.goOn(goOn)).toMatchObject({ ok: true });
+    expect(await recordings.continue(resumeRequest)).toMatchObject({ ok: true });
     const again = fakeMicrophone();
     recordings.attach(first, again, { because: 'began', label: '' });
     for (let at = 0; at < 500; at += 100) {
@@ -365,8 +365,8 @@ describe('a paused recording', () => {
     const second = await bench({ store, folder: first.folder });
     expect(second.get(id)).toMatchObject({ phase: 'recording', isPaused: true });
     expect(second.views()).toEqual([]);
-    const goOn = { consultId: id, connectionId: second.active, microphone: '' };
-    expect(await second.recordings.goOn(goOn)).toMatchObject({ ok: true });
+    const resumeRequest = { consultId: id, connectionId: second.active, microphone: '' };
+    expect(await second.recordings.continue(resumeRequest)).toMatchObject({ ok: true });
     expect(await second.recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
     expect(second.get(id)).toMatchObject({
       source: { file: `${id}.take.sealed`, end: { recordedMs: 1_000 } },
