@@ -1,7 +1,7 @@
 import { isWaitingPaused, type Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import { joined, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
@@ -23,6 +23,16 @@ type RecoveredTakesDeps = {
 /** The end of a recording that cannot be read. */
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
+/** The end of a run of the microphone of which nothing can be read, behind runs that can. */
+const lostRun: TakeEnd = { ...unread, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
+
+/** What was recorded before the vet continued can be kept, whatever became of the rest. */
+const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
+  consult?.phase === 'recording' &&
+  consult.earlier !== undefined &&
+  !found.ok &&
+  found.error.code === 'audio_damaged';
+
 export type RecoveredTakes = ReturnType<typeof createRecoveredTakes>;
 
 /** Recordings of earlier runs without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
@@ -36,9 +46,11 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
     consult.phase === 'recording' && !isWaitingPaused(consult) && consult.id !== deps.liveId();
 
   async function look(id: ConsultId): Promise<void> {
-    const file = takeFileOf(repository.get(id));
+    const consult = repository.get(id);
+    const file = takeFileOf(consult);
     if (file === null) return;
-    looked.set(id, await takes.inspect(id, file));
+    const found = await takes.inspect(id, file);
+    looked.set(id, isLastRunLost(consult, found) ? ok(lostRun) : found);
     deps.onChange();
   }
 

@@ -281,23 +281,42 @@ describe('a recording that the vet continues before Send', () => {
     expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
   });
 
-  it('is offered whole after a crash, and kept whole', async () => {
+  async function continuedAndCut() {
     const store = await emptyStore();
     const first = await bench({ store });
     const id = await first.begin();
     await first.speak(2_000);
     await first.recordings.stop(id, 'person');
-    const more = { consultId: id, connectionId: first.active, microphone: '' };
-    await first.recordings.continue(more);
+    await first.recordings.continue({ consultId: id, connectionId: first.active, microphone: '' });
     first.recordings.attach(id, first.microphone, { because: 'began', label: '' });
     await first.speak(1_000);
     await first.recordings.suspend();
-    const { views, recovered, get, active, clock } = await bench({ store, folder: first.folder });
+    return { id, folder: first.folder, restart: () => bench({ store, folder: first.folder }) };
+  }
+
+  it('is offered whole after a crash, and kept whole', async () => {
+    const { id, restart } = await continuedAndCut();
+    const { views, recovered, get, active, clock } = await restart();
     await eventually(() => expect(views()[0]?.end).toMatchObject({ recordedMs: 3_000, joins: [2_000] }));
     expect(await recovered.keep(id, active)).toBe(true);
     await clock.settle();
     await eventually(() => expect(get(id).phase).toBe('readyToSend'));
     expect(get(id)).toMatchObject({ source: { end: { by: 'crash', joins: [2_000] } } });
+  });
+
+  it('is kept up to where it was continued, with a mark, if what came after cannot be read', async () => {
+    const { id, folder, restart } = await continuedAndCut();
+    const lastRun = (await readdir(folder)).find((file) => file !== `${id}.take.sealed`) ?? '';
+    await truncate(join(folder, lastRun), 4);
+    const { views, recovered, get, active, clock } = await restart();
+    const lost = { atMs: 2_000, missingMs: 0, reason: 'damaged' };
+    await eventually(() =>
+      expect(views()).toMatchObject([{ failure: null, end: { durationMs: 2_000, gaps: [lost] } }]),
+    );
+    expect(await recovered.keep(id, active)).toBe(true);
+    expect(get(id)).toMatchObject({ source: { end: { by: 'crash', durationMs: 2_000, gaps: [lost] } } });
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
   });
 });
 
