@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
+import { badAppointmentFiles, type BadAppointmentFile } from '../support/badAppointmentFiles.ts';
 import {
   csvOf,
   programFile,
@@ -234,4 +235,37 @@ test('ten thousand lines are read apart from the snapshot, and found by search',
   await expect(todaysRows(page).first()).toContainText('Patient 24');
   await todaysRows(page).first().getByRole('button').click();
   await expect(field(page, 'Patient name')).toHaveValue(/^Patient 24/);
+});
+
+/** CLINIC_BAD_LISTS=all: every one of them, and not only one in six. */
+function badFiles(): readonly BadAppointmentFile[] {
+  const all = badAppointmentFiles(new Date());
+  const chosen = process.env['CLINIC_BAD_LISTS'] === 'all' ? all : all.filter((_, index) => index % 6 === 3);
+  // No sentence twice in a row: only a change of the sentence shows that the next file was read.
+  const left = [...chosen];
+  const inTurn: BadAppointmentFile[] = [];
+  while (left.length > 0) {
+    const isNew = ([, , , sentence]: BadAppointmentFile): boolean => sentence !== inTurn.at(-1)?.[3];
+    const often = (one: BadAppointmentFile): number => left.filter((other) => other[3] === one[3]).length;
+    const next = left.filter(isNew).toSorted((a, b) => often(b) - often(a))[0];
+    if (next === undefined) throw new Error('too many files have one sentence');
+    left.splice(left.indexOf(next), 1);
+    inTurn.push(next);
+  }
+  return inTurn;
+}
+
+test('a bad file is told in one sentence, and the app goes on', async () => {
+  test.setTimeout(600_000);
+  await using stack = new AsyncDisposableStack();
+  const { page, file, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await expect(todaysRows(page)).toHaveCount(20);
+  for (const [name, content, , sentence] of badFiles())
+    await test.step(name, async () => {
+      await file.write(typeof content === 'string' ? Buffer.from(content) : content);
+      await expect(form(page).getByText(sentence, { exact: true })).toHaveCount(1);
+    });
+  await file.write(csvOf(twenty.slice(0, 7)));
+  await expect(todaysRows(page)).toHaveCount(7);
 });

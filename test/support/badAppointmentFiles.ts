@@ -1,0 +1,166 @@
+const heading = 'time,patient,species,reference,vet\n';
+const biscuit = '09:30,Biscuit,Dog,2211,Dr Moor\n';
+const luna = '09:50,Luna,Cat,2290,Dr Moor\n';
+const good = heading + biscuit + luna;
+const dated = 'date,time,patient,reference\n';
+const both = ['Biscuit 2211', 'Luna 2290'];
+
+const oneUnreadable = 'One line of the appointments file could not be read.';
+const twoUnreadable = '2 lines of the appointments file could not be read.';
+const cutOff = 'The last line of the appointments file is cut off.';
+const damaged = 'The appointments file is incomplete or damaged.';
+const noList = 'The appointments file holds no list.';
+const notText = 'The appointments file is not a text file.';
+const empty = 'The appointments file is empty.';
+export const tooLong = 'The appointments file is too long. Some appointments are missing here.';
+
+export type BadAppointmentFile = readonly [
+  name: string,
+  file: string | Uint8Array,
+  patients: readonly string[],
+  sentence: string,
+];
+
+/** Days before and after the day of `now`, as `2026-11-22` and as people write it. */
+function dayBeside(now: Date, days: number): { readonly iso: string; readonly written: string } {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const written = day
+    .toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+    .replace(',', '');
+  return { iso: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`, written };
+}
+
+/** Files of appointments, each bad in its own way: what can be read of it on the day of `now`, and its one sentence. */
+export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
+  const [yesterday, today, tomorrow] = [dayBeside(now, -1), dayBeside(now, 0), dayBeside(now, 1)];
+  const dotted = today.iso.split('-').toReversed().join('.');
+  return [
+    ['no bytes', '', [], empty],
+    ['blank lines only', '\r\n \r\n\r\n', [], empty],
+    ['a byte order mark only', '\ufeff', [], empty],
+    ['a program', new Uint8Array(5000).map((_, at) => (at * 7919) % 32), [], notText],
+    ['zeros, as after a power cut', new Uint8Array(4096), [], notText],
+    [
+      'a spreadsheet',
+      Uint8Array.from([0x50, 0x4b, 3, 4, ...new Uint8Array(2000).map((_, at) => at % 11)]),
+      [],
+      notText,
+    ],
+    [
+      'a page that asks for a login',
+      '<!doctype html><html><body>Please log in</body></html>',
+      [],
+      'The appointments file has no column for patients.',
+    ],
+    ['no heading', biscuit + luna, [], 'The appointments file has no column for patients.'],
+    [
+      'the owner’s name only',
+      'time,owner\n09:30,Smith\n',
+      [],
+      'The appointments file has no column for patients.',
+    ],
+    [
+      'no times',
+      'patient,reference\nBiscuit,2211\nLuna,2290\n',
+      both,
+      'The appointments file has no column for times.',
+    ],
+    [
+      'two columns for the patient',
+      'time,patient,Patient\n09:30,Biscuit,Rocky\n',
+      [],
+      'The appointments file has two columns for patients.',
+    ],
+    [
+      'two columns for the reference',
+      'time,patient,ref,reference\n09:30,Biscuit,1,2\n',
+      [],
+      'The appointments file has two columns for references.',
+    ],
+    ['a last line that is cut off', `${good}10:10,Ro`, both, cutOff],
+    ['a last line that is cut off in a quote', `${good}10:10,"Ro`, both, oneUnreadable],
+    [
+      'a quote without an end in the middle',
+      `${heading}09:10,"Rocky,Dog,2300,Dr Moor\n${biscuit}${luna}`,
+      both,
+      oneUnreadable,
+    ],
+    ['a comma within a name', `${good}10:10,Rocky, the third,Dog,2300,Dr Moor\n`, both, oneUnreadable],
+    ['a comma too few', `${good}10:10,Rocky,Dog 2300,Dr Moor\n`, both, oneUnreadable],
+    ['a line of another report', `${good}Printed by Ann\nPage 1\n`, both, twoUnreadable],
+    ['a name of 501 characters', `${good}10:10,${'x'.repeat(501)},Dog,2300,Dr Moor\n`, both, oneUnreadable],
+    [
+      'a line of a million characters',
+      `${heading}${biscuit}10:10,${'x'.repeat(1_000_000)},Dog,1,V\n${luna}`,
+      both,
+      oneUnreadable,
+    ],
+    [
+      'a damaged character in a name',
+      Buffer.concat([
+        Buffer.from(`${good}10:10,Zoë Müller`),
+        Buffer.from([0xff]),
+        Buffer.from(',Cat,7,Dr Moor\n'),
+      ]),
+      both,
+      oneUnreadable,
+    ],
+    [
+      'a date that is none',
+      `${dated}${dotted},09:30,Biscuit,2211\n${dotted},09:50,Luna,2290\nsoon,10:10,Rocky,1\n`,
+      both,
+      oneUnreadable,
+    ],
+    [
+      'the 31st of February',
+      `${dated}${today.iso},09:30,Biscuit,2211\n${today.iso},09:50,Luna,2290\n2026-02-31,10:10,Rocky,1\n`,
+      both,
+      oneUnreadable,
+    ],
+    [
+      'yesterday’s',
+      `${dated}${yesterday.iso},09:30,Biscuit,2211\n`,
+      [],
+      'Nothing for today yet: the appointments file is for yesterday.',
+    ],
+    [
+      'tomorrow’s',
+      `${dated}${tomorrow.iso},09:30,Biscuit,2211\n`,
+      [],
+      `Nothing for today yet: the appointments file is for ${tomorrow.written}.`,
+    ],
+    ['half of a JSON list', '[{"time":"09:30","patient":"Biscuit"},{"time":"09:5', [], damaged],
+    ['a JSON list with a comma too many', '[{"time":"09:30","patient":"Biscuit"},]', [], damaged],
+    ['a JSON object without a list', '{"error":"not logged in"}', [], noList],
+    ['a JSON object with two lists', '{"a":[{"patient":"Biscuit"}],"b":[{"patient":"Luna"}]}', [], noList],
+    ['a JSON list of texts', '["Biscuit","Luna"]', [], noList],
+    [
+      'a JSON list with a stray number',
+      '[{"time":"09:30","patient":"Biscuit","reference":2211},7,{"time":"09:50","patient":"Luna","reference":"2290"}]',
+      both,
+      oneUnreadable,
+    ],
+    [
+      'half a character in a JSON name',
+      '[{"time":"9:30","patient":"Biscuit","reference":2211},{"time":"9:50","patient":"Luna","reference":2290},{"time":"10:10","patient":"Ro\\ud83dcky"}]',
+      both,
+      oneUnreadable,
+    ],
+    ['a JSON list of lists', '[[["deep"]]]', [], noList],
+    ['JSON brackets, a hundred thousand deep', '['.repeat(100_000), [], damaged],
+    ['10,001 lines', good + '2026,x,y,z,v\n'.repeat(9999), [], tooLong],
+    [
+      '9 MB of lines',
+      `${good}${'12:00,Rocky,Dog,2300,Dr Moor, , , , , , , , , , , , , , , , , ,\n'.repeat(150_000)}`,
+      [],
+      tooLong,
+    ],
+    [
+      '9 MB of JSON',
+      `[${'{"patient":"Rocky"},'.repeat(470_000)}{}]`,
+      [],
+      'The appointments file is too large.',
+    ],
+  ];
+}
