@@ -9,7 +9,7 @@ import {
 } from '../../support/appointmentsKit.ts';
 import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, newConsultRegion, press } from '../steps.ts';
+import { connect, newConsultRegion, noteRegion, press } from '../steps.ts';
 
 /** Late in the day, so that all of them are still to come at whatever time the scene is played. */
 const late = (list: readonly Written[]): readonly Written[] =>
@@ -62,6 +62,7 @@ export const todaysListScene: Scene = {
         const row = todaysRows(page).filter({ hasText: 'Biscuit' });
         await row.getByRole('button').click();
         await press(page, 'Write note by hand');
+        await expect(noteRegion(page)).toContainText('Written without the service');
         await press(page, 'New consult');
         await expect(row).toContainText('Has a consult');
       },
