@@ -38,7 +38,8 @@ const opusOptions = [
   ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
 ];
 
-const levelMeter = 'astats=metadata=1:reset=1:measure_overall=none:measure_perchannel=RMS_level';
+/** With the options that astats has had from the start: `measure_perchannel`, which prints less, would end older ffmpegs. */
+const levelMeter = 'astats=metadata=1:reset=1,ametadata=mode=print:file=pipe\\\\:2';
 /**
  * Beside the samples, prints the level of each channel about once a second. An eighth of the sound is enough for that, and
  * all of it would take longer than the conversion.
@@ -46,8 +47,7 @@ const levelMeter = 'astats=metadata=1:reset=1:measure_overall=none:measure_perch
 const levelOptions = (streamIndex: number): readonly string[] => [
   '-filter_complex',
   `[0:${streamIndex}]asplit[sound][side];` +
-    `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},` +
-    'ametadata=mode=print:file=pipe\\\\:2,anullsink',
+    `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},anullsink`,
 ];
 
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */

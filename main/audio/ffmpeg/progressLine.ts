@@ -9,8 +9,8 @@ export type ProgressLine =
 const keyValue = /^([a-z0-9_]+)=\s*(\S*)\s*$/;
 
 const levelOfChannel = /^lavfi\.astats\.(\d{1,3})\.RMS_level=(-?[\d.]+|-inf)\s*$/;
-/** Stands before the levels. */
-const frameLine = /^frame:\d+\s+pts:/;
+/** What stands before the levels and between them. */
+const otherMeasure = /^(?:frame:\d+\s+pts:|lavfi\.astats\.)/;
 
 /** ffmpeg writes `key=value` lines. `out_time_us` is `N/A` before the first sample. */
 export function parseProgressLine(line: string): ProgressLine {
@@ -22,7 +22,7 @@ export function parseProgressLine(line: string): ProgressLine {
 
 function parseLevelLine(line: string): ProgressLine {
   const [, channel, level = ''] = levelOfChannel.exec(line) ?? [];
-  if (channel === undefined) return { kind: frameLine.test(line) ? 'other' : 'none' };
+  if (channel === undefined) return { kind: otherMeasure.test(line) ? 'other' : 'none' };
   return { kind: 'level', channel: Number(channel), levelDb: level === '-inf' ? -Infinity : Number(level) };
 }
 
