@@ -7,6 +7,7 @@ import { _electron, chromium, expect, type ElectronApplication, type Page } from
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
+import { windowsPath } from '../../../scripts/release/windowsProof/windowsPath.ts';
 
 export type LaunchOptions = {
   /** By default a new one, removed with `remove`. */
@@ -81,9 +82,12 @@ type Start = {
   readonly dataFolder: string;
 };
 
-/** Chromium refuses its sandbox as root, so there the launcher's switch is given. */
+/** The Windows build under Wine (`npm run proof:windows`), whose programs know files by Windows' paths. */
+const isUnderWine = process.env['CLINIC_UNDER_WINE'] !== undefined;
+
+/** Chromium refuses its sandbox as root, so there the launcher's switch is given; not under Wine. */
 function asWeAre(start: Start): Start {
-  const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0 && !isUnderWine;
   return isLinuxRoot ? { ...start, args: ['--no-sandbox', ...start.args] } : start;
 }
 
@@ -212,7 +216,8 @@ function common(
 /** A real drop, with real files, as the system delivers it. */
 async function drop(page: Page, paths: readonly string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  const files = isUnderWine ? paths.map(windowsPath) : [...paths];
+  const data = { items: [], files, dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
   await cdp.detach();

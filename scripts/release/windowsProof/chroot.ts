@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runInForeground, runOrThrow, type Command } from '../../dev/runTool.ts';
+import { printLine, UserError } from '../../dev/userError.ts';
+import type { ProofPlace } from './proofPlace.ts';
+
+/** Wine 8, which Debian 12 has, ends before the app's first line; that of Debian 13 runs it. */
+const release = 'trixie';
+const packages = ['wine', 'wine64', 'fonts-liberation', 'wixl'] as const;
+
+/** Written when everything is installed, so that a proof that was cut short begins again. */
+const markOf = ({ chroot }: ProofPlace): string => path.join(chroot, 'ready');
+
+/** Makes the Debian in which Wine runs, once. Its system folders and the folders of this proof must be mounted by then. */
+export async function prepareChroot(place: ProofPlace): Promise<void> {
+  if (existsSync(markOf(place))) return;
+  await rm(place.chroot, { recursive: true, force: true });
+  printLine(`Installing Debian ${release} into ${place.chroot}…`);
+  await mkdir(place.chroot, { recursive: true });
+  await runOrThrow(
+    { command: 'debootstrap', args: ['--variant=minbase', release, place.chroot], timeoutMs: 20 * 60_000 },
+    'Debian could not be installed',
+  );
+}
+
+/** Installs Wine in it, once. */
+export async function installWine(place: ProofPlace): Promise<void> {
+  if (existsSync(markOf(place))) return;
+  printLine(`Installing ${packages.join(', ')} there…`);
+  // How this machine reaches Debian's packages.
+  await cp('/etc/apt/apt.conf.d', path.join(place.chroot, 'etc/apt/apt.conf.d'), { recursive: true });
+  await cp('/etc/resolv.conf', path.join(place.chroot, 'etc/resolv.conf'), { dereference: true });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
+  const apt = async (...args: readonly string[]): Promise<string> =>
+    runOrThrow({ ...inChroot(place, ['apt-get', '-q', ...args]), env }, `apt-get ${args[0]} failed`);
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', ...packages);
+  await apt('clean');
+  await writeFile(markOf(place), `${packages.join('\n')}\n`);
+}
+
+export const inChroot = ({ chroot }: ProofPlace, words: readonly string[]): Command => ({
+  command: 'chroot',
+  args: [chroot, ...words],
+});
+
+/** Mounts what programs in the chroot need. The folders keep their paths, so that every path means the same outside. */
+export async function mountInto({ root, chroot }: ProofPlace, repo: string): Promise<void> {
+  const mount = (...args: readonly string[]): Promise<string> =>
+    runOrThrow({ command: 'mount', args }, `${args.at(-1)} cannot be mounted`);
+  await mount('-t', 'proc', 'proc', path.join(chroot, 'proc'));
+  await mount('--rbind', '/dev', path.join(chroot, 'dev'));
+  for (const folder of ['/tmp', repo]) {
+    await mkdir(path.join(chroot, folder), { recursive: true });
+    await mount('--rbind', folder, path.join(chroot, folder));
+  }
+  await mkdir(path.join(chroot, root), { recursive: true });
+  await mount('--bind', root, path.join(chroot, root));
+}
+
+const isInside = 'CLINIC_PROOF_NAMESPACE';
+
+/**
+ * Runs this script again where its mounts and its processes are its own: when it ends, however it ends, the system undoes
+ * the mounts and ends what still runs. Null: this is that second run.
+ */
+export async function inOwnNamespace(args: readonly string[]): Promise<number | null> {
+  if (process.env[isInside] === '1') return null;
+  const [node, script = ''] = process.argv;
+  if (node === undefined) throw new UserError('Run this with node.');
+  return runInForeground({
+    command: 'unshare',
+    args: [
+      ...['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--propagation', 'private', '--'],
+      ...[node, script, ...args],
+    ],
+    env: { ...process.env, [isInside]: '1' },
+    ownGroup: true,
+  });
+}

@@ -1,0 +1,61 @@
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
+import { buildApp } from '../../dev/buildApp.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import { readBuilderConfig } from '../pack/builderConfig.ts';
+import { checkPacked, type Checked } from '../pack/checkPacked.ts';
+import { fetchKeychain } from '../pack/fetchKeychain.ts';
+import { packWindows } from '../pack/packWindows.ts';
+import type { ProofPlace } from './proofPlace.ts';
+import { ffmpegProgram, windowsRuntime } from './windowsParts.ts';
+
+export type ProofBuild = {
+  /** Runs the app under Wine as if it were a program of this system. */
+  readonly launcher: string;
+  readonly program: string;
+  readonly folder: string;
+  readonly checked: Checked;
+};
+
+/** Builds and packs the app for Windows, as a release is packed, with the fuses and the hashes of its archive. */
+export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
+  process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
+  await fetchKeychain('win-x64');
+  // The app runs only an ffmpeg that it knows by its hash.
+  process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify({
+    'ffmpeg.exe': [await programHash(ffmpegProgram(place))],
+  });
+  await buildApp();
+  await rm(place.packed, { recursive: true, force: true });
+  const { folder, executable } = await packWindows({
+    runtime: { folder: place.runtime, version: windowsRuntime.version },
+    into: path.join(place.packed, 'unfinished'),
+  });
+  const checked = await checkPacked(
+    {
+      binary: executable,
+      resources: path.join(folder, 'resources'),
+      os: 'win32',
+      arch: 'x64',
+      isProof: true,
+    },
+    readBuilderConfig(),
+  );
+  await mkdir(path.join(folder, 'resources', 'ffmpeg'), { recursive: true });
+  await copyFile(ffmpegProgram(place), path.join(folder, 'resources', 'ffmpeg', 'ffmpeg.exe'));
+  const finished = path.join(place.packed, 'app');
+  await rename(folder, finished);
+  const program = path.join(finished, path.basename(executable));
+  return { folder: finished, program, launcher: await writeLauncher(program), checked };
+}
+
+/** A program beside the Windows program that runs it under Wine; answers its path. */
+export async function writeLauncher(program: string): Promise<string> {
+  const script = path.join(repoRoot, 'scripts', 'release', 'windowsProof', 'runUnderWine.ts');
+  const launcher = path.join(path.dirname(program), 'under-wine');
+  const quoted = [process.execPath, script, program].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  await writeFile(launcher, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
+  await chmod(launcher, 0o755);
+  return launcher;
+}

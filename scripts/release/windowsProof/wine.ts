@@ -1,0 +1,56 @@
+import { runTool, type Command, type Ended } from '../../dev/runTool.ts';
+import { UserError } from '../../dev/userError.ts';
+import { inChroot } from './chroot.ts';
+import type { ProofPlace } from './proofPlace.ts';
+
+/** The command line of a Windows program. `words`: as Windows has them. */
+export function wineCommand(place: ProofPlace, words: readonly string[]): Command {
+  return {
+    ...inChroot(place, ['/usr/bin/wine', ...words]),
+    env: { ...process.env, ...wineEnvironment(place) },
+  };
+}
+
+/** NODE_OPTIONS is not for the app. */
+export const wineEnvironment = (place: ProofPlace): NodeJS.ProcessEnv => ({
+  WINEPREFIX: place.prefix,
+  WINEDEBUG: '-all',
+  HOME: place.work,
+  LANG: 'C.UTF-8',
+  XDG_RUNTIME_DIR: place.work,
+  NODE_OPTIONS: undefined,
+});
+
+/** Runs a Windows program that prints on pipes, as Wine's own do. */
+export const runWine = (
+  place: ProofPlace,
+  words: readonly string[],
+  timeoutMs = 10 * 60_000,
+): Promise<Ended> => runTool({ ...wineCommand(place, words), timeoutMs });
+
+export async function wineOrThrow(
+  place: ProofPlace,
+  words: readonly string[],
+  otherwise: string,
+): Promise<string> {
+  const { code, output } = await runWine(place, words);
+  if (code !== 0) throw new UserError(`${otherwise} (exit code ${code}):\n${output.trim()}`);
+  return output;
+}
+
+/** Ends everything that runs under Wine, and waits for it: Wine writes its registry then. */
+export async function endWine(place: ProofPlace): Promise<void> {
+  const server = (flag: string): Promise<Ended> =>
+    runTool({
+      ...inChroot(place, ['/usr/bin/wineserver', flag]),
+      env: { ...process.env, ...wineEnvironment(place) },
+      timeoutMs: 60_000,
+    });
+  await server('-k');
+  await server('-w');
+}
+
+/** As `wine-10.0 (Debian 10.0~repack-6)`. */
+export const wineVersion = async (place: ProofPlace): Promise<string> =>
+  // Debian's wine first tells what 32-bit programs would need.
+  (await runTool(inChroot(place, ['/usr/bin/wine', '--version']))).output.trim().split('\n').at(-1) ?? '';
