@@ -7,6 +7,7 @@ import { readBuilderConfig } from '../pack/builderConfig.ts';
 import { checkPacked, type Checked } from '../pack/checkPacked.ts';
 import { fetchKeychain } from '../pack/fetchKeychain.ts';
 import { packWindows } from '../pack/packWindows.ts';
+import { buildInstallers } from './msi.ts';
 import type { ProofPlace } from './proofPlace.ts';
 import { ffmpegProgram, windowsRuntime } from './windowsParts.ts';
 
@@ -14,11 +15,10 @@ export type ProofBuild = {
   /** Runs the app under Wine as if it were a program of this system. */
   readonly launcher: string;
   readonly program: string;
-  readonly folder: string;
   readonly checked: Checked;
 };
 
-/** Builds and packs the app for Windows, as a release is packed, with the fuses and the hashes of its archive. */
+/** Builds and packs the app for Windows as a release does, with the fuses and the hashes of its archive, and two MSIs of it. */
 export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
   await fetchKeychain('win-x64');
@@ -47,15 +47,16 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   const finished = path.join(place.packed, 'app');
   await rename(folder, finished);
   const program = path.join(finished, path.basename(executable));
-  return { folder: finished, program, launcher: await writeLauncher(program), checked };
+  await buildInstallers(place, finished);
+  const launcher = path.join(finished, 'under-wine');
+  await writeLauncher(program, launcher);
+  return { program, launcher, checked };
 }
 
-/** A program beside the Windows program that runs it under Wine; answers its path. */
-export async function writeLauncher(program: string): Promise<string> {
+/** Writes a program that runs a Windows program under Wine. */
+export async function writeLauncher(program: string, launcher: string): Promise<void> {
   const script = path.join(repoRoot, 'scripts', 'release', 'windowsProof', 'runUnderWine.ts');
-  const launcher = path.join(path.dirname(program), 'under-wine');
   const quoted = [process.execPath, script, program].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
   await writeFile(launcher, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
   await chmod(launcher, 0o755);
-  return launcher;
 }

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { installer, installerVersions } from '../../scripts/release/windowsProof/msi.ts';
+import { writeLauncher } from '../../scripts/release/windowsProof/packForProof.ts';
+import { windowsPath } from '../../scripts/release/windowsProof/windowsPath.ts';
+import { expect, test } from '../e2e/support/e2eTest.ts';
+import { fixture, launch, type Launched } from '../e2e/support/launch.ts';
+import { launcher, place, runApp, runWindows } from './windowsMachine.ts';
+
+const folder = join(place.prefix, 'drive_c', 'Program Files', 'Clinic Companion');
+const program = join(folder, 'Clinic Companion.exe');
+const installedLauncher = join(place.work, 'installed-under-wine');
+const [first, next] = installerVersions;
+const linkCommand = String.raw`HKLM\Software\Classes\clinic-companion\shell\open\command`;
+
+const msiexec = async (what: '/i' | '/x', version: string): Promise<number | null> =>
+  (await runWindows(['msiexec', what, windowsPath(installer(place, version)), '/qn'])).code;
+
+/** In the account's own data folder, as on a workstation. */
+const start = (from: string): Promise<Launched> => launch({ packaged: from, isAtHome: true });
+
+const consults = (page: Page) =>
+  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+
+async function importConsult({ page, importFiles }: Launched): Promise<void> {
+  await page
+    .getByRole('region', { name: 'New consult' })
+    .getByRole('textbox', { name: 'Patient name' })
+    .fill('Biscuit');
+  await importFiles([fixture('dog.m4a')]);
+  await expect(consults(page).filter({ hasText: 'Biscuit' })).toContainText('Ready to send');
+}
+
+test.afterEach(async () => {
+  for (const version of [next, first]) await msiexec('/x', version);
+});
+
+test('the MSI installs for all, upgrades over a running app, and removes the program but no data', async () => {
+  expect(await msiexec('/i', first)).toBe(0);
+  await writeLauncher(program, installedLauncher);
+  const linked = await runWindows(['reg', 'query', linkCommand]);
+  expect(linked.stdout).toContain(
+    String.raw`"C:\Program Files\Clinic Companion\Clinic Companion.exe" -- "%1"`,
+  );
+  const tested = await runApp(['--self-test', '--use-fake-device-for-media-stream'], installedLauncher);
+  expect(tested.code).toBe(0);
+
+  const running = await start(installedLauncher);
+  await importConsult(running);
+  const upgraded = await msiexec('/i', next);
+  test.info().annotations.push({
+    type: 'upgrade over a running app',
+    description: `msiexec ended with ${upgraded}`,
+  });
+  // ERROR_INSTALL_ALREADY_RUNNING, ERROR_SUCCESS_REBOOT_REQUIRED, or done.
+  expect([0, 1618, 3010]).toContain(upgraded);
+  await running.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(consults(running.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await running.close();
+
+  // What waited for a restart is replaced at the next start of Windows.
+  await runWindows(['wineboot', '--restart']);
+  if (upgraded === 1618) expect(await msiexec('/i', next)).toBe(0);
+  const after = await start(installedLauncher);
+  await expect(consults(after.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await after.close();
+
+  expect(await msiexec('/x', next)).toBe(0);
+  expect(existsSync(program)).toBe(false);
+  expect((await runWindows(['reg', 'query', linkCommand])).code).not.toBe(0);
+  // The data of the account is still there for whichever program reads it.
+  const kept = await start(launcher);
+  await expect(consults(kept.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await kept.close();
+});

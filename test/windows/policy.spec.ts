@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../e2e/support/e2eTest.ts';
+import { launch } from '../e2e/support/launch.ts';
+import { runApp, runWindows } from './windowsMachine.ts';
+
+const key = String.raw`HKLM\Software\Policies\ClinicCompanion`;
+
+async function set(name: string, type: string, value: string): Promise<void> {
+  const added = await runWindows(['reg', 'add', key, '/v', name, '/t', type, '/d', value, '/f']);
+  expect(added.code).toBe(0);
+}
+
+test.afterEach(async () => {
+  await runWindows(['reg', 'delete', key, '/f']);
+});
+
+test('policy in the registry is obeyed, and what does not fit is named', async () => {
+  await set('audioRetentionDays', 'REG_DWORD', '30');
+  await set('lockAfterMinutes', 'REG_SZ', 'soon');
+  const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-windows-'));
+  const { stdout } = await runApp([`--user-data-dir=${dataFolder}`, '--self-test']);
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  const { policyProblems } = JSON.parse(stdout) as { readonly policyProblems: readonly unknown[] };
+  expect(JSON.stringify(policyProblems)).toContain('lockAfterMinutes');
+  expect(policyProblems).toHaveLength(1);
+
+  const app = await launch();
+  try {
+    await app.page.getByRole('button', { name: 'Settings' }).click();
+    const managed = app.page.getByRole('spinbutton', { name: 'Remove recordings after (days)' });
+    await expect(managed).toHaveValue('30');
+    await expect(managed).toBeDisabled();
+  } finally {
+    await app.remove();
+  }
+});
