@@ -9,7 +9,7 @@ import { fetchKeychain } from '../pack/fetchKeychain.ts';
 import { packWindows } from '../pack/packWindows.ts';
 import { buildInstallers } from './msi.ts';
 import type { ProofPlace } from './proofPlace.ts';
-import { ffmpegProgram, windowsRuntime } from './windowsParts.ts';
+import { ffmpegProgram, readCredentialLauncher, windowsRuntime } from './windowsParts.ts';
 
 export type ProofBuild = {
   /** Runs the app under Wine as if it were a program of this system. */
@@ -49,14 +49,15 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   const program = path.join(finished, path.basename(executable));
   await buildInstallers(place, finished);
   const launcher = path.join(finished, 'under-wine');
-  await writeLauncher(program, launcher);
+  await writeLauncher([program, '--disable-gpu'], launcher);
+  await writeLauncher([path.join(place.runtime, 'electron.exe')], readCredentialLauncher(place));
   return { program, launcher, checked };
 }
 
-/** Writes a program that runs a Windows program under Wine. */
-export async function writeLauncher(program: string, launcher: string): Promise<void> {
+/** Writes a program that runs a Windows program under Wine. Wine has no processor for graphics. */
+export async function writeLauncher(words: readonly string[], launcher: string): Promise<void> {
   const script = path.join(repoRoot, 'scripts', 'release', 'windowsProof', 'runUnderWine.ts');
-  const quoted = [process.execPath, script, program].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  const quoted = [process.execPath, script, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
   await writeFile(launcher, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
   await chmod(launcher, 0o755);
 }

@@ -34,9 +34,7 @@ async function run([program = '', ...args]: readonly string[]): Promise<number> 
     await using stdout = await open(path.join(folder, 'stdout'), 'a+');
     await using stderr = await open(path.join(folder, 'stderr'), 'a+');
     const place = proofPlace(process.env);
-    // Under Wine there is no processor for graphics.
-    const words = [program, '--disable-gpu', ...args.map(windowsArgument)];
-    const { command, args: all, env } = wineCommand(place, words);
+    const { command, args: all, env } = wineCommand(place, [program, ...args.map(windowsArgument)]);
     const child = spawn(command, [...all], { env, stdio: ['inherit', stdout.fd, stderr.fd] });
     let code: number | null = null;
     child.once('exit', (ended, signal) => (code = exitCode(ended, signal)));

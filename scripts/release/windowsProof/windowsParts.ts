@@ -22,6 +22,9 @@ const windowsFfmpeg = {
     'sha512-Drt5u2vzDnIONf4ZEkKtFlbvwj6rI3kxw1Ck9fpudmtgaZIHD4ucsWB2lCZBXRxJgXR+2IMSti+4rtM4C4rXgg==',
 } as const;
 
+/** Runs the plain runtime under Wine, which can read the credential store as the app does. */
+export const readCredentialLauncher = ({ work }: ProofPlace): string => path.join(work, 'runtime-under-wine');
+
 export const ffmpegProgram = ({ ffmpeg }: ProofPlace): string => path.join(ffmpeg, 'ffmpeg.exe');
 
 /** Fetches the runtime and ffmpeg, once. */

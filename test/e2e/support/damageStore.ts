@@ -4,7 +4,7 @@ import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { dataKeyAccount, loadDataKey } from '../../../main/keychain/dataKey.ts';
 import { readInstallationId, type InstallationId } from '../../../main/keychain/installation.ts';
-import { createKeychain } from '../../../main/keychain/keychain.ts';
+import { appKeychain } from './appKeychain.ts';
 
 export async function flipBit(file: string, at: number): Promise<void> {
   const bytes = await readFile(file);
@@ -23,7 +23,7 @@ export const keyAccountOf = async (dataFolder: string): Promise<string> =>
   dataKeyAccount(await installationOf(dataFolder));
 
 export async function keyOf(dataFolder: string): Promise<Buffer> {
-  const key = await loadDataKey(createKeychain(), await installationOf(dataFolder), { isNewFolder: false });
+  const key = await loadDataKey(appKeychain(), await installationOf(dataFolder), { isNewFolder: false });
   if (!key.ok) throw new Error(key.error.reason);
   return key.value;
 }

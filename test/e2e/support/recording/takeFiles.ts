@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openJournal } from '../../../../main/recording/openJournal.ts';
 import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
-import { createKeychain } from '../../../../main/keychain/keychain.ts';
+import { appKeychain } from '../appKeychain.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 
 const takeName = /^([0-9a-f-]{36})\.take(?:-[0-9a-f]{8})?\.sealed$/;
@@ -18,7 +18,7 @@ type TakeFile = { readonly consultId: string; readonly samples: Int16Array; read
 export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]> {
   const installation = await loadInstallationId(dataFolder);
   if (!installation.ok) throw new Error(installation.error.code);
-  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: false });
+  const key = await loadDataKey(appKeychain(), installation.value, { isNewFolder: false });
   if (!key.ok) throw new Error(key.error.reason);
   const folder = join(dataFolder, 'audio');
   const takes = [];
