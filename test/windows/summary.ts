@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { leftOut } from './chosenSpecs.ts';
 
 /** At the end: how many tests ran, what they noted, and which were left out and why. */
-export default class Summary implements Reporter {
+class Summary implements Reporter {
   readonly #passed: string[] = [];
   readonly #failed: string[] = [];
   readonly #notes: string[] = [];
@@ -23,3 +23,6 @@ export default class Summary implements Reporter {
     process.stdout.write(lines.join('\n'));
   }
 }
+
+// Playwright takes a reporter from the default export only.
+export default Summary;

@@ -59,6 +59,16 @@ export async function mountInto({ root, chroot }: ProofPlace, repo: string): Pro
   await mount('--bind', root, path.join(chroot, root));
 }
 
+const ownMountsAndProcesses = [
+  '--mount',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+  '--propagation',
+  'private',
+] as const;
+
 const isInside = 'CLINIC_PROOF_NAMESPACE';
 
 /**
@@ -71,10 +81,7 @@ export async function inOwnNamespace(args: readonly string[]): Promise<number | 
   if (node === undefined) throw new UserError('Run this with node.');
   return runInForeground({
     command: 'unshare',
-    args: [
-      ...['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--propagation', 'private', '--'],
-      ...[node, script, ...args],
-    ],
+    args: [...ownMountsAndProcesses, '--', node, script, ...args],
     env: { ...process.env, [isInside]: '1' },
     ownGroup: true,
   });

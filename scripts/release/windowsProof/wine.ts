@@ -12,7 +12,7 @@ export function wineCommand(place: ProofPlace, words: readonly string[]): Comman
 }
 
 /** NODE_OPTIONS is not for the app. */
-export const wineEnvironment = (place: ProofPlace): NodeJS.ProcessEnv => ({
+const wineEnvironment = (place: ProofPlace): NodeJS.ProcessEnv => ({
   WINEPREFIX: place.prefix,
   WINEDEBUG: '-all',
   HOME: place.work,
@@ -22,11 +22,8 @@ export const wineEnvironment = (place: ProofPlace): NodeJS.ProcessEnv => ({
 });
 
 /** Runs a Windows program that prints on pipes, as Wine's own do. */
-export const runWine = (
-  place: ProofPlace,
-  words: readonly string[],
-  timeoutMs = 10 * 60_000,
-): Promise<Ended> => runTool({ ...wineCommand(place, words), timeoutMs });
+const runWine = (place: ProofPlace, words: readonly string[], timeoutMs = 10 * 60_000): Promise<Ended> =>
+  runTool({ ...wineCommand(place, words), timeoutMs });
 
 export async function wineOrThrow(
   place: ProofPlace,
