@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { policyMisfitsOf } from './policyMisfits.ts';
 import { policyNames, policySettings, type Policy, type PolicyName } from './policySchema.ts';
 
@@ -23,8 +22,7 @@ export const isSetting = (name: string): name is PolicyName => Object.hasOwn(pol
 
 /** Drops a bad value, or the bad item of a list; all others count. */
 export function parsePolicy(input: unknown): ReadPolicy {
-  const table = z.record(z.string(), z.unknown()).safeParse(input);
-  if (!table.success)
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
     return {
       ...nothingManaged,
       problems: [{ name: '', reason: 'not an object of settings' }],
@@ -32,7 +30,8 @@ export function parsePolicy(input: unknown): ReadPolicy {
     };
   const problems: PolicyProblem[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
-  for (const [name, value] of Object.entries(table.data)) {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(input);
+  for (const [name, value] of entries) {
     const { value: read, reasons } = isSetting(name)
       ? policySettings[name].read(value)
       : { value: undefined, reasons: ['not a setting of this app'] };
@@ -41,8 +40,19 @@ export function parsePolicy(input: unknown): ReadPolicy {
   }
   const misfits = policyMisfitsOf(values as Policy);
   for (const { name } of misfits) values[name] = null;
-  return { policy: values as Policy, problems: [...problems, ...misfits], isUnreadable: false };
+  return { policy: values as Policy, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
 }
+
+/** Every one is logged at each start, and listed in the settings. */
+const mostProblems = 100;
+
+const firstOf = (problems: readonly PolicyProblem[]): readonly PolicyProblem[] =>
+  problems.length <= mostProblems
+    ? problems
+    : [
+        ...problems.slice(0, mostProblems),
+        { name: '', reason: `${problems.length - mostProblems} more that do not count` },
+      ];
 
 export const managedNames = (policy: Policy): readonly PolicyName[] =>
   policyNames.filter((name) => policy[name] !== null);

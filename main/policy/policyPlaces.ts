@@ -76,8 +76,11 @@ const withoutPayload = (settings: unknown): unknown =>
     ? Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('Payload')))
     : settings;
 
-/** From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. */
-export async function readRegistry(systemRoot: string, run: RunTool): Promise<Written> {
+/**
+ * From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. What can be read of a file that is cut short or
+ * damaged counts, and the key is unreadable besides, since a setting may be in the rest.
+ */
+export async function readRegistry(systemRoot: string, run: RunTool): Promise<readonly Written[]> {
   const reg = `${systemRoot}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
   let folder: string | null = null;
@@ -85,10 +88,15 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<Wr
     folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
     const file = join(folder, 'policy.reg');
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
-    if (exported.code === 0) return found(settingsInRegistry(parseRegistryFile(await readFile(file))));
-    return exported.isLate || (await isThere(reg, run)) ? unreadable(key, reasonOf(exported)) : absent;
+    if (exported.code === 0) {
+      const { keys, isWhole } = parseRegistryFile(await readFile(file));
+      const settings = found(settingsInRegistry(keys));
+      return isWhole ? [settings] : [settings, unreadable(key, 'has lines that cannot be read')];
+    }
+    const isUnreadable = exported.isLate || (await isThere(reg, run));
+    return [isUnreadable ? unreadable(key, reasonOf(exported)) : absent];
   } catch {
-    return unreadable(key, 'cannot be read');
+    return [unreadable(key, 'cannot be read')];
   } finally {
     // The system removes a file that another program has open.
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined);

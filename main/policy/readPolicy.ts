@@ -39,7 +39,7 @@ async function written({ platform, isPackaged, env }: Machine): Promise<readonly
     case 'linux':
       return [await readOwnedFile(linuxFile)];
     case 'win32':
-      return [await readRegistry(env['SystemRoot'] ?? 'C:\\Windows', runSystemTool)];
+      return readRegistry(env['SystemRoot'] ?? 'C:\\Windows', runSystemTool);
     case 'darwin':
       return readMac();
     default:

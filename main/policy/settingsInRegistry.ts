@@ -3,25 +3,29 @@ import { policyNames, policySettings } from './policySchema.ts';
 import type { PolicyShape } from './policyValues.ts';
 import type { RegistryKeys, RegistryValue } from './registryFile.ts';
 
+/** reg.exe writes the long name. */
+const hive = /^(?:HKEY_LOCAL_MACHINE|HKLM)\\/i;
+
 /**
  * The settings for parsePolicy. Each value of the key is a setting; each key below it is a list, with numbered values as
  * group policy writes it. Names in the registry ignore case.
  */
 export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
-  const root = `HKEY_LOCAL_MACHINE\\${policyKey}`.toLowerCase();
-  const settings: Record<string, unknown> = {};
+  const root = policyKey.toLowerCase();
+  const settings = new Map<string, unknown>();
   for (const [key, values] of keys) {
-    const place = key.toLowerCase();
-    if (place === root) for (const [name, value] of written(values)) put(name, value);
+    const place = hive.test(key) ? key.replace(hive, '') : '';
+    const isWithin = place.toLowerCase().startsWith(`${root}\\`);
+    if (place.toLowerCase() === root) for (const [name, value] of written(values)) put(name, value);
     // A list that is no longer managed may leave an empty key.
-    else if (place.startsWith(`${root}\\`) && written(values).length > 0)
-      put(key.slice(root.length + 1), inOrder(values));
+    else if (isWithin && written(values).length > 0) put(place.slice(root.length + 1), inOrder(values));
   }
-  return settings;
+  // Not by assigning: a value may be called __proto__.
+  return Object.fromEntries(settings);
 
   function put(written: string, value: RegistryValue): void {
     const name = policyNames.find((one) => one.toLowerCase() === written.toLowerCase());
-    settings[name ?? written] = name === undefined ? value : fitted(value, policySettings[name].shape);
+    settings.set(name ?? written, name === undefined ? value : fitted(value, policySettings[name].shape));
   }
 }
 
@@ -29,10 +33,13 @@ export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, 
 const written = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
   [...values].filter(([name]) => name !== '' && !name.startsWith('**'));
 
+/** By number; names that are none come last, as they come. */
 const inOrder = (values: ReadonlyMap<string, RegistryValue>): RegistryValue =>
   written(values)
-    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([, value]) => (typeof value === 'string' ? value : ''));
+
+const placeOf = (name: string): number => (/^\d{1,9}$/.test(name) ? Number(name) : 1e9);
 
 /** The registry has only texts and numbers. A value that does not fit stays, and becomes a problem. */
 function fitted(value: RegistryValue, shape: PolicyShape): unknown {

@@ -75,7 +75,8 @@ describe('the template of group policy', () => {
       const text = typeof value === 'string' ? value.trim() : value;
       const expected = Array.isArray(value) && value.length === 0 ? null : text;
       const registry = parseRegistryFile(registryFile(registryFromAdmx(policyOf(name), value)));
-      const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry) });
+      expect(registry.isWhole).toBe(true);
+      const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry.keys) });
       expect(policy[name]).toEqual(expected);
       if (expected !== null) expect(problems).toEqual([]);
       if (expected !== null) expect(policy).toEqual({ ...noPolicy, ...beside, [name]: expected });

@@ -1,0 +1,637 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Policy, PolicyProblem } from '../../main/policy/policy.ts';
+import { policyKey } from '../../main/policy/policyLocations.ts';
+
+export type RegistryExport = {
+  readonly what: string;
+  /** What reg.exe wrote. */
+  readonly file: Buffer;
+  /** The settings that count; every other one is not managed. */
+  readonly policy: Partial<Policy>;
+  readonly problems?: readonly PolicyProblem[];
+  /** A part cannot be read. */
+  readonly isPartial?: true;
+};
+
+const root = `HKEY_LOCAL_MACHINE\\${policyKey}`;
+const title = 'Windows Registry Editor Version 5.00';
+const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../fixtures/policy', name));
+
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('');
+/** A file of reg.exe with these lines below the key of the policy. */
+const withLines = (...all: readonly string[]): Buffer => utf16(lines(title, '', `[${root}]`, ...all, ''));
+const ansi = (...all: readonly string[]): Buffer =>
+  Buffer.from(lines('REGEDIT4', '', `[${root}]`, ...all, ''), 'latin1');
+
+const hexOf = (bytes: Buffer): readonly string[] =>
+  [...bytes].map((one) => one.toString(16).padStart(2, '0'));
+const wide = (text: string): string => hexOf(Buffer.from(text, 'utf16le')).join(',');
+/** Over several lines, as long values are written. */
+const folded = (text: string, lineEnd = '\r\n'): string =>
+  wide(text)
+    .match(/.{1,60}(?:,|$)/g)
+    ?.join(`\\${lineEnd}  `) ?? '';
+
+const unknown = (name: string): PolicyProblem => ({ name, reason: 'not a setting of this app' });
+const reasons = {
+  onOff: 'neither true nor false',
+  days: 'not a whole number from 1 to 36500',
+  level: 'none of error, warn, info, debug',
+  name: 'not a text of 1 to 200 characters',
+} as const;
+const level = (reason: string = reasons.level): PolicyProblem => ({ name: 'logLevel', reason });
+const connect = (id: string): Partial<Policy> => ({
+  connectClientId: id,
+  connectAddress: 'https://notes.example',
+});
+const address = '"connectAddress"="https://notes.example"';
+
+const encodings: readonly RegistryExport[] = [
+  {
+    what: 'the reg.exe of Wine 8 exported',
+    file: fixture('exported.reg'),
+    policy: {
+      allowedPractices: ['Riverside Vets', 'Tierärzte "am Fluß" \\0', '動物病院', 'Tenth'],
+      sandboxAllowed: false,
+      consentMode: 'require',
+      longestRecordingMinutes: 90,
+      filedNoteFolders: [{ practice: 'Büren', folder: '/mnt/\\0 in', format: 'pdf' }],
+      forgetPinsOf: ['Dr Moor', 'Dr Müller'],
+      requestsPerMinute: 120,
+    },
+    problems: [unknown('old Setting')],
+  },
+  {
+    what: 'the reg.exe of Wine 10 exported',
+    file: fixture('wine10.reg'),
+    policy: {
+      ...connect('a "quoted" \\ back\\\\slash'),
+      allowedPractices: ['Riverside Vets', 'Tierärzte "am Fluß" \\0', '動物病院'],
+      consentMode: 'require',
+      forgetPinsOf: ['Dr Moor', 'Dr Müller', '動物 医師', 'Dr O"Neill \\ Sons'],
+      requestsPerMinute: 120,
+      sandboxAllowed: false,
+    },
+    problems: [
+      { name: 'exportFolder', reason: 'not the whole path of a folder' },
+      level(),
+      unknown('odd "name" \\ here'),
+      { name: 'recoveryPublicKey', reason: 'not an RSA public key of at least 3072 bits, in PEM' },
+      { name: 'updateChannel', reason: 'none of stable, beta, off' },
+      unknown('deeper\\still deeper'),
+    ],
+  },
+  {
+    what: 'is UTF-16 with a byte order mark, as Windows writes it',
+    file: withLines(
+      '"forgetPinsOf"=hex(7):' + folded('Dr Müller\0動物 医師\0\0'),
+      '"sandboxAllowed"=dword:00000001',
+    ),
+    policy: { forgetPinsOf: ['Dr Müller', '動物 医師'], sandboxAllowed: true },
+  },
+  {
+    what: 'is UTF-16 without a mark',
+    file: withLines('"connectClientId"="Praxis Müller"', address).subarray(2),
+    policy: connect('Praxis Müller'),
+  },
+  {
+    what: 'is UTF-8, as an editor saved it',
+    file: Buffer.from(lines(title, '', `[${root}]`, '"connectClientId"="Müller 動物"', address)),
+    policy: connect('Müller 動物'),
+  },
+  {
+    what: 'is UTF-8 with a mark',
+    file: Buffer.from(`\uFEFF${lines(title, '', `[${root}]`, '"sandboxAllowed"=dword:00000000')}`),
+    policy: { sandboxAllowed: false },
+  },
+  {
+    what: 'is REGEDIT4, in the letters of Western Europe',
+    file: ansi('"connectClientId"="Müller"', address),
+    policy: connect('Müller'),
+  },
+  {
+    what: 'is REGEDIT4 with texts in single bytes',
+    file: ansi(
+      '"consentMode"=hex(2):72,65,71,75,69,72,65,00',
+      '"forgetPinsOf"=hex(7):44,72,20,4d,fc,6c,6c,65,72,00,44,72,20,4d,6f,6f,72,00,00',
+    ),
+    policy: { consentMode: 'require', forgetPinsOf: ['Dr Müller', 'Dr Moor'] },
+  },
+  {
+    what: 'has line feeds only',
+    file: utf16(
+      `${title}\n\n[${root}]\n"logLevel"="warn"\n"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\n')}\n`,
+    ),
+    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+  },
+  {
+    what: 'has carriage returns only',
+    file: utf16(
+      `${title}\r\r[${root}]\r"logLevel"="warn"\r"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\r')}\r`,
+    ),
+    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+  },
+];
+
+const types: readonly RegistryExport[] = [
+  { what: 'has a text', file: withLines('"logLevel"="debug"'), policy: { logLevel: 'debug' } },
+  { what: 'has an empty text', file: withLines('"logLevel"=""'), policy: {}, problems: [level()] },
+  {
+    what: 'has a text in bytes',
+    file: withLines(`"logLevel"=hex(1):${wide('warn\0')}`),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a text in bytes without its end',
+    file: withLines(`"logLevel"=hex(1):${wide('warn')}`),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a text in bytes with something after its end',
+    file: withLines(`"logLevel"=hex(1):${wide('warn\0old')}`),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a text of an odd number of bytes',
+    file: withLines(`"logLevel"=hex(1):${wide('warn')},00`),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a text with variables, which stay as they are',
+    file: withLines(`"connectClientId"=hex(2):${wide('%USERNAME%\0')}`, address),
+    policy: connect('%USERNAME%'),
+  },
+  {
+    what: 'has a number',
+    file: withLines('"noteRetentionDays"=dword:0000001e'),
+    policy: { noteRetentionDays: 30 },
+  },
+  {
+    what: 'has a number in capitals',
+    file: withLines('"noteRetentionDays"=DWORD:0000001E'),
+    policy: { noteRetentionDays: 30 },
+  },
+  {
+    what: 'has a number in bytes',
+    file: withLines('"noteRetentionDays"=hex(4):1e,00,00,00'),
+    policy: { noteRetentionDays: 30 },
+  },
+  {
+    what: 'has a number of too few bytes',
+    file: withLines('"noteRetentionDays"=hex(4):1e,00'),
+    policy: {},
+    problems: [{ name: 'noteRetentionDays', reason: reasons.days }],
+  },
+  {
+    what: 'has the highest number, which is no -1',
+    file: withLines('"noteRetentionDays"=dword:ffffffff'),
+    policy: {},
+    problems: [{ name: 'noteRetentionDays', reason: reasons.days }],
+  },
+  {
+    what: 'has a long number',
+    file: withLines('"noteRetentionDays"=hex(b):1e,00,00,00,00,00,00,00'),
+    policy: { noteRetentionDays: 30 },
+  },
+  {
+    what: 'has the highest long number',
+    file: withLines('"noteRetentionDays"=hex(b):ff,ff,ff,ff,ff,ff,ff,ff'),
+    policy: {},
+    problems: [{ name: 'noteRetentionDays', reason: reasons.days }],
+  },
+  {
+    what: 'has a switch in a long number',
+    file: withLines('"sandboxAllowed"=hex(b):01,00,00,00,00,00,00,00'),
+    policy: { sandboxAllowed: true },
+  },
+  {
+    what: 'has a switch in words',
+    file: withLines('"sandboxAllowed"="1"', '"sendOnStop"="true"', '"checkNotes"=dword:00000002'),
+    policy: {},
+    problems: ['sandboxAllowed', 'sendOnStop', 'checkNotes'].map((name) => ({ name, reason: reasons.onOff })),
+  },
+  {
+    what: 'has several texts in one value',
+    file: withLines(`"forgetPinsOf"=hex(7):${wide('Dr Moor\0Dr Gill\0\0')}`),
+    policy: { forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+  },
+  {
+    what: 'has several texts without the last end',
+    file: withLines(`"forgetPinsOf"=hex(7):${wide('Dr Moor\0Dr Gill')}`),
+    policy: { forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+  },
+  {
+    what: 'has several texts of which there are none',
+    file: withLines('"forgetPinsOf"=hex(7):00,00', '"allowedPractices"=hex(7):'),
+    policy: { forgetPinsOf: [], allowedPractices: [] },
+  },
+  {
+    what: 'has bytes',
+    file: withLines('"logLevel"=hex:77,00,61,00'),
+    policy: {},
+    problems: [level()],
+  },
+  {
+    what: 'has values without a type, and of types that are seldom',
+    file: withLines(
+      `"logLevel"=hex(0):${wide('warn\0')}`,
+      '"noteRetentionDays"=hex(5):00,00,00,1e',
+      '"sandboxAllowed"=hex(ffffffff):01',
+      '"sendOnStop"=hex(80000001):01',
+    ),
+    policy: {},
+    problems: [
+      level(),
+      { name: 'noteRetentionDays', reason: reasons.days },
+      { name: 'sandboxAllowed', reason: reasons.onOff },
+      { name: 'sendOnStop', reason: reasons.onOff },
+    ],
+  },
+  {
+    what: 'has a default value',
+    file: withLines('@="sandbox"', '@=dword:00000001', '"logLevel"="warn"', '@=hex(2):00,00'),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a list as one text',
+    file: withLines('"allowedPractices"="Riverside Vets"', '"forgetPinsOf"="Dr Moor"'),
+    policy: { allowedPractices: [] },
+    problems: [
+      { name: 'allowedPractices', reason: 'not a list, so nothing is allowed' },
+      { name: 'forgetPinsOf', reason: 'not a list' },
+    ],
+  },
+];
+
+const long = 'Riverside '.repeat(19).trim();
+const writing: readonly RegistryExport[] = [
+  {
+    what: 'has a long value over many lines',
+    file: withLines(`"forgetPinsOf"=hex(7):${folded(`${long}\0Dr Gill\0\0`)}`, '"logLevel"="warn"'),
+    policy: { forgetPinsOf: [long, 'Dr Gill'], logLevel: 'warn' },
+  },
+  {
+    what: 'has spaces and tabs around the backslash of a long value',
+    file: withLines('"forgetPinsOf"=hex(7):44,00, \\ ', '\t72,00,00,00,\\', '00,00  ', '"logLevel"="warn"'),
+    policy: { forgetPinsOf: ['Dr'], logLevel: 'warn' },
+  },
+  {
+    what: 'has quotes and backslashes in texts',
+    file: withLines(String.raw`"connectClientId"="\"a\" \\\\server\\share\\ \\\""`, address),
+    policy: connect(String.raw`"a" \\server\share\ \"`),
+  },
+  {
+    what: 'has quotes, backslashes and an equals sign in names',
+    file: withLines(String.raw`"a \"b\"=\\"="c"`, '"logLevel"="warn"'),
+    policy: { logLevel: 'warn' },
+    problems: [unknown(String.raw`a "b"=\ `.trim())],
+  },
+  {
+    what: 'has a text of several lines, as Windows writes it',
+    file: withLines('"connectClientId"="one\r\n[two]', '"', address),
+    policy: connect('one\r\n[two]'),
+  },
+  {
+    what: 'has lines of a text that look like settings',
+    file: withLines(
+      '"connectClientId"="one',
+      '\\"logLevel\\"=\\"debug\\"',
+      '[HKEY_USERS]',
+      '@=-"',
+      address,
+      '"logLevel"="warn"',
+    ),
+    policy: { ...connect('one\r\n"logLevel"="debug"\r\n[HKEY_USERS]\r\n@=-'), logLevel: 'warn' },
+  },
+  {
+    what: 'has a text of several lines, as Wine writes it',
+    file: withLines(String.raw`"connectClientId"="one\r\ntwo\\n"`, address),
+    policy: connect('one\r\ntwo\\n'),
+  },
+  {
+    what: 'has comments',
+    file: utf16(
+      lines(
+        title,
+        '; of the clinic',
+        `[${root}] ; ours`,
+        ';"logLevel"="debug"',
+        '"logLevel"="warn" ; [x]',
+        '',
+      ),
+    ),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has a semicolon in a text',
+    file: withLines('"connectClientId"="a;b"', address),
+    policy: connect('a;b'),
+  },
+];
+
+const keys: readonly RegistryExport[] = [
+  { what: 'has an empty key', file: withLines(), policy: {} },
+  {
+    what: 'has empty keys of lists',
+    file: withLines('', `[${root}\\allowedPractices]`, '', `[${root}\\forgetPinsOf]`, '@=""'),
+    policy: {},
+  },
+  {
+    what: 'has lists in the order of their numbers',
+    file: withLines(
+      '',
+      `[${root}\\forgetPinsOf]`,
+      '"10"="j"',
+      '"2"="b"',
+      '"x"="z"',
+      '"1"="a"',
+      '"003"="c"',
+      '"-1"="y"',
+    ),
+    policy: { forgetPinsOf: ['a', 'b', 'c', 'j', 'z', 'y'] },
+  },
+  {
+    what: 'has items of a list that are no texts',
+    file: withLines('', `[${root}\\forgetPinsOf]`, '"1"=dword:00000001', '"2"="Dr Moor"', '"3"=hex:01'),
+    policy: { forgetPinsOf: ['Dr Moor'] },
+    problems: [
+      { name: 'forgetPinsOf', reason: `item 1: ${reasons.name}` },
+      { name: 'forgetPinsOf', reason: `item 3: ${reasons.name}` },
+    ],
+  },
+  {
+    what: 'has marks of group policy',
+    file: withLines(
+      '"**del.logLevel"=" "',
+      '"**soft.sendOnStop"=dword:00000001',
+      '',
+      `[${root}\\allowedPractices]`,
+      '"**delvals."=" "',
+      '"1"="Riverside Vets"',
+      '',
+      `[${root}\\forgetPinsOf]`,
+      '"**delvals."=" "',
+    ),
+    policy: { allowedPractices: ['Riverside Vets'] },
+  },
+  {
+    what: 'has names in another case',
+    file: utf16(
+      lines(
+        title,
+        '',
+        `[${root.toUpperCase()}]`,
+        '"SANDBOXALLOWED"=dword:00000000',
+        '"loglevel"="warn"',
+        '',
+      ) + lines(`[${root.toLowerCase()}\\FORGETPINSOF]`, '"1"="Dr Moor"', ''),
+    ),
+    policy: { sandboxAllowed: false, logLevel: 'warn', forgetPinsOf: ['Dr Moor'] },
+  },
+  {
+    what: 'has a key twice, in two cases',
+    file: withLines(
+      '"logLevel"="warn"',
+      `[${root}\\forgetPinsOf]`,
+      '"1"="Dr Moor"',
+      `[${root}\\FORGETPINSOF]`,
+      '"2"="Dr Gill"',
+      `[${root.toUpperCase()}]`,
+      '"LOGLEVEL"="error"',
+    ),
+    policy: { logLevel: 'error', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+  },
+  {
+    what: 'has the short name of the hive',
+    file: utf16(lines(title, '', `[HKLM\\${policyKey}]`, '"logLevel"="warn"', '')),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'has the keys of others beside ours',
+    file: utf16(
+      [
+        root.replace('Software', 'Software\\Wow6432Node'),
+        `${root}Other`,
+        `${root} `,
+        root.replace('LOCAL_MACHINE', 'CURRENT_USER'),
+        `HKCU\\${policyKey}`,
+        policyKey,
+        `X\\${root}`,
+        root.slice(0, root.lastIndexOf('\\')),
+      ].reduce(
+        (all, key) => all + lines(`[${key}]`, '"sandboxAllowed"=dword:00000001', ''),
+        lines(title, ''),
+      ),
+    ),
+    policy: {},
+  },
+  {
+    what: 'has brackets in the name of a key',
+    file: withLines('', `[${root}\\[x]]`, '"1"="one"', '', `[${root}\\forgetPinsOf]`, '"1"="Dr Moor"'),
+    policy: { forgetPinsOf: ['Dr Moor'] },
+    problems: [unknown('[x]')],
+  },
+  {
+    what: 'removes values',
+    file: withLines('"logLevel"="warn"', '"sendOnStop"=dword:00000001', '"LOGLEVEL"=-', '"none"=-', '@=-'),
+    policy: { sendOnStop: true },
+  },
+  {
+    what: 'removes keys',
+    file: withLines(
+      '"logLevel"="warn"',
+      `[${root}\\forgetPinsOf]`,
+      '"1"="Dr Moor"',
+      `[-${root.toUpperCase()}\\forgetPinsOf]`,
+      '"1"="Dr Gill"',
+    ),
+    policy: { logLevel: 'warn' },
+  },
+  {
+    what: 'removes a key with all below it, and begins again',
+    file: withLines(
+      '"logLevel"="warn"',
+      `[${root}\\forgetPinsOf]`,
+      '"1"="Dr Moor"',
+      `[-${root}]`,
+      '"logLevel"="error"',
+      `[${root}]`,
+      '"sendOnStop"=dword:00000000',
+    ),
+    policy: { sendOnStop: false },
+  },
+];
+
+const whole = withLines(
+  '"sendOnStop"=dword:00000001',
+  `"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill of the Hill\0\0')}`,
+);
+const upTo = (text: string): Buffer => whole.subarray(0, whole.indexOf(Buffer.from(text, 'utf16le')));
+const damaged: readonly RegistryExport[] = [
+  { what: 'is empty', file: Buffer.alloc(0), policy: {}, isPartial: true },
+  { what: 'is a byte order mark', file: Buffer.from([0xff, 0xfe]), policy: {}, isPartial: true },
+  { what: 'is cut short in its title', file: whole.subarray(0, 41), policy: {}, isPartial: true },
+  { what: 'is cut short in a name', file: upTo('OnStop'), policy: {}, isPartial: true },
+  { what: 'is cut short in a number', file: upTo('0001'), policy: {}, isPartial: true },
+  {
+    what: 'is cut short in a long value',
+    file: upTo('65,00,20'),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'is cut short after a backslash',
+    file: upTo('\r\n  '),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'is cut short after a byte of a value',
+    file: withLines('"sendOnStop"=dword:00000001', '"forgetPinsOf"=hex(7):44,00,72').subarray(0, -8),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'is cut short within a letter',
+    file: withLines('"sendOnStop"=dword:00000001', '"logLevel"="warn"').subarray(0, -11),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'has another title',
+    file: utf16(lines('Windows Registry Editor Version 6.00', '', `[${root}]`, '"logLevel"="warn"')),
+    policy: { logLevel: 'warn' },
+    isPartial: true,
+  },
+  {
+    what: 'has something else at its end',
+    file: withLines('"logLevel"="warn"', '', '\0\0\0\u1234 rest'),
+    policy: { logLevel: 'warn' },
+    isPartial: true,
+  },
+  {
+    what: 'has lines that are none of the format’s between others',
+    file: withLines(
+      'logLevel=warn',
+      '"a"=none:1',
+      '"b"=hex(2:00',
+      '"sendOnStop"=dword:00000001',
+      '"c"=dword:xyz',
+      '"d"',
+    ),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'has something after a value',
+    file: withLines('"logLevel"="warn" "x"', '"sendOnStop"=dword:00000001'),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+];
+
+const many = 100_000;
+const manyLines = (line: (index: number) => string): string =>
+  Array.from({ length: many }, (_none, index) => line(index)).join('\r\n');
+const hostile: readonly RegistryExport[] = [
+  {
+    what: 'has names of JavaScript’s own',
+    file: withLines(
+      '"__proto__"="x"',
+      '"constructor"=dword:00000001',
+      '"toString"="y"',
+      '"logLevel"="warn"',
+      '',
+      `[${root}\\__proto__]`,
+      '"sandboxAllowed"="x"',
+      '"1"="one"',
+      '',
+      `[${root}\\forgetPinsOf]`,
+      '"__proto__"="Dr Moor"',
+    ),
+    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor'] },
+    problems: ['__proto__', 'constructor', 'toString'].map(unknown),
+  },
+  {
+    what: 'has 100,000 values',
+    file: withLines(
+      manyLines((index) => `"value ${index}"=dword:${index.toString(16).padStart(8, '0')}`),
+      '"logLevel"="warn"',
+    ),
+    policy: { logLevel: 'warn' },
+    problems: [
+      ...Array.from({ length: 100 }, (_none, index) => unknown(`value ${index}`)),
+      { name: '', reason: `${many - 100} more that do not count` },
+    ],
+  },
+  {
+    what: 'has 100,000 items in a list',
+    file: withLines(
+      '',
+      `[${root}\\forgetPinsOf]`,
+      manyLines((index) => `"${many - index}"="Dr ${many - index}"`),
+    ),
+    policy: { forgetPinsOf: Array.from({ length: 100 }, (_none, index) => `Dr ${index + 1}`) },
+    problems: [{ name: 'forgetPinsOf', reason: 'items after the first 100' }],
+  },
+  {
+    what: 'has deep keys',
+    file: withLines(
+      '"logLevel"="warn"',
+      '',
+      `[${root}\\forgetPinsOf${'\\a'.repeat(500)}]`,
+      '"1"="one"',
+      '',
+      `[${root}${'\\b'.repeat(10_000)}]`,
+    ),
+    policy: { logLevel: 'warn' },
+    problems: [unknown(`forgetPinsOf${'\\a'.repeat(500)}`)],
+  },
+  {
+    what: 'has a text of megabytes',
+    file: withLines(`"connectClientId"="${'\\\\'.repeat(1_000_000)}"`, '"logLevel"="warn"'),
+    policy: { logLevel: 'warn' },
+    problems: [{ name: 'connectClientId', reason: reasons.name }],
+  },
+  {
+    what: 'has bytes of megabytes',
+    file: withLines(
+      `"forgetPinsOf"=hex(7):${folded(`Dr Moor\0${'x'.repeat(500_000)}\0\0`)}`,
+      '"logLevel"="warn"',
+    ),
+    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor'] },
+    problems: [{ name: 'forgetPinsOf', reason: `item 2: ${reasons.name}` }],
+  },
+  {
+    what: 'has 100,000 quotes that nothing ends',
+    file: withLines(
+      '"sendOnStop"=dword:00000001',
+      manyLines(() => '"a'),
+    ),
+    policy: { sendOnStop: true },
+    isPartial: true,
+  },
+  {
+    what: 'has names and texts in all letters',
+    file: withLines('"Größe 動物 🐈"="x"', '"connectClientId"="🐈 Ωμέγα עברית"', address),
+    policy: connect('🐈 Ωμέγα עברית'),
+    problems: [unknown('Größe 動物 🐈')],
+  },
+  {
+    what: 'has half letters',
+    file: withLines('', `[${root}\\forgetPinsOf]`, '"1"="Dr \ud83d"', '"2"="\udc08 Dr"'),
+    policy: { forgetPinsOf: ['Dr \ud83d', '\udc08 Dr'] },
+  },
+];
+
+/** Files that reg.exe exported or might, and what the app is to read from them. */
+export const registryExports: readonly RegistryExport[] = [
+  ...encodings,
+  ...types,
+  ...writing,
+  ...keys,
+  ...damaged,
+  ...hostile,
+];
