@@ -1,25 +1,49 @@
-import { createReadStream } from 'node:fs';
+import { read as readFrom } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
 
 /** Nobody gives a longer input on purpose. */
 const mostBytes = 1_000_000;
+const againMs = 20;
 
-/** The whole standard input as UTF-8; null: a terminal. */
-export async function readStandardInput(): Promise<string | null> {
-  if (isatty(0)) return null;
-  // On Windows, Electron replaces process.stdin by an empty stream.
-  const input =
-    process.platform === 'win32' ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin;
+/** How many bytes came; 0: the end. */
+export type ReadBytes = (fd: number, into: Buffer) => Promise<number>;
+
+const readOnce = promisify(readFrom);
+const readBytes: ReadBytes = async (fd, into) => (await readOnce(fd, into, 0, into.length, null)).bytesRead;
+
+/**
+ * The whole standard input; null: a terminal. Empty where it is closed, too long or breaks off, because a part of a secret
+ * is not that secret. Reads the descriptor itself: on Windows, Electron replaces process.stdin by an empty stream.
+ */
+export async function readStandardInput(fd = 0, read = readBytes): Promise<string | null> {
+  if (isatty(fd)) return null;
   const parts: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const part of input as AsyncIterable<Buffer>) {
-      parts.push(part);
-      length += part.length;
-      if (length > mostBytes) break;
+  for (;;) {
+    const into = Buffer.alloc(65_536);
+    const count = await read(fd, into).catch(failureOf);
+    if (count === 0) return decoded(Buffer.concat(parts));
+    if (count === 'broken') return '';
+    if (count === 'again') await delay(againMs);
+    else {
+      parts.push(into.subarray(0, count));
+      length += count;
+      if (length > mostBytes) return '';
     }
-  } catch {
-    // A program without a console has no input.
   }
-  return Buffer.concat(parts).toString('utf8');
+}
+
+function failureOf(error: unknown): 0 | 'again' | 'broken' {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  // On Windows, a pipe whose writer has ended is at its end.
+  if (code === 'EOF') return 0;
+  return code === 'EAGAIN' ? 'again' : 'broken';
+}
+
+/** Windows PowerShell may write UTF-16, and a mark before the text. */
+function decoded(bytes: Buffer): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length > 1 && bytes[1] === 0);
+  return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }
