@@ -30,6 +30,7 @@ import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
 import { declareAppProtocol } from './electron/page/appProtocol.ts';
 import { chooseDataFolder } from './electron/dataFolder.ts';
+import { obeyHardwareAcceleration } from './electron/graphics/hardwareAcceleration.ts';
 import { openDebuggingPort, removeDebuggingSwitches } from './electron/automation/debuggingSwitches.ts';
 import { placeDictionaries } from './electron/spelling/dictionaries.ts';
 import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
@@ -70,7 +71,10 @@ if (app.isPackaged) {
 }
 /** With administrator's rights, the app must not touch anything that the account can change. */
 const installAsked = app.isPackaged ? parseInstallUpdate(commandLine) : null;
-if (installAsked === null) chooseDataFolder();
+if (installAsked === null) {
+  chooseDataFolder();
+  obeyHardwareAcceleration(app.getPath('userData'), app);
+}
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Used until the app behind the window, which has the log, is loaded. */
 let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));

@@ -31,6 +31,7 @@ import { clearClipboard, readClipboardText, writeClipboard } from '../electron/c
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createRecorderControls } from './recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
+import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
 /** What this process is, and where. */
 export type RunContext = Pick<
@@ -157,11 +158,12 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
 }
 
 /** Reads the policy, logs what does not count, and applies what concerns the whole process. */
-async function applyPolicy({ packagedFolder, log }: RunContext): Promise<ReadPolicy> {
+async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = await organisationPolicy(packagedFolder !== null);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
+  await rememberHardwareAcceleration(dataFolder, policy);
   // The proxy is set before anything asks for the way to the service.
   await setProxy(policy.policy);
   return policy;

@@ -69,6 +69,7 @@ export const policySettings = {
     exclude: 'Copies are marked to be left out',
   }),
   hideFromScreenCapture: onOff(),
+  hardwareAcceleration: onOff(),
   allowUiAutomation: oneOf({
     sandbox: 'Where no practice is connected but test connections',
     production: 'With every connection',

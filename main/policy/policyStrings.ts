@@ -209,6 +209,13 @@ export const policyStrings: {
       'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
     example: true,
   },
+  hardwareAcceleration: {
+    group: 'Workstation',
+    title: 'Draw with the graphics card',
+    explanation:
+      'Off: the app draws its windows without the graphics card, for terminal servers and for drivers that draw them wrong. A start obeys what the start before it read, so a change counts from the second start on. Not set: on.',
+    example: false,
+  },
   allowUiAutomation: {
     group: 'Workstation',
     title: 'UI automation',

@@ -98,6 +98,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
   clipboardHistory: { good: ['allow', 'exclude'], bad: ['hide', '', true] },
   hideFromScreenCapture: onOff,
+  hardwareAcceleration: onOff,
   allowUiAutomation: { good: ['sandbox', 'production'], bad: ['Sandbox', 'off', '', true] },
   proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {

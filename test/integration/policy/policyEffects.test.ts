@@ -293,6 +293,10 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     const { app } = await openManaged({ hideFromScreenCapture: true });
     expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
   },
+  hardwareAcceleration: {
+    file: 'test/e2e/workstation/graphics.spec.ts',
+    test: 'without the graphics card from the start after the one that read so, as hardwareAcceleration says',
+  },
   async logLevel() {
     const eventsOf = async (policy: { readonly logLevel?: string }): Promise<readonly string[]> => {
       const { logged, stop } = await openManaged(policy);
