@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clipboardMarks } from '../../../../../main/electron/clipboard/clipboardMarks.ts';
 import { createCopiedText } from '../../../../../main/electron/clipboard/copiedText.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -92,18 +91,4 @@ it('clears where another vet comes instead', async () => {
   copied.vetChanged('Dr Ash');
   await vi.advanceTimersByTimeAsync(30_000);
   expect(clipboard.text).toBe('');
-});
-
-it('marks copies for the history and the cloud of each system, where the policy says so', () => {
-  const formats = (platform: NodeJS.Platform) =>
-    clipboardMarks('exclude', platform).map(({ format }) => format);
-  expect(formats('win32')).toEqual([
-    'ExcludeClipboardContentFromMonitorProcessing',
-    'CanIncludeInClipboardHistory',
-    'CanUploadToCloudClipboard',
-  ]);
-  expect(formats('darwin')).toEqual(['org.nspasteboard.ConcealedType']);
-  expect(formats('linux')).toEqual(['x-kde-passwordManagerHint']);
-  expect(clipboardMarks('allow', 'win32')).toEqual([]);
-  expect(clipboardMarks(null, 'win32')).toEqual([]);
 });
