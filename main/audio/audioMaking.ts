@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { PreparedAudio, RecordingPart } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
+import { renamePatiently } from '../platform/patientFiles.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
@@ -116,7 +117,7 @@ async function putInPlace(
   to: string,
 ): Promise<Result<PreparedAudio, Failure>> {
   try {
-    await rename(from, to);
+    await renamePatiently(from, to);
     await syncFolder(to);
     return ok({ ...audio, file: basename(to) });
   } catch (error) {

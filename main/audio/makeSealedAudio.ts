@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
@@ -12,6 +11,7 @@ import {
 } from '../encryptedFiles/createSealedFile.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
+import { removePatiently } from '../platform/patientFiles.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
@@ -35,7 +35,7 @@ export async function clearTarget({
   signal,
 }: Pick<MakeRequest, 'target'> & Partial<Pick<MakeRequest, 'signal'>>): Promise<Result<void, Failure>> {
   if (signal?.aborted === true) return err(failure('cancelled'));
-  return rm(target.path, { force: true }).then(
+  return removePatiently(target.path).then(
     () => ok(undefined),
     (error: unknown) => err(diskFailure(error)),
   );

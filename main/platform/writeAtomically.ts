@@ -9,9 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, lstat, open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
+import { removePatiently, renamePatiently } from './patientFiles.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
@@ -28,15 +29,18 @@ export async function writeAtomically(
   const making = temporaryName(path);
   try {
     await writeNew(making, content);
-    await (mayReplace ? rename(making, path) : nameNew(making, path));
+    await (mayReplace ? renamePatiently(making, path) : nameNew(making, path));
   } catch (error) {
-    await rm(making, { force: true }).catch(() => undefined);
+    await removePatiently(making).catch(() => undefined);
     throw error;
   }
   await syncFolder(path);
 }
 
-/** The same synchronously. The new name may not survive a power cut. */
+/**
+ * The same synchronously. The new name may not survive a power cut. Fails at once where another program has the file open,
+ * because a wait would block the whole app.
+ */
 export function writeAtomicallySync(path: string, content: Uint8Array): void {
   const folder = dirname(path);
   for (const name of leftoversIn(readdirSync(folder), path)) rmSync(join(folder, name), { force: true });
@@ -76,7 +80,7 @@ function leftoversIn(names: readonly string[], path: string): readonly string[] 
 export async function removeLeftovers(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of leftoversIn(names, path))
-    await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+    await removePatiently(join(dirname(path), name)).catch(() => undefined);
 }
 
 /** Windows lacks the last two, but follows no link for a new file either. */
@@ -98,9 +102,9 @@ async function nameNew(making: string, path: string): Promise<void> {
     if (code === 'EEXIST' || (await isThere(path)))
       throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     if (!withoutLinks.includes(code)) throw error;
-    return rename(making, path);
+    return renamePatiently(making, path);
   }
-  await rm(making, { force: true });
+  await removePatiently(making);
   await notifyWatchers(path);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
@@ -10,6 +10,7 @@ import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFiles, type SealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
+import { removePatiently } from '../platform/patientFiles.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
 import type { PlayableWav } from '../ports/takes.ts';
 import { roomToBeginBytes } from './limits.ts';
@@ -79,7 +80,7 @@ export function createTakes(deps: TakesDeps): Takes {
       return opened.ok ? ok(takeWav(opened.value)) : opened;
     },
     async remove(file) {
-      await rm(join(folder, file), { force: true });
+      await removePatiently(join(folder, file));
     },
   };
 }

@@ -93,7 +93,11 @@ const mainRooms = {
     'main/settings',
   ]),
   'main/policy': inMain('what an organisation decides', [], ['zod']),
-  'main/updates': inMain('newer versions of the app', ['main/ports'], ['electron-updater', 'semver', 'zod']),
+  'main/updates': inMain(
+    'newer versions of the app',
+    ['main/platform', 'main/ports'],
+    ['electron-updater', 'semver', 'zod'],
+  ),
   'main/logging': inMain(
     'the log file, crashes, the support bundle',
     ['main/ports', 'main/settings'],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, statfs, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { removePatiently, renamePatiently } from '../../platform/patientFiles.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { copyBytes } from './copyBytes.ts';
 import type { Database } from '../database.ts';
@@ -68,7 +69,7 @@ export async function makeBackup(
       // Always later than the newest backup, even if the clock was set back.
       const madeAt = epochMs(Math.max(now, (newest?.madeAt ?? 0) + 1));
       const file = join(folder, nameOf(madeAt, changes));
-      await rename(unfinished, file);
+      await renamePatiently(unfinished, file);
       await syncFolder(file);
       await removeOld(folder, changes);
       return ok({ file, madeAt, changes });
@@ -151,16 +152,20 @@ export async function syncFile(path: string): Promise<void> {
   await handle.sync();
 }
 
+/** A copy that another program holds open stays until the next backup; it takes room and does no other harm. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((one) => one.startsWith(unfinishedPrefix)))
-    await rm(join(folder, name), { force: true });
+    await removePatiently(join(folder, name)).catch(() => undefined);
 }
 
-/** A backup with more changes than the newest stays: it is from before the store was replaced or restored. */
+/**
+ * A backup with more changes than the newest stays: it is from before the store was replaced or restored. So does one that
+ * another program holds open, until the next backup.
+ */
 async function removeOld(folder: string, newest: number): Promise<void> {
   const old = (await listBackups(folder)).slice(kept).filter(({ changes }) => changes <= newest);
-  for (const { file } of old) await rm(file, { force: true });
+  for (const { file } of old) await removePatiently(file).catch(() => undefined);
 }
 
 function problemOf(reason: unknown): BackupProblem {

@@ -1,0 +1,43 @@
+import { rename, rm } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
+import { systemCode } from './diskFailure.ts';
+
+/** About 2 s in all. Virus scanners and indexers need less. */
+const waitsMs = [10, 20, 40, 80, 150, 250, 400, 500, 550] as const;
+/** Windows answers one of these while another program has the file open. */
+const inUseCodes: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+type Patience = {
+  readonly platform: NodeJS.Platform;
+  readonly wait: (ms: number) => Promise<unknown>;
+};
+
+/**
+ * On Windows, a virus scanner, an indexer or a backup program opens a new file for moments, and the file cannot be renamed
+ * or removed meanwhile. Repeats the action for about 2 s there; other systems have no such refusal.
+ */
+export async function retryWhileInUse<Value>(
+  action: () => Promise<Value>,
+  { platform, wait }: Patience = { platform: process.platform, wait: (ms) => after(ms) },
+): Promise<Value> {
+  for (const ms of platform === 'win32' ? waitsMs : []) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!inUseCodes.has(systemCode(error) ?? '')) throw error;
+    }
+    await wait(ms);
+  }
+  return action();
+}
+
+export const renamePatiently = (from: string, to: string): Promise<void> =>
+  retryWhileInUse(() => rename(from, to));
+
+/** A missing file is no error. */
+export const removePatiently = (path: string): Promise<void> =>
+  retryWhileInUse(() => rm(path, { force: true }));
+
+/** Removes a folder with its files. A missing folder is no error. */
+export const removeFolderPatiently = (path: string): Promise<void> =>
+  retryWhileInUse(() => rm(path, { recursive: true, force: true }));
