@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
@@ -19,7 +19,9 @@ import {
   type StorageProblem,
 } from './persistentStorage.ts';
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from './audioOfOneRun.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
+import { removeFolderPatiently } from '../platform/patientFiles.ts';
 import { openStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
@@ -59,16 +61,13 @@ export type Storage = {
   readonly close: () => Promise<void>;
 };
 
-/** Audio of a run without a keychain: its key is lost at the end of the run. */
-const endingAudioPrefix = 'audio-of-one-run-';
-
 type InMemory = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
 
 type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
 
 export async function openStorage(dataFolder: string, options: Options): Promise<Storage> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  await removeEndedAudio(dataFolder);
+  await removeAudioOfEndedRuns(dataFolder);
   const hasEarlierRecords = await hasRecords(dataFolder);
   const keychain = createKeychain();
   const installation = await loadInstallationId(dataFolder);
@@ -105,9 +104,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     ? persistent.value
     : { ...(await openInMemory()), isKeyRecoverable: false, isKeyRecordDamaged: false };
   const persistentAudio = join(dataFolder, 'audio');
-  const audioFolder = persistent.ok
-    ? persistentAudio
-    : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
+  const audioFolder = persistent.ok ? persistentAudio : audioFolderOfOneRun(dataFolder);
   const restorable = (): Restorable | null => (persistent.ok ? damage : persistent.error)?.restorable ?? null;
   return {
     ...opened,
@@ -143,7 +140,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     },
     async close() {
       await opened.store.close();
-      if (!persistent.ok) await rm(audioFolder, { recursive: true, force: true });
+      if (!persistent.ok) await removeFolderPatiently(audioFolder);
     },
   };
 }
@@ -177,13 +174,6 @@ async function openInMemory(): Promise<InMemory> {
   const opened = await openStore({ path: '', key: null });
   if (!opened.ok) throw new Error(`The store in memory did not open: ${opened.error.code}`);
   return { ...opened.value, dataKey: randomBytes(32) };
-}
-
-/** Left by a run that had no keychain and was killed. */
-async function removeEndedAudio(dataFolder: string): Promise<void> {
-  const names = await readdir(dataFolder);
-  const ended = names.filter((name) => name.startsWith(endingAudioPrefix));
-  await Promise.all(ended.map((name) => rm(join(dataFolder, name), { recursive: true, force: true })));
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, type rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, type rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/audioOfOneRun.ts';
 import { writeExport } from '../../../../main/noteExport/writeExport.ts';
 import { writeChosenFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { writeAtomically } from '../../../../main/platform/writeAtomically.ts';
@@ -136,6 +137,17 @@ test('a backup counts although a scanner holds it for moments, and another progr
     await file.close();
     database.value.close();
   }
+});
+
+test('the app starts although another program holds audio that nobody can read any more', async () => {
+  const left = audioFolderOfOneRun(folder);
+  await mkdir(left);
+  scanner.refusals = Number.POSITIVE_INFINITY;
+  await removeAudioOfEndedRuns(folder);
+  expect(await readdir(folder)).toEqual([basename(left)]);
+  scanner.refusals = 3;
+  await removeAudioOfEndedRuns(folder);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 /** Log files are renamed at the next line again, and a dictionary is placed at the next start. */
