@@ -5,6 +5,8 @@ import { dateAt } from '../../../shared/text/dates.ts';
 
 /** Of the 255 bytes of a name; the rest is for the time, the mark and a temporary ending. */
 const patientBytes = 120;
+/** Many programs on Windows open no path of 260 or more UTF-16 units, and the practice's folder needs some of them. */
+const patientUnits = 60;
 
 export function patientInFileName(patient: Patient): string {
   const safe = patient.name
@@ -13,8 +15,9 @@ export function patientInFileName(patient: Patient): string {
     .trim();
   let who = '';
   for (const character of safe) {
-    if (Buffer.byteLength(who + character) > patientBytes) break;
-    who += character;
+    const longer = who + character;
+    if (Buffer.byteLength(longer) > patientBytes || longer.length > patientUnits) break;
+    who = longer;
   }
   return who === '' ? 'Unnamed patient' : who.trim();
 }

@@ -200,6 +200,7 @@ describe('an export of a consult', () => {
     ['tab\tand\u202Eturned\u200B', 'tab and turned'],
     [' . ', '.'],
     ['犬'.repeat(100), '犬'.repeat(40)],
+    ['R'.repeat(100), 'R'.repeat(60)],
   ])('of %j gets a name that every system takes', async (patient, within) => {
     const { name } = await exported(consultOf({ patient: { name: patient, species: '', reference: '' } }));
     expect(name).toMatch(/^Consult .* \d{4}-\d\d-\d\d \d\d-\d\d-\d\d$/);
