@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
-import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { isWholePath } from './isWholePath.ts';
 
 /** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
 const fewestRecoveryKeyBits = 3072;
@@ -70,7 +70,10 @@ const bypassReason = 'not a host, *.domain, address range or <local>';
 export const proxyException = trimmed(200, bypassReason).regex(/^[^\s,;]+$/, bypassReason);
 
 const wholePathOf = (reason: string): z.ZodType<string> =>
-  z.string(reason).max(4096, reason).refine(isAbsolute, reason);
+  z
+    .string(reason)
+    .max(4096, reason)
+    .refine((path) => isWholePath(path), reason);
 
 export const wholePath = wholePathOf('not the whole path of a folder');
 

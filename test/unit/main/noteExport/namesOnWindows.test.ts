@@ -16,17 +16,19 @@ const forbidden = /[<>:"/\\|?*\u0000-\u001f]/u;
 const isNameOnWindows = (name: string): boolean =>
   name !== '' && name.length <= 255 && !forbidden.test(name) && !/[. ]$/u.test(name) && !device.test(name);
 
-it.each([
-  ...['NUL', 'con.txt', 'Com1', 'LPT9.pdf', 'COM¹', 'lpt³.json', 'aux .txt', 'prn.a.b', 'CONOUT$'],
-  ...['Rex.', 'Rex ', 'a:b', 'a?', 'a\tb', 'a\u0000', '', 'x'.repeat(256)],
-])('the check refuses %j', (name) => {
+it.each(
+  [
+    ['NUL', 'con.txt', 'Com1', 'LPT9.pdf', 'COM¹', 'lpt³.json', 'aux .txt', 'prn.a.b', 'CONOUT$'],
+    ['Rex.', 'Rex ', 'a:b', 'a?', 'a\tb', 'a\u0000', '', 'x'.repeat(256)],
+  ].flat(),
+)('the check refuses %j', (name) => {
   expect(isNameOnWindows(name)).toBe(false);
 });
 
 const patients = [
-  ...['CON', 'prn', 'AUX.txt', 'nul', 'COM1', 'com¹', 'LPT9.', 'lpt²'],
-  ...['Rex.', 'Rex ', 'Rex. . .', '...', '   ', '', '.'],
-  ...[
+  ['CON', 'prn', 'AUX.txt', 'nul', 'COM1', 'com¹', 'LPT9.', 'lpt²'],
+  ['Rex.', 'Rex ', 'Rex. . .', '...', '   ', '', '.'],
+  [
     'a<b>c:d"e/f\\g|h?i*j',
     'C:\\Windows',
     '\\\\server\\share',
@@ -34,9 +36,9 @@ const patients = [
     'Rex\u0000\u001f\u0085\r\nLuna',
     'Rex:$DATA',
   ],
-  ...['Zoë Müller', '山田', 'かな'.repeat(200), '🐈‍⬛'.repeat(80), 'R'.repeat(500), 'e\u0301'.repeat(300)],
-  ...['\ud800', '\u202eexe.gpj', '\ufeff', '\u00a0'],
-];
+  ['Zoë Müller', '山田', 'かな'.repeat(200), '🐈‍⬛'.repeat(80), 'R'.repeat(500), 'e\u0301'.repeat(300)],
+  ['\ud800', '\u202eexe.gpj', '\ufeff', '\u00a0'],
+].flat();
 
 /** All that the app names after a patient: saved notes, filed notes, and exports with their files. */
 async function pathsFor(patientName: string, isSandbox: boolean): Promise<readonly (readonly string[])[]> {
