@@ -5,6 +5,7 @@ import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSec
 import type { JobResult } from '../commandLine/jobResult.ts';
 import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
 import { connectClientOf } from './organisation.ts';
+import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
 import { selfTest } from './selfTest/selfTest.ts';
 import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
@@ -25,7 +26,7 @@ export async function provision(job: ClientSecretJob, isPackaged: boolean): Prom
 /** Works beside a running app, which reads its key again when a vet asks it to. */
 export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
   return recoverKey(job, {
-    readFile: (file) => readFile(resolve(file), 'utf8').catch(() => null),
+    readFile: (file) => readFile(resolve(file)).then(decodeWrittenText, () => null),
     readInput: readStandardInput,
     putBack: (privateKey) => putBackKey(dataFolder, createKeychain(), privateKey),
   });

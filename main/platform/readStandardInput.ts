@@ -2,6 +2,7 @@ import { read as readFrom } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
+import { decodeWrittenText } from './decodeWrittenText.ts';
 
 /** Nobody gives a longer input on purpose. */
 const mostBytes = 1_000_000;
@@ -24,7 +25,7 @@ export async function readStandardInput(fd = 0, read = readBytes): Promise<strin
   for (;;) {
     const into = Buffer.alloc(65_536);
     const count = await read(fd, into).catch(failureOf);
-    if (count === 0) return decoded(Buffer.concat(parts));
+    if (count === 0) return decodeWrittenText(Buffer.concat(parts));
     if (count === 'broken') return '';
     if (count === 'again') await delay(againMs);
     else {
@@ -40,10 +41,4 @@ function failureOf(error: unknown): 0 | 'again' | 'broken' {
   // On Windows, a pipe whose writer has ended is at its end.
   if (code === 'EOF') return 0;
   return code === 'EAGAIN' ? 'again' : 'broken';
-}
-
-/** Windows PowerShell may write UTF-16, and a mark before the text. */
-function decoded(bytes: Buffer): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length > 1 && bytes[1] === 0);
-  return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }

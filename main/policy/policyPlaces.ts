@@ -1,6 +1,7 @@
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import type { PolicyProblem } from './policy.ts';
 import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
@@ -32,7 +33,7 @@ export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
     await using file = await open(path);
     if (!isOnlyOf(owner, folder) || !isOnlyOf(owner, await file.stat()))
       return unreadable(path, writableByOthers);
-    return parsed(path, await file.readFile('utf8'));
+    return parsed(path, decodeWrittenText(await file.readFile()));
   } catch (error) {
     return isAbsent(error) ? absent : unreadable(path, 'cannot be read');
   }
@@ -41,7 +42,7 @@ export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
 /** A named file that is missing is a problem. */
 export async function readNamedFile(path: string): Promise<Written> {
   try {
-    return parsed(path, await readFile(path, 'utf8'));
+    return parsed(path, decodeWrittenText(await readFile(path)));
   } catch {
     return unreadable(path, 'cannot be read');
   }

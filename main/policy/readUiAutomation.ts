@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
+import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';
@@ -38,7 +39,7 @@ export function automationInFile(path: string, owner = 0): UiAutomation | null {
     if (!isOnlyOf(owner, statSync(dirname(path)))) return null;
     const file = openSync(path, 'r');
     try {
-      return isOnlyOf(owner, fstatSync(file)) ? known(valueIn(readFileSync(file, 'utf8'))) : null;
+      return isOnlyOf(owner, fstatSync(file)) ? known(valueIn(decodeWrittenText(readFileSync(file)))) : null;
     } finally {
       closeSync(file);
     }

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
+import { readNamedFile, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
+import { automationInFile } from '../../../../main/policy/readUiAutomation.ts';
+
+const mark = '\ufeff';
+const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a mark, as Notepad', (text) => Buffer.from(mark + text)],
+  ['UTF-16 LE with a mark, as PowerShell 5', (text) => Buffer.from(mark + text, 'utf16le')],
+  ['UTF-16 BE with a mark', (text) => Buffer.from(mark + text, 'utf16le').swap16()],
+];
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-written-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(encodings)('a text in %s', (_name, encoded) => {
+  it('is read without the mark, with its line ends', () => {
+    expect(decodeWrittenText(encoded('Zoë\r\n山田'))).toBe('Zoë\r\n山田');
+    expect(decodeWrittenText(encoded(''))).toBe('');
+  });
+
+  it('is read as a private key for --recover, with the line ends of Windows', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll('\n', '\r\n');
+    expect(createPrivateKey(decodeWrittenText(encoded(pem))).asymmetricKeyType).toBe('ec');
+  });
+
+  it('is read as a policy', async () => {
+    const file = join(folder, 'policy.json');
+    await writeFile(file, encoded('{\r\n  "allowUiAutomation": "sandbox"\r\n}\r\n'));
+    await chmod(file, 0o600);
+    const found = { kind: 'found', settings: { allowUiAutomation: 'sandbox' } };
+    expect(await readNamedFile(file)).toEqual(found);
+    expect(await readOwnedFile(file, process.getuid?.())).toEqual(found);
+    expect(automationInFile(file, process.getuid?.())).toBe('sandbox');
+  });
+
+  it('is read from standard input, as a secret that IT pipes', async () => {
+    const from = new URL('../../../../main/platform/readStandardInput.ts', import.meta.url).href;
+    const program = `
+      import { readStandardInput } from ${JSON.stringify(from)};
+      process.stdout.write(JSON.stringify(await readStandardInput()));`;
+    const reader = execFile(process.execPath, ['--input-type=module', '--eval', program]);
+    reader.stdin?.end(encoded('secret-4711\r\n'));
+    const closed = once(reader, 'close');
+    expect(JSON.parse(reader.stdout === null ? '' : await textOf(reader.stdout))).toBe('secret-4711\r\n');
+    await closed;
+  });
+});
