@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
+import { openSelfTestFolder } from '../../../main/commandLine/selfTestFolder.ts';
+import { readRegistry } from '../../../main/policy/policyPlaces.ts';
+
+/*
+ * On a terminal server, the app runs for several vets at once, and the accounts may share one temporary folder, the names
+ * of pipes and the ports. A fixed name would belong to the vet who started first: the second one's app would fail, or
+ * read the first one's data.
+ */
+
+const root = resolve(import.meta.dirname, '../../..');
+const sources = globSync('{main,shared}/**/*.ts', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
+
+/** Where the sources have what `pattern` finds, without what `allowed` finds. */
+const faults = (pattern: RegExp, allowed: RegExp): readonly string[] =>
+  sources.flatMap(({ file, text }) =>
+    [...text.replaceAll(allowed, '').matchAll(pattern)].map(([found]) => `${file}: ${found}`),
+  );
+
+describe('two accounts on one computer', () => {
+  it('share no fixed name in the temporary folder', () => {
+    expect(sources.length).toBeGreaterThan(300);
+    // The system makes up the end of such a name, and fails if it exists. openSelfTestFolder does it with its argument.
+    const unique =
+      /mkdtemp(?:Sync)?\(join\(tmpdir\(\), '[a-z-]+-'\)\)|parent = tmpdir\(\)|import \{[^}]*\} from 'node:os';/g;
+    expect(faults(/tmpdir|getPath\('temp'\)|env(?:\.|\[')TE?MP|['"`]\/tmp\b/g, unique)).toEqual([]);
+  });
+
+  it('share no name of a pipe and no port', () => {
+    // The sandbox listens at a port that the system chooses, because nobody names one.
+    const unique =
+      /\\\\\\\\\.\\\\pipe\\\\[a-z-]+-\$\{randomUUID\(\)\}|server\.listen\((?:address|port, '127\.0\.0\.1'), resolve\)/g;
+    expect(faults(/\\\\pipe\\\\|\.listen\(/g, unique)).toEqual([]);
+    expect(faults(/serveHttp\(\w+,/g, /function serveHttp\(/g)).toEqual([]);
+  });
+});
+
+describe('two apps that start at once with one temporary folder', () => {
+  let shared = '';
+  beforeEach(async () => {
+    shared = await mkdtemp(join(tmpdir(), 'clinic-shared-'));
+    vi.stubEnv('TMPDIR', shared);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(shared, { recursive: true, force: true });
+  });
+
+  it('have a reply socket each', async () => {
+    const sockets = [await openReplySocket(), await openReplySocket()];
+    expect(new Set(sockets.map(({ address }) => address)).size).toBe(2);
+    for (const socket of sockets) await socket.close();
+    expect(await readdir(shared)).toEqual([]);
+  });
+
+  it('have a folder each for the self-test, and the second leaves the first alone', async () => {
+    const [first, second] = [openSelfTestFolder(), openSelfTestFolder()];
+    expect(await readdir(shared)).toHaveLength(2);
+    first.remove();
+    second.remove();
+    expect(await readdir(shared)).toEqual([]);
+  });
+
+  it('read the policy by a file each', async () => {
+    const files: string[] = [];
+    const bothAsked = Promise.withResolvers<void>();
+    const read = () =>
+      readRegistry('C:\\Windows', async (_command, args) => {
+        if (args[0] === 'export') files.push(args[2] ?? '');
+        if (files.length === 2) bothAsked.resolve();
+        await bothAsked.promise;
+        return { code: 1, stdout: '', isLate: false };
+      });
+    await Promise.all([read(), read()]);
+    expect(new Set(files).size).toBe(2);
+    expect(await readdir(shared)).toEqual([]);
+  });
+});
