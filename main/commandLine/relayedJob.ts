@@ -42,42 +42,80 @@ export type ReplySocket = {
   readonly close: () => Promise<void>;
 };
 
-export async function openReplySocket(): Promise<ReplySocket> {
+/** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
+export async function openReplySocket(canOthersConnect = process.platform === 'win32'): Promise<ReplySocket> {
   const folder = process.platform === 'win32' ? null : await mkdtemp(join(tmpdir(), 'clinic-companion-'));
   const address = folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, 'reply');
-  const arrival = Promise.withResolvers<Socket>();
-  const server = createServer((socket) => arrival.resolve(socket));
+  const callers = createCallers(canOthersConnect);
+  const server = createServer(callers.add);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address, resolve);
   });
   return {
     address,
-    async result(pickUpMs) {
-      const timer = Promise.withResolvers<null>();
-      const timeout = setTimeout(() => timer.resolve(null), pickUpMs);
-      const socket = await Promise.race([arrival.promise, timer.promise]);
-      clearTimeout(timeout);
-      if (socket === null) return failed('Clinic Companion is running but did not take the job.');
-      return readResult(socket);
-    },
+    result: callers.result,
     async close() {
       server.close();
+      callers.disconnect();
       if (folder !== null) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function readResult(socket: Socket): Promise<JobResult> {
+/** The running app is the caller that sends a result. */
+function createCallers(canOthersConnect: boolean) {
+  const answer = Promise.withResolvers<JobResult>();
+  const connected = new Set<Socket>();
+  let hadCaller = false;
+  let isLate = false;
+
+  function giveUpWithoutCallers(): void {
+    if (connected.size > 0) return;
+    if (hadCaller && (isLate || !canOthersConnect))
+      answer.resolve(
+        failed('Clinic Companion ended before the note was ready. The recording is kept in the app.'),
+      );
+    else if (isLate) answer.resolve(failed('Clinic Companion is running but did not take the job.'));
+  }
+
+  async function hear(socket: Socket): Promise<void> {
+    const result = await readResult(socket);
+    connected.delete(socket);
+    if (result === null) giveUpWithoutCallers();
+    else answer.resolve(result);
+  }
+
+  return {
+    add: (socket: Socket): void => {
+      hadCaller = true;
+      connected.add(socket);
+      void hear(socket);
+    },
+    result: async (pickUpMs: number): Promise<JobResult> => {
+      const timer = setTimeout(() => {
+        isLate = true;
+        giveUpWithoutCallers();
+      }, pickUpMs);
+      const result = await answer.promise;
+      clearTimeout(timer);
+      return result;
+    },
+    disconnect: (): void => {
+      for (const socket of connected) socket.destroy();
+    },
+  };
+}
+
+/** null: the connection ended without a whole result. */
+async function readResult(socket: Socket): Promise<JobResult | null> {
   const parts: Buffer[] = [];
   try {
     for await (const part of socket as AsyncIterable<Buffer>) parts.push(part);
-    const parsed = jobResult.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8')));
-    if (parsed.success) return parsed.data;
+    return jobResult.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8'))).data ?? null;
   } catch {
-    // An incomplete result counts as none.
+    return null;
   }
-  return failed('Clinic Companion ended before the note was ready. The recording is kept in the app.');
 }
 
 /** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
