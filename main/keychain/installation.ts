@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
+import { retryWhileInUse } from '../platform/patientFiles.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 declare const brand: unique symbol;
@@ -39,7 +40,7 @@ export async function readInstallationId(dataFolder: string): Promise<Installati
 
 async function readIfThere(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await retryWhileInUse(() => readFile(file, 'utf8'));
   } catch (reason) {
     if (systemCode(reason) === 'ENOENT') return null;
     throw reason;

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { systemCode } from '../platform/diskFailure.ts';
+import { retryWhileInUse } from '../platform/patientFiles.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
@@ -36,7 +37,7 @@ type Read<Of> = { readonly state: 'none' | 'damaged' } | { readonly state: 'read
 /** damaged: the record cannot be read or parsed. */
 async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promise<Read<Of>> {
   try {
-    const text = await readFile(fileOf(dataFolder), 'utf8');
+    const text = await retryWhileInUse(() => readFile(fileOf(dataFolder), 'utf8'));
     return { state: 'read', record: schema.parse(JSON.parse(text)) };
   } catch (error) {
     return { state: systemCode(error) === 'ENOENT' ? 'none' : 'damaged' };

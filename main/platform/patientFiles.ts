@@ -13,8 +13,8 @@ type Patience = {
 };
 
 /**
- * On Windows, a virus scanner, an indexer or a backup program opens a new file for moments, and the file cannot be renamed
- * or removed meanwhile. Repeats the action for about 2 s there; other systems have no such refusal.
+ * On Windows, a virus scanner, an indexer or a backup program opens a file for moments, and the file cannot be renamed or
+ * removed meanwhile, and sometimes not read. Repeats the action for about 2 s there; other systems have no such refusal.
  */
 export async function retryWhileInUse<Value>(
   action: () => Promise<Value>,

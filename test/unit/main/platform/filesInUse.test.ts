@@ -5,6 +5,8 @@ import { basename, join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
 import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/audioOfOneRun.ts';
+import { loadInstallationId } from '../../../../main/keychain/installation.ts';
+import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { writeExport } from '../../../../main/noteExport/writeExport.ts';
 import { writeChosenFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { writeAtomically } from '../../../../main/platform/writeAtomically.ts';
@@ -12,7 +14,7 @@ import { openDatabase } from '../../../../main/storage/openDatabase.ts';
 import { listBackups, makeBackup } from '../../../../main/storage/recovery/backups.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 
-/** How often another program still refuses the next renames and removals. */
+/** How often another program still refuses the next reads, renames and removals. */
 const scanner = vi.hoisted(() => ({ refusals: 0, isHolding: (_path: string) => true }));
 
 vi.mock('node:timers/promises', async (original) => ({
@@ -21,7 +23,11 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<{ readonly rename: typeof rename; readonly rm: typeof rm }>();
+  const real = await original<{
+    readonly readFile: typeof readFile;
+    readonly rename: typeof rename;
+    readonly rm: typeof rm;
+  }>();
   const refuse = (path: unknown): void => {
     if (scanner.refusals === 0 || !scanner.isHolding(String(path))) return;
     scanner.refusals -= 1;
@@ -29,6 +35,10 @@ vi.mock('node:fs/promises', async (original) => {
   };
   return {
     ...real,
+    readFile: async (...of: Parameters<typeof real.readFile>) => {
+      refuse(of[0]);
+      return real.readFile(...of);
+    },
     rename: async (from: string, to: string) => {
       refuse(from);
       await real.rename(from, to);
@@ -79,6 +89,7 @@ test('a file that stays open fails, and what stood there before is still there',
   await writeFile(path, 'old');
   scanner.refusals = Number.POSITIVE_INFINITY;
   expect(await writeChosenFile(path, 'new')).toMatchObject({ error: { code: 'export_failed' } });
+  scanner.refusals = 0;
   expect(await readFile(path, 'utf8')).toBe('old');
 });
 
@@ -137,6 +148,15 @@ test('a backup counts although a scanner holds it for moments, and another progr
     await file.close();
     database.value.close();
   }
+});
+
+test('the app finds its key although a backup program reads the two files about it', async () => {
+  const made = await loadInstallationId(folder);
+  await saveKeyRecord(folder, Buffer.alloc(32, 7), null);
+  scanner.refusals = 3;
+  expect(await loadInstallationId(folder)).toEqual(made);
+  scanner.refusals = 3;
+  expect(await compareWithRecord(folder, Buffer.alloc(32, 7))).toBe('own');
 });
 
 test('the app starts although another program holds audio that nobody can read any more', async () => {
