@@ -3,11 +3,15 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** In UTF-16, the second byte of an ASCII letter is 0, which no text in UTF-8 has there. */
+const isWideWithoutMark = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1] === 0;
+
 /**
- * A text that a person or a script wrote: UTF-8, or UTF-16 with a byte order mark, as PowerShell 5 writes it. Without that
- * mark, which Notepad writes too, and which no parser of JSON or PEM takes.
+ * A text that a person or a script wrote: UTF-8 or UTF-16, as PowerShell 5 writes it. Without a byte order mark, which
+ * Notepad writes too, and which no parser of JSON or PEM takes.
  */
 export function decodeWrittenText(bytes: Uint8Array): string {
-  const encoding = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? 'utf-8';
+  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  const encoding = marked ?? (isWideWithoutMark(bytes) ? 'utf-16le' : 'utf-8');
   return new TextDecoder(encoding).decode(bytes);
 }
