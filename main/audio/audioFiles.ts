@@ -5,7 +5,7 @@ import { consultId, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
-import { removePatiently } from '../platform/patientFiles.ts';
+import { removeWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 /** The app names each audio file after its consult, unfinished files too. */
@@ -32,7 +32,7 @@ export function createAudioFiles(folder: string): AudioFiles {
     async removeAll(consult) {
       try {
         const found = await of(consult);
-        for (const name of found) await removePatiently(join(folder, name));
+        for (const name of found) await removeWhenFree(join(folder, name));
         if (found.length === 0) return ok({ removed: 0 });
         await syncFolder(join(folder, found[0] ?? ''));
         const left = await of(consult);

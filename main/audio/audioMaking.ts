@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { renamePatiently } from '../platform/patientFiles.ts';
+import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
@@ -117,7 +117,7 @@ async function putInPlace(
   to: string,
 ): Promise<Result<PreparedAudio, Failure>> {
   try {
-    await renamePatiently(from, to);
+    await renameWhenFree(from, to);
     await syncFolder(to);
     return ok({ ...audio, file: basename(to) });
   } catch (error) {

@@ -3,7 +3,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../shared/result.ts';
 import { failureError } from '../platform/diskFailure.ts';
-import { removePatiently } from '../platform/patientFiles.ts';
+import { removeWhenFree } from '../platform/filesInUse.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { createAudioMaking } from './audioMaking.ts';
 import { cutWav } from './cutWav.ts';
@@ -60,7 +60,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
       waveforms(`${consult} ${audio.sha256}`, () => readWaveform(wav(consult, audio.file), audio)),
     play: (consult, audio) => readPreparedWav(wav(consult, audio.file), audio),
     async remove(file) {
-      await removePatiently(join(folder, file));
+      await removeWhenFree(join(folder, file));
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '../encryptedFiles/createSealedFile.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { removePatiently } from '../platform/patientFiles.ts';
+import { removeWhenFree } from '../platform/filesInUse.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
@@ -35,7 +35,7 @@ export async function clearTarget({
   signal,
 }: Pick<MakeRequest, 'target'> & Partial<Pick<MakeRequest, 'signal'>>): Promise<Result<void, Failure>> {
   if (signal?.aborted === true) return err(failure('cancelled'));
-  return removePatiently(target.path).then(
+  return removeWhenFree(target.path).then(
     () => ok(undefined),
     (error: unknown) => err(diskFailure(error)),
   );

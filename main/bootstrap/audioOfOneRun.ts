@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeFolderPatiently } from '../platform/patientFiles.ts';
+import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 
 /** Audio of a run without a keychain: its key is lost at the end of the run. */
 const prefix = 'audio-of-one-run-';
@@ -16,7 +16,5 @@ export const audioFolderOfOneRun = (dataFolder: string): string =>
 export async function removeAudioOfEndedRuns(dataFolder: string): Promise<void> {
   const names = await readdir(dataFolder);
   const ended = names.filter((name) => name.startsWith(prefix));
-  await Promise.all(
-    ended.map((name) => removeFolderPatiently(join(dataFolder, name)).catch(() => undefined)),
-  );
+  await Promise.all(ended.map((name) => removeFolderWhenFree(join(dataFolder, name)).catch(() => undefined)));
 }

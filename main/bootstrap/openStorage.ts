@@ -21,7 +21,7 @@ import {
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
 import { audioFolderOfOneRun, removeAudioOfEndedRuns } from './audioOfOneRun.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { removeFolderPatiently } from '../platform/patientFiles.ts';
+import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { openStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
@@ -140,7 +140,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     },
     async close() {
       await opened.store.close();
-      if (!persistent.ok) await removeFolderPatiently(audioFolder);
+      if (!persistent.ok) await removeFolderWhenFree(audioFolder);
     },
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
-import { retryWhileInUse } from '../platform/patientFiles.ts';
+import { retryWhileInUse } from '../platform/filesInUse.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 declare const brand: unique symbol;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
 import { err, ok } from '../../shared/result.ts';
 import { exportFailure } from './writeNoteFile.ts';
-import { removeFolderPatiently, renamePatiently } from '../platform/patientFiles.ts';
+import { removeFolderWhenFree, renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 /** Writes a temporary folder, syncs and renames it, so an export is complete. Replaces nothing. */
@@ -17,11 +17,11 @@ export const writeExport: WriteExport = async ({ folder, name }, files) => {
     await mkdir(making, { mode: 0o700 });
     for (const file of files) await writeOne(join(making, file.name), file);
     if (await isThere(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
-    await renamePatiently(making, target);
+    await renameWhenFree(making, target);
     await syncFolder(target);
     return ok(null);
   } catch (error) {
-    await removeFolderPatiently(making).catch(() => undefined);
+    await removeFolderWhenFree(making).catch(() => undefined);
     return err(exportFailure(error, name));
   }
 };

@@ -12,7 +12,7 @@ import {
 import { link, lstat, open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
-import { removePatiently, renamePatiently } from './patientFiles.ts';
+import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /**
@@ -29,9 +29,9 @@ export async function writeAtomically(
   const making = temporaryName(path);
   try {
     await writeNew(making, content);
-    await (mayReplace ? renamePatiently(making, path) : nameNew(making, path));
+    await (mayReplace ? renameWhenFree(making, path) : nameNew(making, path));
   } catch (error) {
-    await removePatiently(making).catch(() => undefined);
+    await removeWhenFree(making).catch(() => undefined);
     throw error;
   }
   await syncFolder(path);
@@ -80,7 +80,7 @@ function leftoversIn(names: readonly string[], path: string): readonly string[] 
 export async function removeLeftovers(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of leftoversIn(names, path))
-    await removePatiently(join(dirname(path), name)).catch(() => undefined);
+    await removeWhenFree(join(dirname(path), name)).catch(() => undefined);
 }
 
 /** Windows lacks the last two, but follows no link for a new file either. */
@@ -102,9 +102,9 @@ async function nameNew(making: string, path: string): Promise<void> {
     if (code === 'EEXIST' || (await isThere(path)))
       throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     if (!withoutLinks.includes(code)) throw error;
-    return renamePatiently(making, path);
+    return renameWhenFree(making, path);
   }
-  await removePatiently(making);
+  await removeWhenFree(making);
   await notifyWatchers(path);
 }
 

@@ -10,7 +10,7 @@ import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFiles, type SealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { removePatiently } from '../platform/patientFiles.ts';
+import { removeWhenFree } from '../platform/filesInUse.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
 import type { PlayableWav } from '../ports/takes.ts';
 import { roomToBeginBytes } from './limits.ts';
@@ -80,7 +80,7 @@ export function createTakes(deps: TakesDeps): Takes {
       return opened.ok ? ok(takeWav(opened.value)) : opened;
     },
     async remove(file) {
-      await removePatiently(join(folder, file));
+      await removeWhenFree(join(folder, file));
     },
   };
 }

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { renamePatiently } from '../platform/patientFiles.ts';
+import { renameWhenFree } from '../platform/filesInUse.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
@@ -43,7 +43,7 @@ export async function fetchInstaller(
     await rm(part, { force: true });
     throw new UpdateError('damaged', 'hash');
   }
-  await renamePatiently(part, destination);
+  await renameWhenFree(part, destination);
 
   async function demandRoom(bytes: number): Promise<void> {
     if (await hasRoomFor(bytes)) return;

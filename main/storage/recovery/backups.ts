@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { removePatiently, renamePatiently } from '../../platform/patientFiles.ts';
+import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { copyBytes } from './copyBytes.ts';
 import type { Database } from '../database.ts';
@@ -69,7 +69,7 @@ export async function makeBackup(
       // Always later than the newest backup, even if the clock was set back.
       const madeAt = epochMs(Math.max(now, (newest?.madeAt ?? 0) + 1));
       const file = join(folder, nameOf(madeAt, changes));
-      await renamePatiently(unfinished, file);
+      await renameWhenFree(unfinished, file);
       await syncFolder(file);
       await removeOld(folder, changes);
       return ok({ file, madeAt, changes });
@@ -156,7 +156,7 @@ export async function syncFile(path: string): Promise<void> {
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((one) => one.startsWith(unfinishedPrefix)))
-    await removePatiently(join(folder, name)).catch(() => undefined);
+    await removeWhenFree(join(folder, name)).catch(() => undefined);
 }
 
 /**
@@ -165,7 +165,7 @@ async function removeUnfinished(folder: string): Promise<void> {
  */
 async function removeOld(folder: string, newest: number): Promise<void> {
   const old = (await listBackups(folder)).slice(kept).filter(({ changes }) => changes <= newest);
-  for (const { file } of old) await removePatiently(file).catch(() => undefined);
+  for (const { file } of old) await removeWhenFree(file).catch(() => undefined);
 }
 
 function problemOf(reason: unknown): BackupProblem {

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { removePatiently, renamePatiently } from '../../platform/patientFiles.ts';
+import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
 import { backupAt, isGoodBackup, listBackups, syncFile, type Backup } from './backups.ts';
@@ -66,21 +66,21 @@ export async function restoreIfRequested(path: string, key: Buffer): Promise<boo
 /** Call it when the request is carried out. */
 export async function clearRestoreRequest(path: string): Promise<void> {
   const file = requestFile(path);
-  await removePatiently(file);
+  await removeWhenFree(file);
   await syncFolder(file);
 }
 
 async function putInPlace(path: string, aside: string, backup: string | null, key: Buffer): Promise<boolean> {
   const incoming = join(dirname(path), 'store-incoming.db');
-  await removePatiently(incoming);
+  await removeWhenFree(incoming);
   if (backup !== null && !(await copyWhole(join(backupsBeside(path), backup), incoming, key))) {
-    await removePatiently(incoming);
+    await removeWhenFree(incoming);
     return false;
   }
   // SQLite's log is renamed first: a store without its log is whole, a log without its store is useless.
-  if (existsSync(`${path}-wal`)) await renamePatiently(`${path}-wal`, `${aside}-wal`);
-  if (existsSync(path)) await renamePatiently(path, aside);
-  if (backup !== null) await renamePatiently(incoming, path);
+  if (existsSync(`${path}-wal`)) await renameWhenFree(`${path}-wal`, `${aside}-wal`);
+  if (existsSync(path)) await renameWhenFree(path, aside);
+  if (backup !== null) await renameWhenFree(incoming, path);
   await syncFolder(path);
   return true;
 }
@@ -92,7 +92,7 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
     await syncFile(to);
   } catch (reason) {
     // On a full disk, the incomplete copy must not take room.
-    await removePatiently(to);
+    await removeWhenFree(to);
     throw reason;
   }
   return isGoodBackup({ file: to, changes }, key, new AbortController().signal);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryWhileInUse } from '../../../../main/platform/patientFiles.ts';
+import { retryWhileInUse } from '../../../../main/platform/filesInUse.ts';
 
 /** An action that fails with one code after the other, and then succeeds. */
 function failing(codes: readonly string[]) {

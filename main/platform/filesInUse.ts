@@ -7,7 +7,7 @@ const waitsMs = [10, 20, 40, 80, 150, 250, 400, 500, 550] as const;
 /** Windows answers one of these while another program has the file open. */
 const inUseCodes: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-type Patience = {
+type RetryDeps = {
   readonly platform: NodeJS.Platform;
   readonly wait: (ms: number) => Promise<unknown>;
 };
@@ -18,7 +18,7 @@ type Patience = {
  */
 export async function retryWhileInUse<Value>(
   action: () => Promise<Value>,
-  { platform, wait }: Patience = { platform: process.platform, wait: (ms) => after(ms) },
+  { platform, wait }: RetryDeps = { platform: process.platform, wait: (ms) => after(ms) },
 ): Promise<Value> {
   for (const ms of platform === 'win32' ? waitsMs : []) {
     try {
@@ -31,13 +31,13 @@ export async function retryWhileInUse<Value>(
   return action();
 }
 
-export const renamePatiently = (from: string, to: string): Promise<void> =>
+export const renameWhenFree = (from: string, to: string): Promise<void> =>
   retryWhileInUse(() => rename(from, to));
 
 /** A missing file is no error. */
-export const removePatiently = (path: string): Promise<void> =>
+export const removeWhenFree = (path: string): Promise<void> =>
   retryWhileInUse(() => rm(path, { force: true }));
 
 /** Removes a folder with its files. A missing folder is no error. */
-export const removeFolderPatiently = (path: string): Promise<void> =>
+export const removeFolderWhenFree = (path: string): Promise<void> =>
   retryWhileInUse(() => rm(path, { recursive: true, force: true }));
