@@ -12,6 +12,9 @@ export type LeftOut = { readonly title: string; readonly why: string };
 
 const reachesIn = 'it reaches into the app’s process, and a packaged app has no inspector';
 
+const otherCommandLine =
+  'it gives the secret to the command line of the checkout, which has another credential store';
+
 /** Tests of those specs that cannot be played there, by their names. */
 export const leftOut: readonly LeftOut[] = [
   { title: 'what is on the clipboard says that it is a fixture', why: reachesIn },
@@ -30,5 +33,13 @@ export const leftOut: readonly LeftOut[] = [
   {
     title: 'a page that cannot be drawn says so, and the new one has no consult open',
     why: reachesIn,
+  },
+  {
+    title: 'the secret comes from an administrator, the code from the vet, and neither stays anywhere',
+    why: otherCommandLine,
+  },
+  {
+    title: 'the administrator’s command says what is wrong by its exit code, and keeps nothing then',
+    why: otherCommandLine,
   },
 ];

@@ -14,6 +14,7 @@ import { connectionId, epochMs } from '../../../shared/ids.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/seeds.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { appKeychain } from '../support/appKeychain.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { makeRecording } from '../screens/recordings.ts';
@@ -160,7 +161,7 @@ async function reconnect(page: Page, { vet, token }: SeedConnection): Promise<vo
 async function tokensOf(app: Launched, service: StandIn): Promise<readonly (string | null)[]> {
   const installation = await loadInstallationId(app.dataFolder);
   if (!installation.ok) throw new Error(installation.error.code);
-  const vault = createTokenVault(createKeychain(), installation.value);
+  const vault = createTokenVault(appKeychain(), installation.value);
   const found = seats.map(({ vet, practiceName }) =>
     vault.token({
       id: connectionId('any'),

@@ -171,7 +171,11 @@ test('the app starts although another program holds audio that nobody can read a
 });
 
 /** Log files are renamed at the next line again, and a dictionary is placed at the next start. */
-const withoutWaiting = new Set(['logging/openLog.ts', 'platform/writeAtomically.ts', 'platform/filesInUse.ts']);
+const withoutWaiting = new Set([
+  'logging/openLog.ts',
+  'platform/writeAtomically.ts',
+  'platform/filesInUse.ts',
+]);
 
 test('no other file of the app is lost because a scanner held it when the app renamed it', () => {
   const main = resolve(import.meta.dirname, '../../../../main');
