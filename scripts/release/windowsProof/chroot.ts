@@ -69,6 +69,9 @@ const ownMountsAndProcesses = [
   'private',
 ] as const;
 
+/** A shell takes the ends of processes that lost their parent; node as the first process would keep them as zombies. */
+const firstProcess = ['sh', '-c', '"$@"; exit $?', 'sh'] as const;
+
 const isInside = 'CLINIC_PROOF_NAMESPACE';
 
 /**
@@ -81,7 +84,7 @@ export async function inOwnNamespace(args: readonly string[]): Promise<number | 
   if (node === undefined) throw new UserError('Run this with node.');
   return runInForeground({
     command: 'unshare',
-    args: [...ownMountsAndProcesses, '--', node, script, ...args],
+    args: [...ownMountsAndProcesses, '--', ...firstProcess, node, script, ...args],
     env: { ...process.env, [isInside]: '1' },
     ownGroup: true,
   });
