@@ -83,8 +83,19 @@ export async function inOwnNamespace(args: readonly string[]): Promise<number | 
   const [node, script = ''] = process.argv;
   if (node === undefined) throw new UserError('Run this with node.');
   return runInForeground({
-    command: 'unshare',
-    args: [...ownMountsAndProcesses, '--', ...firstProcess, node, script, ...args],
+    // unshare itself ignores to be asked to end.
+    command: 'setpriv',
+    args: [
+      '--pdeathsig',
+      'KILL',
+      'unshare',
+      ...ownMountsAndProcesses,
+      '--',
+      ...firstProcess,
+      node,
+      script,
+      ...args,
+    ],
     env: { ...process.env, [isInside]: '1' },
     ownGroup: true,
   });
