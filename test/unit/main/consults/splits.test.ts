@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openConsultRepository, type Change } from '../../../../main/consults/consultRepository.ts';
 import { createSplits } from '../../../../main/consults/splits.ts';
 import type { Store } from '../../../../main/ports/store.ts';
-import type { Consult, PreparedAudio } from '../../../../shared/consult/consult.ts';
+import type { Consult, Patient, PreparedAudio } from '../../../../shared/consult/consult.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
 import type { Take } from '../../../../shared/consult/take.ts';
 import { sha256, type ConsultId } from '../../../../shared/ids.ts';
@@ -137,6 +137,26 @@ describe('a recording that is split', () => {
     await repository.apply(whole.id, { type: 'consultDiscarded' });
     expect(await splits.split(whole.id, here.id, parts)).toBeNull();
     expect(await listedNames()).toEqual(['Litter']);
+  });
+
+  it('can have a part that is split again, within that part', async () => {
+    const { splits, repository } = await open();
+    const [, second] = (await splits.split(whole.id, here.id, parts)) ?? [];
+    if (second === undefined) throw new Error('It was not split.');
+    const own = { ...audio, file: 'second.wav.sealed', durationMs: 7_000 };
+    await repository.apply(second, { type: 'audioPrepared', audio: own });
+    const half = (patient: Patient, fromMs: number, toMs: number) => ({
+      patient,
+      ranges: [{ fromMs, toMs }],
+    });
+    const beyond = [half(luna, 0, 3_000), half(biscuit, 3_000, 8_000)];
+    expect(await splits.split(second, here.id, beyond)).toBeNull();
+    const again = await splits.split(second, here.id, [half(luna, 0, 3_000), half(biscuit, 3_000, 7_000)]);
+    expect((again ?? []).map(repository.get)).toMatchObject([
+      { patient: luna, source: { part: { of: second, audio: own }, end: { durationMs: 3_000 } } },
+      { patient: biscuit, source: { part: { of: second, audio: own }, end: { durationMs: 4_000 } } },
+    ]);
+    expect(await listedNames()).toEqual(['Biscuit', 'Biscuit', 'Luna']);
   });
 
   it('is split once, however often it is pressed', async () => {

@@ -89,17 +89,23 @@ describe('the whole of a split recording', () => {
     return kept(state, { source });
   };
 
-  it('stays, unasked, until the recording of its last part is removed, and goes with its record', async () => {
-    const id = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
-    const parts = [await part(id, recorded()), await part(id, recorded())];
+  /** A recording that was split into these. */
+  async function wholeOf(parts: readonly Consult[], id: ConsultId): Promise<Consult> {
     const before = { phase: 'readyToSend', audio: wholeAudio, trim: null } as const;
-    const state = {
+    const discarded = {
       phase: 'discarded',
       before,
       discardedAt: clock.now(),
       report: { state: 'none' },
     } as const;
-    const whole = await kept(state, { id, splitInto: parts.map((one) => one.id) });
+    return kept(discarded, { id, splitInto: parts.map((one) => one.id) });
+  }
+  const wholeId = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
+  const splitPartId = consultId('0f9e2c55-3b52-4f0a-8a53-6d1f0f6b7c21');
+
+  it('stays, unasked, until the recording of its last part is removed, and goes with its record', async () => {
+    const parts = [await part(wholeId, recorded()), await part(wholeId, recorded())];
+    const whole = await wholeOf(parts, wholeId);
     const bench = await start();
     await bench.settings.save(practice.id, { ...usualRetention, audio: 30, untouchedAudio: 10 });
     await liveThrough(bench, 29);
@@ -107,24 +113,38 @@ describe('the whole of a split recording', () => {
     expect(askedAbout(bench)).toEqual([]);
     await liveThrough(bench, 3);
     expect([...parts, whole].map(hasAudio)).toEqual([false, false, false]);
-    expect(await store.consult(id)).toBeNull();
+    expect(await store.consult(wholeId)).toBeNull();
   });
 
   it('stays as long as one part is open', async () => {
-    const id = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
-    const parts = [await part(id, recorded()), await part(id, noteReady)];
-    const before = { phase: 'readyToSend', audio: wholeAudio, trim: null } as const;
-    const state = {
-      phase: 'discarded',
-      before,
-      discardedAt: clock.now(),
-      report: { state: 'none' },
-    } as const;
-    const whole = await kept(state, { id, splitInto: parts.map((one) => one.id) });
+    const parts = [await part(wholeId, recorded()), await part(wholeId, noteReady)];
+    const whole = await wholeOf(parts, wholeId);
     const bench = await start();
     await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
     await liveThrough(bench, 60);
     expect([...parts, whole].map(hasAudio)).toEqual([false, true, true]);
+  });
+
+  it('stays as long as a part that was split again has one open', async () => {
+    const inner = [await part(splitPartId, recorded()), await part(splitPartId, noteReady)];
+    const splitPart = await wholeOf(inner, splitPartId);
+    const outer = await part(wholeId, recorded());
+    const whole = await wholeOf([splitPart, outer], wholeId);
+    const bench = await start();
+    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
+    await liveThrough(bench, 60);
+    expect([...inner, splitPart, outer, whole].map(hasAudio)).toEqual([false, true, true, false, true]);
+  });
+
+  it('goes after the last part of a part that was split again', async () => {
+    const inner = [await part(splitPartId, recorded()), await part(splitPartId, recorded())];
+    const splitPart = await wholeOf(inner, splitPartId);
+    const whole = await wholeOf([splitPart, await part(wholeId, recorded())], wholeId);
+    const bench = await start();
+    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
+    await liveThrough(bench, 35);
+    expect([...inner, splitPart, whole].map(hasAudio)).toEqual([false, false, false, false]);
+    expect(await store.consult(wholeId)).toBeNull();
   });
 });
 
