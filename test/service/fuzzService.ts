@@ -15,6 +15,8 @@ export type FuzzCounts = Map<string, number>;
 const batchSize = 50;
 /** So long nothing happens before the client says that it has nothing more to say. */
 const quietMs = 40;
+/** So long when that may have come before the answer: Node gives none to a client that has closed its side. */
+const patientMs = 4000;
 const hungMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
 
@@ -34,7 +36,7 @@ export async function fuzzService(plan: FuzzPlan): Promise<FuzzCounts> {
       fc.array(hostileRequest(plan.target.tokens), { minLength: batchSize, maxLength: batchSize }),
       async (batch) => {
         plan.target.rest();
-        const ends = await Promise.all(batch.map((one) => exchange(one, hostname, Number(port))));
+        const ends = await Promise.all(batch.map((one) => patientExchange(one, hostname, Number(port))));
         for (const [index, end] of ends.entries()) {
           const name = judge(end, Buffer.concat(batch[index]?.pieces ?? []).toString('latin1'));
           counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -56,7 +58,17 @@ const failureOf = ({ seed, errorInstance }: Pick<fc.RunDetails<unknown>, 'seed' 
 /** Everything that came back on one connection, which is closed then, and how that broke, if it did. */
 type End = { readonly answer: string; readonly breakdown: string | null };
 
-async function exchange({ pieces }: HostileRequest, host: string, port: number): Promise<End> {
+/** A busy service is given longer to answer, once. What it only answers after our end, it answered the first time. */
+async function patientExchange(request: HostileRequest, host: string, port: number): Promise<End> {
+  const end = await exchange(request, { host, port, quietMs });
+  return end.answer === '' && end.breakdown === null
+    ? exchange(request, { host, port, quietMs: patientMs })
+    : end;
+}
+
+type Client = { readonly host: string; readonly port: number; readonly quietMs: number };
+
+async function exchange({ pieces }: HostileRequest, { host, port, quietMs: quietFor }: Client): Promise<End> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host);
     const chunks: Buffer[] = [];
@@ -69,7 +81,7 @@ async function exchange({ pieces }: HostileRequest, host: string, port: number):
     socket.setNoDelay(true);
     socket.on('connect', () => {
       for (const piece of pieces) socket.write(piece);
-      quiet = setTimeout(() => socket.end(), quietMs); // not before: a busy machine takes long to connect
+      quiet = setTimeout(() => socket.end(), quietFor); // not before: a busy machine takes long to connect
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
