@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
-import { fetchPackage } from '../../dev/registryRuntime.ts';
+import { fetchPackage } from '../../dev/registryPackage.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { readLock } from '../licences/lockfile.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fetchPackage } from '../../dev/registryRuntime.ts';
+import { fetchPackage } from '../../dev/registryPackage.ts';
 import { runOrThrow } from '../../dev/runTool.ts';
 import { printLine, UserError } from '../../dev/userError.ts';
 import type { ProofPlace } from './proofPlace.ts';

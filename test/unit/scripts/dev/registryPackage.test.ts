@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { npmCommand, verifyIntegrity } from '../../../../scripts/dev/registryRuntime.ts';
+import { npmCommand, verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
 
 describe('the pinned hash', () => {
   // printf 'runtime' | openssl dgst -sha512 -binary | base64
