@@ -10,7 +10,7 @@ export type ElectronRuntime = {
   readonly executable: string;
   /** The folder of the program, in the form of `ELECTRON_OVERRIDE_DIST_PATH`. */
   readonly folder: string;
-  /** Electron's version, as `42.0.0`. */
+  /** Electron's version, as `43.2.0`. */
   readonly version: string;
   readonly source: 'override' | 'installed' | 'downloaded' | 'registry';
 };

