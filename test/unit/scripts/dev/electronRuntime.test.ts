@@ -16,7 +16,7 @@ function machine(change: Partial<RuntimeEffects> = {}) {
     env: {},
     platform: 'linux',
     arch: 'x64',
-    declaredVersion: '45.3.4',
+    declaredVersion: '45.4.1',
     installedFolder,
     installedVersion: () => undefined,
     versionIn: (folder) => (folder === cacheFolder ? '43.2.0' : undefined),
@@ -39,7 +39,7 @@ describe('the choice of an Electron runtime', () => {
     const { effects, tried } = machine({
       env: { ELECTRON_OVERRIDE_DIST_PATH: '/own' },
       versionIn: () => '45.0.0',
-      installedVersion: () => '45.3.4',
+      installedVersion: () => '45.4.1',
     });
     expect(await chooseRuntime(effects)).toEqual({
       executable: path.join('/own', 'electron'),
@@ -57,7 +57,7 @@ describe('the choice of an Electron runtime', () => {
   });
 
   it('chooses the installed runtime of the declared version', async () => {
-    const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
+    const { effects, tried } = machine({ installedVersion: () => '45.4.1' });
     expect(await chooseRuntime(effects)).toMatchObject({ folder: installedFolder, source: 'installed' });
     expect(tried).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the choice of an Electron runtime', () => {
       installedVersion: () => '44.0.0',
       download: async () => undefined,
     });
-    expect(await chooseRuntime(effects)).toMatchObject({ version: '45.3.4', source: 'downloaded' });
+    expect(await chooseRuntime(effects)).toMatchObject({ version: '45.4.1', source: 'downloaded' });
     expect(tried).toEqual(['download']);
   });
 
@@ -104,7 +104,7 @@ describe('the choice of an Electron runtime', () => {
 
   it('finds the program under its name on each platform', async () => {
     const on = async (platform: NodeJS.Platform) =>
-      (await chooseRuntime(machine({ platform, installedVersion: () => '45.3.4' }).effects)).executable;
+      (await chooseRuntime(machine({ platform, installedVersion: () => '45.4.1' }).effects)).executable;
     expect(await on('win32')).toBe(path.join(installedFolder, 'electron.exe'));
     expect(await on('darwin')).toBe(path.join(installedFolder, 'Electron.app/Contents/MacOS/Electron'));
   });
@@ -118,7 +118,7 @@ describe('packing for another system', () => {
   });
 
   it('uses the installed runtime of the declared version', async () => {
-    const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
+    const { effects, tried } = machine({ installedVersion: () => '45.4.1' });
     expect(await chooseForPacking(effects, 'win32')).toMatchObject({ source: 'installed' });
     expect(tried).toEqual([]);
   });

@@ -13,7 +13,7 @@ it.skipIf(process.platform === 'darwin')(
     const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
     stack.defer(() => rm(folder, { recursive: true }));
     await writeFile(path.join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron'), '');
-    await writeFile(path.join(folder, 'version'), '45.3.4');
+    await writeFile(path.join(folder, 'version'), '45.4.1');
     await writeFile(path.join(folder, 'from-npm-registry.txt'), 'for development and tests only');
     const release = path.join(repoRoot, 'scripts', 'release', 'release.ts');
     const { CLINIC_RELEASE_BUILD: _, ...env } = process.env;
