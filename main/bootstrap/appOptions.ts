@@ -39,7 +39,9 @@ export type AppOptions = {
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
-  readonly system: SystemAccess;
+  readonly system: Omit<SystemAccess, 'chooseAudioFiles'> & {
+    readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
+  };
   /** `folder`: where the dialog begins; null: where the system has it. */
   readonly outlets: Omit<NoteOutlets, 'choosePlace'> & {
     readonly choosePlace: (asked: AskedPlace, folder: string | null) => Promise<string | null>;

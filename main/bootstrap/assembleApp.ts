@@ -75,7 +75,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     policy,
     chooseFolder: (folder) => chooseFolder(window.current(), folder),
     env: process.env,
-    system: { chooseAudioFiles: () => chooseAudioFiles(window.current()), openMicrophoneSettings },
+    system: {
+      chooseAudioFiles: (folder) => chooseAudioFiles(window.current(), folder),
+      openMicrophoneSettings,
+    },
     outlets: {
       writeClipboard: copied.copy,
       choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),

@@ -1,5 +1,6 @@
 import type { AppParts } from './appParts.ts';
 import type { App } from './appOptions.ts';
+import { createChooseAudioFiles } from '../commands/chooseAudioFiles.ts';
 import { createCommands } from '../commands/commands.ts';
 import { carriedOut, done, refused, type CommandsDeps } from '../commands/commandsDeps.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
@@ -11,6 +12,7 @@ import { spellingCommands } from '../commands/spellingCommands.ts';
 import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
+import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
@@ -32,11 +34,13 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     saveText,
     system: {
       ...options.system,
-      async chooseAudioFiles() {
-        const isSame = sameSession();
-        const paths = await options.system.chooseAudioFiles();
-        return isSame() ? paths : [];
-      },
+      chooseAudioFiles: createChooseAudioFiles({
+        store: storage.store,
+        isFolderThere,
+        activeConnection: () => connections.active().id,
+        openDialog: options.system.chooseAudioFiles,
+        sameSession,
+      }),
     },
     storageProblem: () => storage.problem,
   });

@@ -48,6 +48,9 @@ export const refusedSizeSetting = defineSetting(
   null,
 );
 
+/** Of one connection: the folder of the files that were imported last. */
+export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
+
 /** Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has one. */
 export const subscriptionStopSetting = defineSetting(
   'subscriptionStop',

@@ -7,11 +7,15 @@ import { electronStrings } from '../electronStrings.ts';
 const audioExtensions =
   'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
-/** Empty: the person chose none. */
-export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
+/** Begins in `folder`, if one is given. Empty: the person chose none. */
+export async function chooseAudioFiles(
+  window: BrowserWindow | null,
+  folder: string | null,
+): Promise<readonly string[]> {
   return openDialog(window, {
     title: electronStrings.importing.title,
     buttonLabel: electronStrings.importing.confirm,
+    ...beginIn(folder),
     properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
     filters: [
       { name: electronStrings.importing.audio, extensions: audioExtensions },
@@ -30,6 +34,9 @@ async function openDialog(
   return answer.canceled ? [] : answer.filePaths;
 }
 
+const beginIn = (folder: string | null): { readonly defaultPath?: string } =>
+  folder === null ? {} : { defaultPath: folder };
+
 /** For a folder to export into, beginning in `folder`; null: the person chose none. */
 export async function chooseFolder(
   window: BrowserWindow | null,
@@ -38,7 +45,7 @@ export async function chooseFolder(
   const [chosen = null] = await openDialog(window, {
     title: electronStrings.exporting.title,
     buttonLabel: electronStrings.exporting.confirm,
-    ...(folder === null ? {} : { defaultPath: folder }),
+    ...beginIn(folder),
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   });
   return chosen;

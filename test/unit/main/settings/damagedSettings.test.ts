@@ -24,6 +24,7 @@ import { loggedStore } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { allSettings } from '../../../../main/settings/allSettings.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
+import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openLastUsed } from '../../../../main/settings/lastUsed.ts';
 import { openLockAfter } from '../../../../main/settings/lockAfter.ts';
@@ -106,6 +107,7 @@ async function openAll(json: string) {
   await openNoteCheckSetting(store, [id], { checks: null, asksBeforeFiling: false });
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
+  await importFolderSetting.load(store, id);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
 }

@@ -1,0 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Whether a folder is there. No answer in time counts as no: a share that is away can take half a minute. */
+export async function isFolderThere(folder: string, withinMs = 300): Promise<boolean> {
+  const found = stat(folder).then(
+    (status) => status.isDirectory(),
+    () => false,
+  );
+  return Promise.race([found, delay(withinMs, false, { ref: false })]);
+}
