@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, win32 } from 'node:path';
-import { gt } from 'semver';
+import gt from 'semver/functions/gt.js';
 import type { EpochMs } from '../../shared/ids.ts';
 import { checkFeed, mostFeedBytes } from './parseFeed.ts';
 import { signatureEnding } from './feedSignature.ts';
