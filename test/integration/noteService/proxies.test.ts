@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { trustedAuthorities } from '../../../main/noteService/dispatcher.ts';
+import { trustedAuthorities } from '../../../main/noteService/connector.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';

@@ -46,7 +46,7 @@ it.runIf(process.platform === 'linux')(
             '--input-type=module',
             '-e',
             `import { removeCertificateOverrides } from '${main}/certificateOverrides.ts';
-             import { trustedAuthorities } from '${main}/dispatcher.ts';
+             import { trustedAuthorities } from '${main}/connector.ts';
              ${removal}
              const trusted = trustedAuthorities() ?? [];
              process.stdout.write(String(trusted.some((pem) => pem.includes('V5SBWDacR438GRccOJ31xWwVQ3sw'))));`,

@@ -1,6 +1,6 @@
 import tls from 'node:tls';
 import { expect, test, vi } from 'vitest';
-import { trustedAuthorities } from '../../../../main/noteService/dispatcher.ts';
+import { trustedAuthorities } from '../../../../main/noteService/connector.ts';
 
 test('trusts what Node brings and what the operating system holds, each once', () => {
   const trusted = trustedAuthorities() ?? [];
