@@ -5,7 +5,8 @@ import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
-import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import type { CheckedWriter } from '../encryptedFiles/createCheckedFile.ts';
+import type { SealedTotal } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
@@ -39,7 +40,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   return makeWhileRoom(request, expectedBytes, async (writer, until) => {
     const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, writer);
     if (!made.ok) return made;
-    const wav = await preparedWav(target, until);
+    const wav = preparedWav(target, made.value.total);
     return wav.ok && made.value.hasSilentSide ? ok({ ...wav.value, hasSilentSide: true }) : wav;
   });
 }
@@ -57,8 +58,8 @@ function mostBytes({ durationMs, isDurationCertain }: AudioFacts): number {
 async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
-  writer: SealedWriter,
-): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'>, Failure>> {
+  writer: CheckedWriter,
+): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'> & { readonly total: SealedTotal }, Failure>> {
   const { programs, sourcePath, signal, onProgress } = request;
   const before = await fingerprint(sourcePath);
   const same = await isImportedFile(request);
@@ -94,7 +95,7 @@ async function transcode(
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
-  return ok(end);
+  return ok({ hasSilentSide: end.hasSilentSide, total: total.value });
 }
 
 /** A whole file holds what it announces to within a frame; index tables and estimates round. */
