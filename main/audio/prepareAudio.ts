@@ -98,7 +98,7 @@ async function transcode(
 /** Decodes the file and hashes it meanwhile. Another file than the imported one fails, whatever ffmpeg makes of it. */
 async function decode(
   request: PrepareRequest,
-  { streamIndex, durationMs }: AudioFacts,
+  { streamIndex, channels, durationMs }: AudioFacts,
   sink: Writable,
 ): Promise<Result<FfmpegRunEnd, Failure>> {
   const { programs, sourcePath, signal, onProgress } = request;
@@ -109,7 +109,7 @@ async function decode(
   });
   const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
-    input: { kind: 'file', path: sourcePath, streamIndex },
+    input: { kind: 'file', path: sourcePath, streamIndex, channels },
     sink,
     signal: AbortSignal.any([signal, refused.signal]),
     durationMs,

@@ -8,7 +8,13 @@ import { wavContract } from '../wavHeader.ts';
  * the service's samples.
  */
 export type FfmpegInput =
-  | { readonly kind: 'file'; readonly path: string; readonly streamIndex: number }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly streamIndex: number;
+      /** Of that stream; 0: unknown. */
+      readonly channels: number;
+    }
   | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
 /** What recorders, phones and chat programs write. No playlist (DASH, HLS): ffmpeg would open other files. */
@@ -50,13 +56,17 @@ const levelOptions = (streamIndex: number): readonly string[] => [
     `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},anullsink`,
 ];
 
+/** A single channel has no silent side, and to look for one takes a tenth of the conversion. */
+const soundOptions = ({ streamIndex, channels }: Extract<FfmpegInput, { kind: 'file' }>): readonly string[] =>
+  channels === 1 ? pcmOptions(`0:${streamIndex}`) : [...levelOptions(streamIndex), ...pcmOptions('[sound]')];
+
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
-      return [...levelOptions(input.streamIndex), ...pcmOptions('[sound]'), ...inLargePieces];
+      return [...soundOptions(input), ...inLargePieces];
     case 'take':
       return pcmOptions('0:0');
     case 'prepared':
