@@ -15,7 +15,7 @@ export type FfmpegInput =
       /** Of that stream; 0: unknown. */
       readonly channels: number;
     }
-  | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
+  | { readonly kind: 'liveTake' | 'take' | 'prepared'; readonly samples: Readable };
 
 /** What recorders, phones and chat programs write. No playlist (DASH, HLS): ffmpeg would open other files. */
 const containers =
@@ -26,6 +26,7 @@ export const inputName = (path: string): string => `file:${path}`;
 /** The allow-lists stop a file that calls itself audio from reaching the network or another file. */
 export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
   file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
+  liveTake: rawOptions(takeFormat),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
 };
@@ -67,8 +68,10 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
       return [...soundOptions(input), ...inLargePieces];
-    case 'take':
+    case 'liveTake':
       return pcmOptions('0:0');
+    case 'take':
+      return [...pcmOptions('0:0'), ...inLargePieces];
     case 'prepared':
       return opusOptions;
   }
