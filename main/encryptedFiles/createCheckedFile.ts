@@ -8,10 +8,7 @@ import {
   type SealedWriter,
 } from './createSealedFile.ts';
 
-/**
- * What was appended is synced and read back in portions of this size: 2 minutes of a WAV, and the most that is left to do
- * after the last byte. Smaller portions would sync more often, and each sync takes some milliseconds.
- */
+/** Synced and read back at once: 2 minutes of a WAV. Smaller portions would sync more often, which takes some ms each time. */
 const portionBytes = 4 * 1024 * 1024;
 
 /** Writes a sealed file whose contents are read back from the disk before `finish` succeeds. */
