@@ -12,14 +12,12 @@ import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
 import { createFfmpegFinder } from './ffmpeg/findFfmpeg.ts';
 import type { FfmpegPlaces, FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
-import { probeAudio } from './ffmpeg/probeAudio.ts';
-import { hashFile } from './hashFile.ts';
+import { createFileInspection } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { MakeRequest } from './makeSealedAudio.ts';
 import { preparePart } from './preparePart.ts';
 import { prepareTake } from './prepareTake.ts';
-import { recordedAt } from './recordedAt.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 
 type AudioMakingDeps = {
@@ -38,6 +36,7 @@ export function createAudioMaking({
   places,
 }: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
   const ffmpegFinder = createFfmpegFinder(places);
+  const inspection = createFileInspection();
 
   async function prepareFolder(): Promise<Result<FfmpegPrograms, Failure>> {
     const ffmpeg = await ffmpegFinder.programs();
@@ -63,12 +62,7 @@ export function createAudioMaking({
     async inspect(path, signal) {
       const ffmpeg = await ffmpegFinder.programs();
       if (!ffmpeg.ok) return ffmpeg;
-      const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
-      if (!probed.ok) return ffmpegFinder.noticeMissing(probed);
-      const hashed = await hashFile(path, signal);
-      if (!hashed.ok) return hashed;
-      const { changedAt, ...file } = hashed.value;
-      return ok({ ...file, recordedAt: recordedAt({ tags: probed.value.tags, changedAt }, Date.now()) });
+      return ffmpegFinder.noticeMissing(await inspection.inspect({ programs: ffmpeg.value, path, signal }));
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
@@ -83,7 +77,12 @@ export function createAudioMaking({
               ...run,
               journals: journalsOf(source).map((file) => sealed.journal(consult, file)),
             })
-          : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256 });
+          : await prepareAudio({
+              ...run,
+              sourcePath: source.path,
+              sourceSha256: source.sha256,
+              facts: inspection.factsOf(source.sha256),
+            });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)
         : ffmpegFinder.noticeMissing(made);

@@ -67,7 +67,7 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
   const run = async (): Promise<void> => {
     const end = await runFfmpeg({
       ffmpegPath: programs.ffmpeg,
-      input: { kind: 'take', samples },
+      input: { kind: 'liveTake', samples },
       sink,
       signal: stop.signal,
     });

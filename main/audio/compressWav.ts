@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { clearTarget, makeWhileRoom, pipeThroughFfmpeg, type MakeRequest } from './makeSealedAudio.ts';
-import { checkPreparedOpus } from './preparedOpus.ts';
+import { findOggOpusEnd } from './oggOpusEnd.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
 import { wavHeaderBytes } from './wavHeader.ts';
 
@@ -30,14 +30,15 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   if (!opened.ok) return opened;
   const wav = opened.value;
   try {
-    return await makeWhileRoom(request, wav.byteCount / 8, async (writer, signal) => {
+    const end = findOggOpusEnd();
+    const onRead = (bytes: Uint8Array): void => end.add(bytes);
+    return await makeWhileRoom({ ...request, onRead }, wav.byteCount / 8, async (writer, signal) => {
       const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
       const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
       const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
       if (!total.ok) return total;
-      const checked = await checkPreparedOpus(target, signal);
-      if (!checked.ok) return checked;
-      const { byteCount, sha256, durationMs } = checked.value;
+      const { byteCount, sha256 } = total.value;
+      const durationMs = end.durationMs();
       if (durationMs === null || Math.abs(durationMs - audio.durationMs) > toleranceMs)
         return err(failure('ffmpeg_failed', 'The smaller copy is not as long as the recording'));
       return ok({ ...audio, format: 'opus', file: basename(target.path), firstSample: 0, byteCount, sha256 });

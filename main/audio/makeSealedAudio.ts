@@ -3,18 +3,14 @@ import { Readable } from 'node:stream';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import {
-  createSealedFile,
-  type SealedPlace,
-  type SealedTotal,
-  type SealedWriter,
-} from '../encryptedFiles/createSealedFile.ts';
+import { createCheckedFile, type CheckedWriter } from '../encryptedFiles/createCheckedFile.ts';
+import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
-import { checkPreparedWav } from './readPreparedWav.ts';
+import { factsOfWav } from './readPreparedWav.ts';
 import { whileRoom, type FreeBytes } from './whileRoom.ts';
 
 /** What every way to make a sealed audio file needs. */
@@ -41,15 +37,20 @@ export async function clearTarget({
   );
 }
 
+type MakeWhileRoom = Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'> & {
+  /** Gets the contents as they are read back from the disk. */
+  readonly onRead?: (bytes: Uint8Array) => void;
+};
+
 /** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
 export function makeWhileRoom(
-  { target, signal, freeBytes }: Omit<MakeRequest, 'programs'>,
+  { target, signal, freeBytes, onRead }: MakeWhileRoom,
   expectedBytes: number,
-  fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
+  fill: (writer: CheckedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
 ): Promise<Result<PreparedAudio, Failure>> {
   const work = { folder: dirname(target.path), expectedBytes, signal, freeBytes };
   return whileRoom(work, async (until) => {
-    const created = await createSealedFile(target);
+    const created = await createCheckedFile(target, { signal: until, onRead });
     if (!created.ok) return created;
     const made = await fill(created.value, until);
     if (!made.ok) await created.value.abandon();
@@ -63,11 +64,11 @@ type Samples = {
   readonly durationMs: number;
 };
 
-/** Pipes samples through ffmpeg into a sealed file and finishes the file. */
+/** Pipes samples through ffmpeg into a sealed file, and finishes the file with all of it read back. */
 export async function pipeThroughFfmpeg(
   { programs, signal, onProgress }: MakeRequest,
   { kind, pcm, durationMs }: Samples,
-  writer: SealedWriter,
+  writer: CheckedWriter,
   maxBytes?: number,
 ): Promise<Result<SealedTotal, Failure>> {
   const samples = Readable.from(pcm);
@@ -81,12 +82,8 @@ export async function pipeThroughFfmpeg(
   return end.error === null ? writer.finish() : err(ffmpegFailure(end.error, end.remarks));
 }
 
-/** Reads a finished WAV back. Failures: audio_damaged, audio_too_short, cancelled, disk_failed. */
-export async function preparedWav(
-  target: SealedPlace,
-  signal: AbortSignal,
-): Promise<Result<PreparedAudio, Failure>> {
-  const checked = await checkPreparedWav(target, { signal });
-  if (!checked.ok) return checked;
-  return ok({ format: 'wav', file: basename(target.path), firstSample: 0, ...checked.value });
+/** The WAV in a finished file, by what was read back. Failures: audio_damaged, audio_too_short (no samples). */
+export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<PreparedAudio, Failure> {
+  const facts = factsOfWav(total);
+  return facts.ok ? ok({ format: 'wav', file: basename(path), firstSample: 0, ...facts.value }) : facts;
 }

@@ -1,24 +1,27 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
-import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import type { CheckedWriter } from '../encryptedFiles/createCheckedFile.ts';
+import type { SealedTotal } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
-import { sourceFault } from './sourceFile.ts';
+import { fingerprint, sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {
   readonly sourcePath: string;
   /** Of the imported file. Another file at this path is file_changed. */
   readonly sourceSha256?: Sha256;
+  /** What a probe of a file with this hash has found out; without it, the file is probed first. */
+  readonly facts?: AudioFacts | undefined;
 };
 
 /**
@@ -33,13 +36,16 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
-  const probed = await probeAudio({ programs, path: sourcePath, signal });
+  const probed =
+    request.facts === undefined
+      ? await probeAudio({ programs, path: sourcePath, signal })
+      : ok(request.facts);
   if (!probed.ok) return probed;
   const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
   return makeWhileRoom(request, expectedBytes, async (writer, until) => {
     const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, writer);
     if (!made.ok) return made;
-    const wav = await preparedWav(target, until);
+    const wav = preparedWav(target, made.value.total);
     return wav.ok && made.value.hasSilentSide ? ok({ ...wav.value, hasSilentSide: true }) : wav;
   });
 }
@@ -57,23 +63,15 @@ function mostBytes({ durationMs, isDurationCertain }: AudioFacts): number {
 async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
-  writer: SealedWriter,
-): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'>, Failure>> {
-  const { programs, sourcePath, signal, onProgress } = request;
+  writer: CheckedWriter,
+): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'> & { readonly total: SealedTotal }, Failure>> {
+  const { sourcePath } = request;
   const before = await fingerprint(sourcePath);
-  const same = await isImportedFile(request);
-  if (!same.ok) return same;
   const mostPcmBytes = mostBytes(facts);
   const sink = sealedSink(writer, mostPcmBytes);
-  const end = await runFfmpeg({
-    ffmpegPath: programs.ffmpeg,
-    input: { kind: 'file', path: sourcePath, streamIndex: facts.streamIndex },
-    sink,
-    signal,
-    durationMs: facts.durationMs,
-    onProgress,
-  });
-  if (signal.aborted) return err(failure('cancelled'));
+  const decoded = await decode(request, facts, sink);
+  if (!decoded.ok) return decoded;
+  const end = decoded.value;
   if (sink.errored !== null) {
     const fault = diskFailure(sink.errored);
     const isImplausible = fault.code === 'audio_too_large' && mostPcmBytes < maxPcmBytes;
@@ -94,7 +92,32 @@ async function transcode(
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
-  return ok(end);
+  return ok({ hasSilentSide: end.hasSilentSide, total: total.value });
+}
+
+/** Decodes the file and hashes it meanwhile. Another file than the imported one fails, whatever ffmpeg makes of it. */
+async function decode(
+  request: PrepareRequest,
+  { streamIndex, channels, durationMs }: AudioFacts,
+  sink: Writable,
+): Promise<Result<FfmpegRunEnd, Failure>> {
+  const { programs, sourcePath, signal, onProgress } = request;
+  const refused = new AbortController();
+  const hashing = isImportedFile(request).then((same) => {
+    if (!same.ok) refused.abort();
+    return same;
+  });
+  const end = await runFfmpeg({
+    ffmpegPath: programs.ffmpeg,
+    input: { kind: 'file', path: sourcePath, streamIndex, channels },
+    sink,
+    signal: AbortSignal.any([signal, refused.signal]),
+    durationMs,
+    onProgress,
+  });
+  const same = await hashing;
+  if (signal.aborted) return err(failure('cancelled'));
+  return same.ok ? ok(end) : same;
 }
 
 /** A whole file holds what it announces to within a frame; index tables and estimates round. */
@@ -123,12 +146,4 @@ async function isImportedFile({
   const hashed = await hashFile(sourcePath, signal);
   if (!hashed.ok) return hashed;
   return hashed.value.sha256 === sourceSha256 ? ok(undefined) : err(failure('file_changed'));
-}
-
-/** Size and time of change; null: the file is gone, which does not harm what ffmpeg has read. */
-async function fingerprint(path: string): Promise<string | null> {
-  return stat(path).then(
-    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
-    () => null,
-  );
 }

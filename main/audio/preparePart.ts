@@ -39,7 +39,7 @@ export async function preparePart(request: PartRequest): Promise<Result<Prepared
       );
       if (fault !== null) return err(fault);
       const total = await writer.finish();
-      return total.ok ? preparedWav(target, signal) : total;
+      return total.ok ? preparedWav(target, total.value) : total;
     });
   } finally {
     await opened.value.close();

@@ -40,7 +40,7 @@ export async function prepareTake(request: TakeRequest): Promise<Result<Prepared
       const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer, maxPcmBytes);
       if (!total.ok) return total;
       const missing = checkAllCame(take.byteCount, total.value.byteCount);
-      return missing === null ? preparedWav(request.target, signal) : err(missing);
+      return missing === null ? preparedWav(request.target, total.value) : err(missing);
     });
   } finally {
     await take.close();

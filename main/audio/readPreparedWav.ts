@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
 import { freeNow } from '../platform/freeNow.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
@@ -68,6 +68,16 @@ async function* readWav(
   if (end > start) yield* pcm.read({ from: samples.from + start, to: samples.from + end });
 }
 
+type CheckedWav = Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>;
+
+/** The WAV with these samples, if it is as the service wants it. Failures: audio_damaged, audio_too_short (no samples). */
+export function factsOfWav(samples: SealedTotal): Result<CheckedWav, Failure> {
+  const byteCount = wavHeaderBytes + samples.byteCount;
+  const facts = parseWavHeader(wavHeader(samples.byteCount), byteCount);
+  if (facts.ok) return ok({ byteCount, sha256: samples.sha256, durationMs: facts.value.durationMs });
+  return err(facts.error === 'no samples' ? failure('audio_too_short') : damaged(`WAV: ${facts.error}`));
+}
+
 /**
  * Reads the whole recording or part: each chunk opens, and the WAV is as the service wants it. Failures: audio_damaged,
  * audio_too_short (no samples), cancelled, disk_failed.
@@ -75,28 +85,20 @@ async function* readWav(
 export async function checkPreparedWav(
   place: SealedPlace,
   { part, signal }: { readonly part?: WavPart; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Result<Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>, Failure>> {
+): Promise<Result<CheckedWav, Failure>> {
   const opened = await readPreparedWav(place, part);
   if (!opened.ok) return opened;
   const wav = opened.value;
   try {
     const hash = createHash('sha256');
-    let header: Uint8Array | null = null;
     let byteCount = 0;
-    for await (const bytes of wav.read()) {
+    for await (const bytes of wav.read({ from: wavHeaderBytes, to: wav.byteCount })) {
       if (signal?.aborted === true) return err(failure('cancelled'));
       byteCount += bytes.length;
-      if (header === null) header = bytes;
-      else {
-        hash.update(bytes);
-        freeNow(bytes);
-      }
+      hash.update(bytes);
+      freeNow(bytes);
     }
-    const facts = parseWavHeader(header ?? new Uint8Array(), byteCount);
-    if (!facts.ok) {
-      return err(facts.error === 'no samples' ? failure('audio_too_short') : damaged(`WAV: ${facts.error}`));
-    }
-    return ok({ byteCount, sha256: sha256(hash.digest('hex')), durationMs: facts.value.durationMs });
+    return factsOfWav({ byteCount, sha256: sha256(hash.digest('hex')) });
   } catch (error) {
     return err(diskFailure(error));
   } finally {

@@ -45,3 +45,11 @@ export function sourceFailure(error: unknown): Failure {
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';
   return failure(isMissing ? 'file_missing' : 'file_unreadable', code);
 }
+
+/** Size and time of change; two that differ are of two files or of a changed one. Null: the file is gone. */
+export async function fingerprint(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => null,
+  );
+}

@@ -45,9 +45,15 @@ export async function readChunk(
 /** One read for each chunk would take longer than to decrypt it. */
 const chunksAtOnce = 16;
 
+/** Memory for `chunkReader`. */
+export const newReadBlock = (): Buffer =>
+  Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
+
 /** As `readChunk`, but reads many chunks at once, for a caller that goes through a file in order. */
-export function chunkReader(source: ChunkSource): (position: number) => Promise<OpenedChunk | null> {
-  const block = Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
+export function chunkReader(
+  source: ChunkSource,
+  block: Buffer = newReadBlock(),
+): (position: number) => Promise<OpenedChunk | null> {
   let held: Buffer = block.subarray(0, 0);
   let heldFrom = 0;
   return async (position) => {

@@ -8,8 +8,14 @@ import { wavContract } from '../wavHeader.ts';
  * the service's samples.
  */
 export type FfmpegInput =
-  | { readonly kind: 'file'; readonly path: string; readonly streamIndex: number }
-  | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly streamIndex: number;
+      /** Of that stream; 0: unknown. */
+      readonly channels: number;
+    }
+  | { readonly kind: 'liveTake' | 'take' | 'prepared'; readonly samples: Readable };
 
 /** What recorders, phones and chat programs write. No playlist (DASH, HLS): ffmpeg would open other files. */
 const containers =
@@ -20,6 +26,7 @@ export const inputName = (path: string): string => `file:${path}`;
 /** The allow-lists stop a file that calls itself audio from reaching the network or another file. */
 export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
   file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
+  liveTake: rawOptions(takeFormat),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
 };
@@ -50,15 +57,21 @@ const levelOptions = (streamIndex: number): readonly string[] => [
     `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},anullsink`,
 ];
 
+/** A single channel has no silent side, and to look for one takes a tenth of the conversion. */
+const soundOptions = ({ streamIndex, channels }: Extract<FfmpegInput, { kind: 'file' }>): readonly string[] =>
+  channels === 1 ? pcmOptions(`0:${streamIndex}`) : [...levelOptions(streamIndex), ...pcmOptions('[sound]')];
+
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
-      return [...levelOptions(input.streamIndex), ...pcmOptions('[sound]'), ...inLargePieces];
-    case 'take':
+      return [...soundOptions(input), ...inLargePieces];
+    case 'liveTake':
       return pcmOptions('0:0');
+    case 'take':
+      return [...pcmOptions('0:0'), ...inLargePieces];
     case 'prepared':
       return opusOptions;
   }

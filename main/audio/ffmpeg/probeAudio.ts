@@ -18,6 +18,8 @@ export type AudioFacts = {
   readonly isDurationCertain: boolean;
   /** Position among the streams of the file. */
   readonly streamIndex: number;
+  /** 0: unknown. */
+  readonly channels: number;
   /** ffmpeg is not sure that the file is audio. */
   readonly isGuess: boolean;
   /** The tags about the time of the recording. */
@@ -90,6 +92,7 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
     durationMs,
     isDurationCertain: !remarks.isDurationEstimated && (stream.durationMs !== null || isAlone),
     streamIndex: stream.index,
+    channels: stream.channels,
     isGuess: remarks.isGuess,
     tags: file.tags,
   });

@@ -160,7 +160,7 @@ test('nor does what ffmpeg itself says about it', async () => {
   const { ffmpeg: ffmpegPath } = programs;
   const end = await runFfmpeg({
     ffmpegPath,
-    input: { kind: 'file', path: source, streamIndex: 0 },
+    input: { kind: 'file', path: source, streamIndex: 0, channels: 1 },
     sink,
     signal: undefined,
   });
