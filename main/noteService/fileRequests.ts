@@ -10,7 +10,7 @@ const patienceMs = 60_000;
 
 /** Sends nothing that names this computer or its user. Follows no redirects. */
 export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests {
-  async function get(url: URL, from: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async function get(url: URL, range: string | null, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     return dispatcher.request({
       origin: url.origin,
       path: url.pathname,
@@ -19,7 +19,7 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
         'cache-control': 'no-cache',
         // Hashes and ranges are of the file's own bytes.
         'accept-encoding': 'identity',
-        ...(from === 0 ? {} : { range: `bytes=${from}-` }),
+        ...(range === null ? {} : { range: `bytes=${range}` }),
       },
       signal,
       headersTimeout: patienceMs,
@@ -38,7 +38,7 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
   return {
     read: (url, { mostBytes, signal }) =>
       attempt(signal, async () => {
-        const { statusCode, body } = await get(url, 0, signal);
+        const { statusCode, body } = await get(url, null, signal);
         if (statusCode !== 200) return refusedAs(statusCode, body);
         const pieces: Uint8Array[] = [];
         let length = 0;
@@ -52,13 +52,31 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
       }),
     copy: (url, { from, begin, take, signal }) =>
       attempt(signal, async () => {
-        const { statusCode, headers, body } = await get(url, from, signal);
+        const { statusCode, headers, body } = await get(url, from === 0 ? null : `${from}-`, signal);
         const isPart =
           statusCode === 206 && String(headers['content-range'] ?? '').startsWith(`bytes ${from}-`);
         if (statusCode !== 200 && !isPart) return refusedAs(statusCode, body);
         await begin(isPart ? from : 0);
         for await (const piece of body as AsyncIterable<Buffer>) await take(piece);
         return ok(null);
+      }),
+    range: (url, { start, length, take, signal }) =>
+      attempt(signal, async () => {
+        const asked = `${start}-${start + length - 1}`;
+        const { statusCode, headers, body } = await get(url, asked, signal);
+        const isPart =
+          statusCode === 206 &&
+          String(headers['content-range'] ?? '').startsWith(`bytes ${asked}/`) &&
+          (headers['content-encoding'] ?? 'identity') === 'identity';
+        // A server or proxy without ranges would send the whole file here, once for each part.
+        if (!isPart) return refusedAs(statusCode, body);
+        let left = length;
+        for await (const piece of body as AsyncIterable<Buffer>) {
+          left -= piece.length;
+          if (left < 0) return err(failure('unexpected_answer', 'The part is too long.'));
+          await take(piece);
+        }
+        return left === 0 ? ok(null) : err(failure('unexpected_answer', 'The part is too short.'));
       }),
   };
 }

@@ -3,8 +3,10 @@ import { AppImageUpdater, CancellationToken, MacUpdater, NsisUpdater } from 'ele
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
-import { fetchInstaller, sha512Of, type HasRoomFor } from './fetchInstaller.ts';
+import { createInstallerFetcher } from './createInstallerFetcher.ts';
+import type { HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
+import { sha512Of } from './partFiles.ts';
 import { signedFeedProvider, type SignedFeedProviderDeps } from './signedFeedProvider.ts';
 import { createSystemUpdater, type AnyUpdater } from './systemUpdater.ts';
 import { UpdateError, type Updater } from './updater.ts';
@@ -15,6 +17,7 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
   /** The publisher whose signature Windows must find on an installer; empty: the feed's signature is enough. */
   readonly publisher: string;
   readonly copy: FileRequests['copy'];
+  readonly range: FileRequests['range'];
   readonly hasRoomFor: HasRoomFor;
   /** For tests on other systems than Windows. */
   readonly start?: StartElevated;
@@ -37,13 +40,18 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   let downloaded: { readonly path: string; readonly sha512: string } | null = null;
   let downloadError: unknown = null;
 
+  const fetcher = createInstallerFetcher({ ...deps, folder: join(host.dataFolder, updatesFolder) });
+
   const fileWith = (sha512: string | undefined): UpdateFeed['files'][number] | undefined =>
     feed?.files.find((file) => file.sha512 === sha512);
 
   connect(updater, deps, {
     async fetch(url, destination, { sha512 }) {
       try {
-        return await fetchNamed({ url, destination, file: fileWith(sha512) }, deps, signal);
+        const file = fileWith(sha512);
+        if (file === undefined) throw new UpdateError('untrusted', 'file');
+        await fetcher.fetch({ url, destination, file }, signal);
+        return destination;
       } catch (error) {
         downloadError = error;
         throw error;
@@ -76,6 +84,7 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
         if (path === undefined || sha512 === null || fileWith(sha512) === undefined)
           throw new UpdateError('damaged', 'hash');
         downloaded = { path, sha512 };
+        await fetcher.saveForNext(path);
       } catch (error) {
         throw downloadError ?? error;
       }
@@ -108,23 +117,6 @@ function connect(
     },
   });
   updater.setFeedURL({ provider: 'custom', updateProvider: signedFeedProvider({ ...deps, ...provider }) });
-}
-
-/** Resolves with the destination. `file`: the feed's entry; a file that the feed does not name is refused. */
-async function fetchNamed(
-  asked: {
-    readonly url: URL;
-    readonly destination: string;
-    readonly file: UpdateFeed['files'][number] | undefined;
-  },
-  deps: ElectronUpdaterDeps,
-  signal: AbortSignal,
-): Promise<string> {
-  const { file, destination } = asked;
-  if (file === undefined) throw new UpdateError('untrusted', 'file');
-  const folder = join(deps.host.dataFolder, updatesFolder);
-  await fetchInstaller({ ...asked, file, folder }, deps, signal);
-  return destination;
 }
 
 async function downloadUpdate(updater: AnyUpdater, signal: AbortSignal): Promise<string | undefined> {

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { renameWhenFree } from '../platform/filesInUse.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { FeedFile } from './parseFeed.ts';
+import { appended, forgetOtherParts, lengthOf, partFiles, sha512Of } from './partFiles.ts';
 import { UpdateError } from './updater.ts';
 
 /** Whether so many bytes more on the disk leave what recordings and notes need. */
@@ -30,9 +27,9 @@ export async function fetchInstaller(
   { copy, hasRoomFor }: { readonly copy: FileRequests['copy']; readonly hasRoomFor: HasRoomFor },
   signal: AbortSignal,
 ): Promise<void> {
-  const part = join(folder, `part-${createHash('sha256').update(file.sha512).digest('hex').slice(0, 32)}`);
+  const { whole: part, built } = partFiles(folder, file);
   await mkdir(folder, { recursive: true });
-  await forgetOthers(part);
+  await forgetOtherParts(folder, file);
   const had = await lengthOf(part);
   const from = had > file.size ? 0 : had;
   if (from < file.size) {
@@ -43,6 +40,7 @@ export async function fetchInstaller(
     await rm(part, { force: true });
     throw new UpdateError('damaged', 'hash');
   }
+  await rm(built, { force: true });
   await renameWhenFree(part, destination);
 
   async function demandRoom(bytes: number): Promise<void> {
@@ -85,25 +83,4 @@ export async function fetchInstaller(
       await handle.close();
     }
   }
-}
-
-/** No link of this name is followed. */
-const appended = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
-
-async function forgetOthers(part: string): Promise<void> {
-  for (const name of await readdir(dirname(part)))
-    if (name.startsWith('part-') && name !== basename(part))
-      await rm(join(dirname(part), name), { force: true });
-}
-
-const lengthOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-export async function sha512Of(file: string): Promise<string> {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest('base64');
 }

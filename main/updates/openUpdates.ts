@@ -9,7 +9,7 @@ type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly ad
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
 export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
-  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
+  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'range' | 'hasRoomFor' | 'seen'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: this copy cannot be updated, such as an unpackaged build. */
@@ -17,7 +17,7 @@ export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdat
   };
 
 export function openUpdates(deps: OpenUpdatesDeps): Updates {
-  const { decided, builtIn, host, read, copy, hasRoomFor, seen, clock } = deps;
+  const { decided, builtIn, host, clock } = deps;
   const address = decided.address ?? builtIn.address;
   const off = offBecause(decided, host, address !== '' && builtIn.keys !== '');
   return createUpdates({
@@ -34,10 +34,11 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
         channel: decided.channel === 'beta' ? 'beta' : 'stable',
         keys: feedKeys(builtIn.keys),
         publisher: builtIn.publisher,
-        read,
-        copy,
-        hasRoomFor,
-        seen,
+        read: deps.read,
+        copy: deps.copy,
+        range: deps.range,
+        hasRoomFor: deps.hasRoomFor,
+        seen: deps.seen,
         now: clock.now,
       });
     },

@@ -27,6 +27,7 @@ export function createSystemUpdater(host: UpdateHost): AnyUpdater {
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
+  // The app does this itself (fetchDifferences.ts): electron-updater takes a whole file for a part of it.
   updater.disableDifferentialDownload = true;
   return updater;
 }

@@ -54,6 +54,7 @@ const packageOfCommand = {
   // Not the package `tinyproxy`, which would start a service with the machine.
   tinyproxy: ['tinyproxy-bin'],
   makensis: ['nsis'],
+  mksquashfs: ['squashfs-tools'],
 } as const satisfies Readonly<Record<string, PackageNames>>;
 
 export type NeededCommand = keyof typeof packageOfCommand;

@@ -70,7 +70,9 @@ export function neededCommands(wanted: {
     // strace records what the app connects to.
     ...(wanted.purpose === 'test' ? (['strace'] as const) : []),
     // tinyproxy stands in for a clinic's proxy, in a network that only root can set up. makensis compiles Windows
-    // installers.
-    ...(wanted.purpose === 'test' && wanted.state.isRoot ? (['tinyproxy', 'makensis'] as const) : []),
+    // installers, mksquashfs packs what stands in for an AppImage.
+    ...(wanted.purpose === 'test' && wanted.state.isRoot
+      ? (['tinyproxy', 'makensis', 'mksquashfs'] as const)
+      : []),
   ];
 }

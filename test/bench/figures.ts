@@ -6,6 +6,7 @@ import { prepareM4a } from './main/prepareM4a.ts';
 import { searchMany } from './main/searchMany.ts';
 import { startMany } from './main/startMany.ts';
 import { stopToReady } from './main/stopToReady.ts';
+import { updateWire } from './main/updateWire.ts';
 import { uploadLine, uploadLoopback } from './main/upload.ts';
 import { coldStart } from './window/coldStart.ts';
 import { firstScreenScripts } from './window/firstScreenScripts.ts';
@@ -38,4 +39,5 @@ export const figures: readonly Figure[] = [
   recordingProcessor,
   memoryOfDay,
   packedSize,
+  updateWire,
 ];

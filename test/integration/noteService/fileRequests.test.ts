@@ -143,3 +143,43 @@ describe('a large file', () => {
     expect(await copied(answer, 4)).toMatchObject({ result: failed(code), begun: [], text: '' });
   });
 });
+
+describe('a part of a file', () => {
+  async function partOf(answer: Script) {
+    const { files, url, seen } = await seenBy(answer);
+    const pieces: Uint8Array[] = [];
+    const take = async (piece: Uint8Array): Promise<void> => void pieces.push(piece);
+    const result = await files.range(url, { start: 2, length: 3, take, signal: never });
+    return { result, text: Buffer.concat(pieces).toString(), range: seen[0]?.['range'] };
+  }
+  const place = { 'content-range': 'bytes 2-4/10' };
+
+  test('is fetched by its first and its last byte', async () => {
+    expect(await partOf(answering(206, '234', place))).toEqual({
+      result: ok(null),
+      text: '234',
+      range: 'bytes=2-4',
+    });
+  });
+
+  test.each([
+    ['the whole file', answering(200, '0123456789', place)],
+    ['another part', answering(206, '345', { 'content-range': 'bytes 3-5/10' })],
+    ['a part that ends elsewhere', answering(206, '23', { 'content-range': 'bytes 2-3/10' })],
+    ['several parts', answering(206, '234', { 'content-type': 'multipart/byteranges; boundary=x' })],
+    ['a compressed part', answering(206, '234', { ...place, 'content-encoding': 'gzip' })],
+    ['a refusal', answering(416, '')],
+  ])('is not taken from %s', async (_what, answer) => {
+    expect(await partOf(answer)).toMatchObject({ result: failed('unexpected_answer'), text: '' });
+  });
+
+  test('fails where the answer is longer or shorter than its head says', async () => {
+    expect(await partOf(answering(206, '2345', place))).toMatchObject({
+      result: failed('unexpected_answer', 'The part is too long.'),
+      text: '',
+    });
+    expect(await partOf(answering(206, '23', place))).toMatchObject({
+      result: failed('unexpected_answer', 'The part is too short.'),
+    });
+  });
+});

@@ -2,9 +2,6 @@ import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
-import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
-import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts';
 import { parseInstallUpdate } from '../../../main/updates/elevatedArguments.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
@@ -15,6 +12,7 @@ import {
   strangersKey,
   type UpdateHostStandIn,
 } from '../../support/fakes/updateFeed.ts';
+import { openUpdater } from '../../support/openUpdater.ts';
 
 const installer = 'Clinic Companion-9.0.0.AppImage';
 const never = new AbortController().signal;
@@ -52,30 +50,27 @@ function open(
     readonly start?: (args: readonly string[]) => void;
   } = {},
 ): Updater {
-  const dispatcher = createDispatcher({ version: '1.0.0' });
-  stack.defer(() => dispatcher.destroy());
-  return createElectronUpdater({
-    host: {
+  const { updater, close } = openUpdater(
+    host,
+    {
       version: about.version ?? '0.1.0',
-      name: 'Clinic Companion',
       installedAs: about.as ?? 'appImage',
       dataFolder: folder,
       relaunch: (program) => void relaunched.push(program),
-      quit: () => undefined,
     },
-    address: host.address,
-    channel: about.channel ?? 'stable',
-    keys: [host.key],
-    publisher: '',
-    ...createFileRequests(dispatcher),
-    hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),
-    seen: {
-      counterOf: async (fileName) => seen.get(fileName) ?? 0,
-      save: async (fileName, counter) => void seen.set(fileName, counter),
+    {
+      channel: about.channel ?? 'stable',
+      hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),
+      seen: {
+        counterOf: async (fileName) => seen.get(fileName) ?? 0,
+        save: async (fileName, counter) => void seen.set(fileName, counter),
+      },
+      now: () => epochMs(nowMs),
+      ...(about.start === undefined ? {} : { start: about.start }),
     },
-    now: () => epochMs(nowMs),
-    ...(about.start === undefined ? {} : { start: about.start }),
-  });
+  );
+  stack.defer(close);
+  return updater;
 }
 
 const pending = (): Promise<readonly string[]> =>

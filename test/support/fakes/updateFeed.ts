@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { signFeed } from '../../../main/updates/feedSignature.ts';
 
 /** A host of updates on this machine, with one version on it. What is wrong with it, tests say by changing its files. */
@@ -13,8 +13,14 @@ export type UpdateHostStandIn = {
   readonly asked: string[];
   /** The heads of what was asked. */
   readonly headers: IncomingHttpHeaders[];
+  /** All bytes that it has sent, heads of answers included. */
+  readonly bytesSent: () => number;
+  /** `ignored`: a range is answered by the whole file. `refused`: by 416. `shifted`: by other bytes than were asked for. */
+  ranges: 'served' | 'ignored' | 'refused' | 'shifted';
   /** The next answer breaks off after so many bytes. */
   cutAfter: number | null;
+  /** Called with what was asked for, before it is answered. */
+  onAsked: (what: string) => void;
   /** These bytes are on their way. */
   onCut: () => void;
   /** Writes the feed anew under a name, and signs it. */
@@ -27,6 +33,9 @@ type Release = {
   readonly version: string;
   readonly installer: string;
   readonly content: Buffer;
+  /** Served beside the installer, and named by the feed with its hash. */
+  readonly blockMap: Buffer;
+  readonly blockMapSize: number;
   readonly staging: number;
   readonly needsAdministrator: boolean;
   readonly privateKey: KeyObject;
@@ -47,16 +56,25 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     const name = decodeURIComponent((request.url ?? '/').slice(1));
     const { range } = request.headers;
     host.headers.push(request.headers);
-    asked.push(range === undefined ? name : `${name} ${range}`);
+    const what = range === undefined ? name : `${name} ${range}`;
+    asked.push(what);
+    host.onAsked(what);
     const file = files.get(name);
     if (file === undefined) {
       response.writeHead(404).end();
       return;
     }
-    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-    const body = file.subarray(from);
-    if (range !== undefined)
-      response.writeHead(206, { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` });
+    if (range !== undefined && host.ranges === 'refused') {
+      response.writeHead(416).end();
+      return;
+    }
+    const isPart = range !== undefined && host.ranges !== 'ignored';
+    const [, first, last] = (isPart && /^bytes=(\d+)-(\d*)$/.exec(range)) || [];
+    const from = Number(first ?? 0);
+    const to = last ? Number(last) : file.length - 1;
+    const shift = host.ranges === 'shifted' && from > 0 ? 1 : 0;
+    const body = file.subarray(from - shift, to + 1 - shift);
+    if (isPart) response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${file.length}` });
     const cut = host.cutAfter;
     host.cutAfter = null;
     if (cut === null) response.end(body);
@@ -66,6 +84,8 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
       request.socket.destroy();
     }
   });
+  const sockets: Socket[] = [];
+  server.on('connection', (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const host: UpdateHostStandIn = {
@@ -74,13 +94,27 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     files,
     asked,
     headers: [],
+    bytesSent: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    ranges: 'served',
     cutAfter: null,
+    onAsked: () => undefined,
     onCut: () => undefined,
     publish(release) {
       const fileName = release.fileName ?? 'latest-linux.json';
       const installer = release.installer ?? 'Clinic Companion-9.0.0.AppImage';
       const content = release.content ?? randomBytes(400_000);
-      const file = { url: installer, sha512: sha512(content), size: content.length };
+      const { blockMap, blockMapSize } = release;
+      const mapName = `${installer}.blockmap`;
+      if (blockMap !== undefined) files.set(mapName, blockMap);
+      const file = {
+        url: installer,
+        sha512: sha512(content),
+        size: content.length,
+        ...(blockMapSize === undefined ? {} : { blockMapSize }),
+        ...(blockMap === undefined
+          ? {}
+          : { blockMap: { url: mapName, sha512: sha512(blockMap), size: blockMap.length } }),
+      };
       const feed = Buffer.from(
         JSON.stringify({
           version: release.version ?? '9.0.0',

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FeedFile } from './parseFeed.ts';
+
+/** Where an installer grows: `whole` from the server alone, `built` from an earlier installer and the server. */
+export function partFiles(
+  folder: string,
+  file: FeedFile,
+): { readonly whole: string; readonly built: string } {
+  const whole = join(folder, nameOf(file));
+  return { whole, built: `${whole}-built` };
+}
+
+const prefix = 'part-';
+const nameOf = ({ sha512 }: FeedFile): string =>
+  `${prefix}${createHash('sha256').update(sha512).digest('hex').slice(0, 32)}`;
+
+/** Removes the parts of every other installer. */
+export async function forgetOtherParts(folder: string, file: FeedFile): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(prefix) && !name.startsWith(nameOf(file)))
+      await rm(join(folder, name), { force: true });
+}
+
+/** No link of this name is followed. */
+export const appended = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+
+export const lengthOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+export async function sha512Of(file: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('base64');
+}

@@ -1,0 +1,36 @@
+import { createDispatcher } from '../../main/noteService/dispatcher.ts';
+import { createFileRequests } from '../../main/noteService/fileRequests.ts';
+import { createElectronUpdater, type ElectronUpdaterDeps } from '../../main/updates/electronUpdater.ts';
+import type { Updater } from '../../main/updates/updater.ts';
+import { epochMs } from '../../shared/ids.ts';
+import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { UpdateHostStandIn } from './fakes/updateFeed.ts';
+
+/** The updater as one run of the app has it, over real requests. It trusts the server's own key. */
+export function openUpdater(
+  server: Pick<UpdateHostStandIn, 'address' | 'key'>,
+  app: Pick<UpdateHost, 'dataFolder'> & Partial<UpdateHost>,
+  deps: Partial<ElectronUpdaterDeps> = {},
+): { readonly updater: Updater; readonly close: () => Promise<void> } {
+  const dispatcher = createDispatcher({ version: '1.0.0' });
+  const updater = createElectronUpdater({
+    host: {
+      version: '0.1.0',
+      name: 'Clinic Companion',
+      installedAs: 'appImage',
+      relaunch: () => undefined,
+      quit: () => undefined,
+      ...app,
+    },
+    address: server.address,
+    channel: 'stable',
+    keys: [server.key],
+    publisher: '',
+    ...createFileRequests(dispatcher),
+    hasRoomFor: () => Promise.resolve(true),
+    seen: { counterOf: () => Promise.resolve(0), save: () => Promise.resolve() },
+    now: () => epochMs(Date.now()),
+    ...deps,
+  });
+  return { updater, close: () => dispatcher.destroy() };
+}
