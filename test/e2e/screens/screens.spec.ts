@@ -42,8 +42,9 @@ test('the audit finds what it looks for', async () => {
       expect(faults).toEqual([]);
 
     const cdp = await page.context().newCDPSession(page);
-    const { picture } = await stillPicture(page, cdp);
-    const isAsBefore = async (): Promise<boolean> => isSame(picture, (await stillPicture(page, cdp)).picture);
+    const picture = (await stillPicture(page, cdp)).picture();
+    const isAsBefore = async (): Promise<boolean> =>
+      isSame(picture, (await stillPicture(page, cdp)).picture());
     expect(await isAsBefore()).toBe(true);
     const icon = page.getByRole('button', { name: 'Keyboard shortcuts' });
     await icon.evaluate((button) => button.style.setProperty('opacity', '0'));
