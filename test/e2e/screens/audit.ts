@@ -83,14 +83,16 @@ export const resize = (
 ): Promise<unknown> =>
   cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
 
-/** They are asked for once the page has nothing else to do. Where there is none, or no right to it, it has no name. */
+/** The page asks for them once it has nothing else to do. Where there is none, or no right to it, it has no name. */
 const microphonesListed = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
-      () =>
-        [...document.querySelectorAll('select')].every(
-          (list) => list.selectedOptions[0]?.text !== 'System default',
-        ),
+      async () => {
+        const chosen = [...document.querySelectorAll('select')].map((list) => list.selectedOptions[0]?.text);
+        if (!chosen.includes('System default')) return true;
+        const devices = await navigator.mediaDevices.enumerateDevices();
+        return devices.every(({ deviceId, label }) => deviceId !== 'default' || label === '');
+      },
       null,
       { timeout: 2_000 },
     )
