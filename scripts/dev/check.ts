@@ -28,6 +28,8 @@ async function check(): Promise<number> {
       return code !== 0;
     }),
   );
+  // For a gate that runs all tests after it anyway.
+  if (process.argv.includes('--without-tests')) return failed.includes(true) ? 1 : 0;
   const tests = await runInForeground({
     command: process.execPath,
     args: [

@@ -23,6 +23,9 @@ export const comparedLooks = looks.filter(({ isCompared }) => isCompared).map(({
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Those of them that tell other faults where nothing but the colours is another. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 const desktopSize = { width: 1280, height: 820 };
 /** The narrowest that WCAG 2.2, 1.4.10, asks for. */
 const narrow = { width: 320, height: 640 };
@@ -52,6 +55,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
       await expectArranged(page, state);
       await microphonesListed(page);
       expect.soft(await pageScrolls(page), `${state.name}: the page scrolls as a whole`).toBe(false);
+      let audited: string | null = null;
       for (const { name, isCompared, media } of looks) {
         await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
         if (isCompared) {
@@ -59,7 +63,10 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
           const apart = await pictures.faults(cdp, picture, join(folder, `${picture}.png`));
           expect.soft(apart, `${state.name}, ${name}: as it looked`).toEqual([]);
         }
-        expect.soft(await axeFaults(page), `${state.name}, ${name}`).toEqual([]);
+        const arranged = await arrangement(page);
+        const toAudit = arranged === audited ? 'colours' : 'all';
+        expect.soft(await axeFaults(page, toAudit), `${state.name}, ${name}`).toEqual([]);
+        audited = arranged;
         expect.soft(await contrastFaults(page), `${state.name}, ${name}: contrast`).toEqual([]);
       }
       await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
@@ -83,14 +90,16 @@ export const resize = (
 ): Promise<unknown> =>
   cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
 
-/** They are asked for once the page has nothing else to do. Where there is none, or no right to it, it has no name. */
+/** The page asks for them once it has nothing else to do. Where there is none, or no right to it, it has no name. */
 const microphonesListed = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
-      () =>
-        [...document.querySelectorAll('select')].every(
-          (list) => list.selectedOptions[0]?.text !== 'System default',
-        ),
+      async () => {
+        const chosen = [...document.querySelectorAll('select')].map((list) => list.selectedOptions[0]?.text);
+        if (!chosen.includes('System default')) return true;
+        const devices = await navigator.mediaDevices.enumerateDevices();
+        return devices.every(({ deviceId, label }) => deviceId !== 'default' || label === '');
+      },
       null,
       { timeout: 2_000 },
     )
@@ -107,14 +116,25 @@ async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   else await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
 }
 
-/** What axe finds, with every rule and the whole page. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+/** All that axe goes by but for colours: what is in the page, where, and whether it is seen. */
+export const arrangement = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const places = [...document.querySelectorAll('*')].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      return [left, top, width, height, isSeen].join(' ');
+    });
+    return [document.documentElement.outerHTML, ...places].join('\n');
+  });
+
+/** What axe finds on the whole page, with every rule, or with those that go by colours. */
+export async function axeFaults(page: Page, by: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
   // Its source is long, and stays in a page until that is loaded again.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) })
+  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) })
     // What is in order is not described: nobody reads it, and it takes most of the time.
-    .options({ resultTypes: ['violations'] })
-    .withTags(rules)
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (by === 'all' ? builder.withTags(rules) : builder.withRules([...colourRules]))
     // The other mode opens a page of its own, which Electron has not.
     .setLegacyMode(true)
     .analyze();

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test, type CDPSession, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { readPng, writePng, type GreyPicture } from './greyPicture.ts';
-import { stillPicture, type Still } from './stillPicture.ts';
+import { stillPicture } from './stillPicture.ts';
 
 /** How each screen looked when a person last said that it is right: small and grey, one file for a state and a look. */
 const folder = join(import.meta.dirname, '../../fixtures/screens');
@@ -38,12 +38,14 @@ export async function keptPictures(page: Page): Promise<KeptPictures> {
     );
   return {
     async faults(cdp, name, pngPath) {
-      const kept = isComparable ? await keptPicture(name) : null;
-      const { png, picture } = isComparable
-        ? await settled(page, cdp, isUpdate() ? null : kept)
-        : await stillPicture(page, cdp);
+      if (!isComparable) {
+        await writeFile(pngPath, (await stillPicture(page, cdp)).png);
+        return [];
+      }
+      const kept = await keptPicture(name);
+      const { png, picture } = await settled(page, cdp, isUpdate() ? null : kept);
       await writeFile(pngPath, png);
-      if (!isComparable || (kept !== null && isSame(kept, picture))) return [];
+      if (kept !== null && isSame(kept, picture)) return [];
       if (isUpdate()) {
         await writeFile(fileOf(name), writePng(picture));
         return [];
@@ -56,16 +58,23 @@ export async function keptPictures(page: Page): Promise<KeptPictures> {
   };
 }
 
+type Settled = { readonly png: Buffer; readonly picture: GreyPicture };
+
 /** As soon as it looks like that, or where that is null, twice the same; after a while however it looks. */
-async function settled(page: Page, cdp: CDPSession, like: GreyPicture | null): Promise<Still> {
-  let still = await stillPicture(page, cdp);
+async function settled(page: Page, cdp: CDPSession, like: GreyPicture | null): Promise<Settled> {
+  let { png, picture } = await take(page, cdp);
   let before = like;
-  for (let count = 1; count < tries && (before === null || !isSame(before, still.picture)); count += 1) {
-    before = like ?? still.picture;
+  for (let count = 1; count < tries && (before === null || !isSame(before, picture)); count += 1) {
+    before = like ?? picture;
     await wait(againAfterMs);
-    still = await stillPicture(page, cdp);
+    ({ png, picture } = await take(page, cdp));
   }
-  return still;
+  return { png, picture };
+}
+
+async function take(page: Page, cdp: CDPSession): Promise<Settled> {
+  const { png, picture } = await stillPicture(page, cdp);
+  return { png, picture: picture() };
 }
 
 /** Names of pictures that are kept. */

@@ -5,7 +5,7 @@ import { failureCodes } from '../../../shared/consult/failure.ts';
 import { alertStrings } from '../../../shared/text/failureStrings.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { launch } from '../support/launch.ts';
-import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
+import { arrangement, axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
 import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
 import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
 import { writeContactSheet } from './contactSheet.ts';
@@ -42,8 +42,9 @@ test('the audit finds what it looks for', async () => {
       expect(faults).toEqual([]);
 
     const cdp = await page.context().newCDPSession(page);
-    const { picture } = await stillPicture(page, cdp);
-    const isAsBefore = async (): Promise<boolean> => isSame(picture, (await stillPicture(page, cdp)).picture);
+    const picture = (await stillPicture(page, cdp)).picture();
+    const isAsBefore = async (): Promise<boolean> =>
+      isSame(picture, (await stillPicture(page, cdp)).picture());
     expect(await isAsBefore()).toBe(true);
     const icon = page.getByRole('button', { name: 'Keyboard shortcuts' });
     await icon.evaluate((button) => button.style.setProperty('opacity', '0'));
@@ -56,6 +57,21 @@ test('the audit finds what it looks for', async () => {
     });
     const found = (await axeFaults(page)).map((fault) => fault.split(':')[0]);
     expect(new Set(found)).toEqual(new Set(['color-contrast', 'label']));
+    const byColours = (await axeFaults(page, 'colours')).map((fault) => fault.split(':')[0]);
+    expect(new Set(byColours)).toEqual(new Set(['color-contrast']));
+    const arranged = await arrangement(page);
+    expect(await arrangement(page)).toBe(arranged);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await arrangement(page), 'other colours alone').toBe(arranged);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    // By a rule of no element's, as a style sheet for other colours might have one.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('nav p { visibility: hidden; }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(await arrangement(page)).not.toBe(arranged);
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
 
     await page.getByRole('button', { name: 'New consult' }).evaluate((button) => {
       button.style.setProperty('outline', 'none');

@@ -9,7 +9,11 @@ const levelStep = 17;
 const mostTries = 5;
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-export type Still = { readonly png: Buffer; readonly picture: GreyPicture };
+export type Still = {
+  readonly png: Buffer;
+  /** Read from the PNG when it is asked for, which costs more than to take it. */
+  readonly picture: () => GreyPicture;
+};
 
 /**
  * The screen with all still that goes on by itself: figures of time and size all read the same, and what moves with
@@ -20,7 +24,7 @@ export async function stillPicture(page: Page, cdp: CDPSession): Promise<Still> 
     const boxes = await page.evaluate(holdStill);
     const png = await screenshot(cdp);
     const wasStill = await page.evaluate(letGo);
-    if (wasStill || count === mostTries) return { png, picture: small(blanked(readPng(png), boxes)) };
+    if (wasStill || count === mostTries) return { png, picture: () => small(blanked(readPng(png), boxes)) };
   }
 }
 
