@@ -35,6 +35,7 @@ import { openDebuggingPort, removeDebuggingSwitches } from './electron/automatio
 import { placeDictionaries } from './electron/spelling/dictionaries.ts';
 import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
 import { separateSessions } from './electron/network/ephemeralSession.ts';
+import { choosePageLanguage } from './electron/page/pageLanguage.ts';
 import { lockDownContents, silenceChromium } from './electron/page/lockDown.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
@@ -85,6 +86,7 @@ if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareAppProtocol();
 makeNoDefaultMenu();
 checkByOwnDictionaries();
+choosePageLanguage(app);
 const dictionaryFolder = app.isPackaged
   ? join(process.resourcesPath, 'dictionaries')
   : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');

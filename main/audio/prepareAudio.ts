@@ -129,7 +129,12 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
 /** ffmpeg exits so if it could not decode two thirds of a file (`-max_error_rate`). */
 const mostlyUndecodable = 'exited with code 69';
 
+/** What an ffmpeg says that was built without the codec of the file: up to version 6, and since. */
+const unknownCodec = /Decoder \(codec (\w+)\) not found|no decoder found for: (\w+)/;
+
 function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
+  const [, before = '', since = before] = unknownCodec.exec(remarks.join('\n')) ?? [];
+  if (since !== '') return failure('not_audio', `This ffmpeg does not decode ${since}`);
   const failed = ffmpegFailure(error, remarks);
   // If ffmpeg only guessed the format and then failed, the file is not audio. A killed ffmpeg says nothing about it.
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);

@@ -7,7 +7,7 @@
  * machine that cannot download them.
  */
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
@@ -18,6 +18,8 @@ import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/
 import { checkPacked } from './pack/checkPacked.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
+import { sourcesName } from './ffmpeg/builtArchive.ts';
+import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
@@ -69,10 +71,24 @@ async function release(): Promise<number> {
     name: `clinic-companion-${version}-${targets.platform}-${arch}${mark}`,
     resources,
   }));
+  await addFfmpegSources(targets.each, version);
   await writeReleaseLists({ output, packages, version, signing });
   await assertSigned(signing.by === 'nobody');
   for (const file of files) printLine(file);
   return 0;
+}
+
+/** The source of an ffmpeg that this project built goes where the installers go, as its licence asks. */
+async function addFfmpegSources(each: readonly string[], version: string): Promise<void> {
+  const { builds } = readFfmpegManifest();
+  if (each.every((target) => builds[target]?.sources === undefined)) return;
+  const { given, built } = ffmpegSources(process.env);
+  const name = sourcesName(readSourcePins());
+  const file = [given, built]
+    .flatMap((folder) => (folder === undefined ? [] : [path.join(folder, name)]))
+    .find((place) => existsSync(place));
+  if (file === undefined) throw new UserError(`${name} is missing: npm run ffmpeg:build makes it.`);
+  await copyFile(file, path.join(output, `clinic-companion-${version}-ffmpeg-sources.tar`));
 }
 
 async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promise<void> {

@@ -100,6 +100,16 @@ export const changes: readonly {
     before: '131.6 MB',
     after: '1.1 MB',
   },
+  {
+    what: 'Size: ffmpeg and ffprobe are built for sound alone (unpacked; before, the archive of a published build with everything)',
+    before: '113 MB',
+    after: '6.0 MB',
+  },
+  {
+    what: 'Size: Chromium’s words are packed in English alone, and no file that nothing loads (unpacked Linux build without ffmpeg, by du)',
+    before: '339.0 MB',
+    after: '291.4 MB',
+  },
 ];
 
 /**

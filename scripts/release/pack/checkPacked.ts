@@ -1,11 +1,14 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { extractAll } from '@electron/asar';
 import { z } from 'zod';
 import { UserError } from '../../dev/userError.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
 import { listAsar, readPackedFile, type PackedFile } from './listAsar.ts';
 import { shippedWithBuild } from './shippedPackages.ts';
+import { unreachedFiles } from './unreachedFiles.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
@@ -41,6 +44,7 @@ export async function checkPacked(
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
     ...needlessFiles(files, built, await shippedWithBuild()),
+    ...(await neverLoaded(archive, files)),
     ...proofFaults(about, built.isProof === true),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
   ];
@@ -54,6 +58,20 @@ export async function checkPacked(
     unpackedBytes: files.filter((file) => file.isUnpacked).reduce((sum, file) => sum + file.bytes, 0),
     files: files.length,
   };
+}
+
+async function neverLoaded(archive: string, files: readonly PackedFile[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-asar-'));
+  try {
+    extractAll(archive, folder);
+    const unreached = unreachedFiles(
+      folder,
+      files.map((file) => file.path),
+    );
+    return unreached.map((file) => `${file} is loaded by nothing`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** `about`: the package.json in the archive. With the mark `isProof`, any program may drive the app. */

@@ -8,8 +8,13 @@ const url = z.url({ protocol: /^https$/ });
 
 const archiveSchema = z
   .strictObject({
-    /** Null until an archive is chosen for this target. */
+    /** Null until an archive is chosen for this target, and for one that is built by this project. */
     url: url.nullable(),
+    /** The file that `npm run ffmpeg:build` makes, instead of an address. */
+    builtAs: z
+      .string()
+      .regex(/^[\w.+-]+\.tar$/)
+      .optional(),
     /** With null, a release build stops. Never fill this in from a download alone. */
     sha256: sha256.nullable(),
     /** Who published that hash. */
@@ -22,14 +27,22 @@ const archiveSchema = z
       z.strictObject({ as: z.string().regex(/^[\w.]+$/), sha256: sha256.nullable() }),
     ),
   })
-  .refine((archive) => archive.sha256 === null || (archive.url !== null && archive.sha256From !== null), {
-    error: 'a hash without an address, or without where it is from',
-  });
+  .refine(
+    ({ sha256: hash, sha256From, ...archive }) =>
+      hash === null || (nameOf(archive) !== null && sha256From !== null),
+    { error: 'a hash without an address, or without where it is from' },
+  );
 
 const buildSchema = z.strictObject({
   licence: z.string(),
-  /** How the program was built; the licence asks for that. */
-  recipeUrl: url,
+  /** Where it is not the manifest's own. */
+  version: z.string().optional(),
+  /** Where they are not the manifest's own: Debian's source packages, with the hashes of their `.dsc`. */
+  sources: z
+    .array(z.strictObject({ name: z.string(), version: z.string(), licence: z.string(), url, sha256 }))
+    .optional(),
+  /** How the program was built, which the licence asks for; null: it lies in the archive of the sources. */
+  recipeUrl: url.nullable(),
   /** Several, because some publishers put each program into an archive of its own, and the licence into none. */
   archives: z.array(archiveSchema).min(1),
 });
@@ -41,6 +54,15 @@ const manifestSchema = z.strictObject({
   builds: z.record(z.string().regex(/^(?:win|mac|linux)-(?:x64|arm64)$/), buildSchema),
 });
 
+/** The file name of an archive; null until one is chosen. */
+export function nameOf(archive: {
+  readonly url: string | null;
+  readonly builtAs?: string | undefined;
+}): string | null {
+  return archive.builtAs ?? (archive.url === null ? null : path.posix.basename(archive.url));
+}
+
+export type FfmpegBuild = z.infer<typeof buildSchema>;
 export type FfmpegManifest = z.infer<typeof manifestSchema>;
 export type FfmpegArchive = z.infer<typeof archiveSchema>;
 

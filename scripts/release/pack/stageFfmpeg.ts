@@ -9,7 +9,8 @@ import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { hashFile } from '../../dev/hashFile.ts';
-import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
+import { builtFfmpegFolder } from '../ffmpeg/builtArchive.ts';
+import { nameOf, type FfmpegArchive, type FfmpegBuild, type FfmpegManifest } from './ffmpegManifest.ts';
 
 /** The folder that electron-builder.yml packs ffmpeg from, for a target such as `win-x64`. */
 export function stagedFfmpeg(target: string): string {
@@ -19,11 +20,13 @@ export function stagedFfmpeg(target: string): string {
 export type FfmpegSources = {
   /** The folder with the archives (`CLINIC_FFMPEG_DIST`); if undefined, they are downloaded. */
   readonly given: string | undefined;
+  /** The folder of `npm run ffmpeg:build`, for archives that have no address. */
+  readonly built: string;
   readonly download: (url: string, file: string) => Promise<void>;
 };
 
 export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
-  return { given: env['CLINIC_FFMPEG_DIST'] || undefined, download };
+  return { given: env['CLINIC_FFMPEG_DIST'] || undefined, built: builtFfmpegFolder(env), download };
 }
 
 /**
@@ -43,7 +46,7 @@ export async function stageFfmpeg(
     for (const [number, archive] of archives.entries()) {
       const folder = path.join(beside, String(number));
       await mkdir(folder);
-      const file = path.join(folder, path.posix.basename(archive.url));
+      const file = path.join(folder, archive.name);
       await fetchArchive({ url: archive.url, target: wanted.target, file }, sources);
       await unpackInto(staged, archive, file);
     }
@@ -77,36 +80,49 @@ async function unpackInto(staged: string, archive: PinnedArchive, file: string):
   }
 }
 
-type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: string };
+type PinnedArchive = FfmpegArchive & { readonly name: string; readonly sha256: string };
 
 /** The archives of a target's ffmpeg. Throws if one has no address or no hash. */
 export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'scripts/release/pack/ffmpeg.json';
   if (build === undefined) throw new UserError(`${file} names no ffmpeg for ${target}.`);
-  return build.archives.map(({ url, sha256, ...archive }) => {
-    if (url === null || sha256 === null)
+  return build.archives.map(({ sha256, ...archive }) => {
+    const name = nameOf(archive);
+    if (name === null || sha256 === null)
       throw new UserError(
         `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
       );
-    return { ...archive, url, sha256 };
+    return { ...archive, name, sha256 };
   });
 }
 
-/** Copies an archive from the given folder, or downloads it. Archives of two targets with the same name are in folders named after the targets. */
+/**
+ * Copies an archive from the given folder, or downloads it; one that this project builds comes from the folder of its build.
+ * Archives of two targets with the same name are in folders named after the targets.
+ */
 async function fetchArchive(
-  { url, target, file }: { readonly url: string; readonly target: string; readonly file: string },
-  { given, download }: FfmpegSources,
+  { url, target, file }: { readonly url: string | null; readonly target: string; readonly file: string },
+  { given, built, download }: FfmpegSources,
 ): Promise<void> {
   const name = path.basename(file);
-  if (given === undefined) {
+  if (url !== null && given === undefined) {
     printLine(`Downloading ${name}…`);
     await download(url, file);
     return;
   }
-  const from = [path.join(given, target, name), path.join(given, name)].find((place) => existsSync(place));
-  if (from === undefined) throw new UserError(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
-  await copyFile(from, file);
+  const folders = [
+    ...(given === undefined ? [] : [path.join(given, target), given]),
+    ...(url === null ? [built] : []),
+  ];
+  const from = folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place));
+  if (from !== undefined) {
+    await copyFile(from, file);
+    return;
+  }
+  const asked = given === undefined ? [] : [`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`];
+  const advice = `npm run ffmpeg:build makes ${name}, on Debian 12.`;
+  throw new UserError([...asked, ...(url === null ? [advice] : [])].join(' '));
 }
 
 async function download(url: string, file: string): Promise<void> {
@@ -128,13 +144,15 @@ async function assertHash(file: string, sha256: string): Promise<void> {
 }
 
 /**
- * Names the source of exactly this program, as the licence asks. The text is the same for all architectures of a system,
- * because the two halves of a universal app must have the same texts.
+ * Names the source of exactly this program, as the licence asks. The text is the same for all architectures of a system that
+ * have the same build, because the two halves of a universal app must have the same texts.
  */
 function sourceNotice(manifest: FfmpegManifest, target: string): string {
+  const own = manifest.builds[target];
+  if (own?.sources !== undefined) return builtNotice(own, manifest, own.sources);
   const [system] = target.split('-');
   const builds = Object.entries(manifest.builds).flatMap(([name, build]) =>
-    name.startsWith(`${system}-`) ? [build] : [],
+    name.startsWith(`${system}-`) && build.sources === undefined ? [build] : [],
   );
   const lines = (values: readonly string[]): readonly string[] => [...new Set(values)];
   return [
@@ -142,7 +160,28 @@ function sourceNotice(manifest: FfmpegManifest, target: string): string {
     ...lines(builds.flatMap(({ archives }) => archives.map(({ url }) => `Built as ${url ?? ''}`))),
     `Source: ${manifest.source.url}`,
     `Source: ${manifest.source.releaseUrl}, SHA-256 ${manifest.source.releaseSha256}`,
-    ...lines(builds.map(({ recipeUrl }) => `How it was built: ${recipeUrl}`)),
+    ...lines(
+      builds.flatMap(({ recipeUrl }) => (recipeUrl === null ? [] : [`How it was built: ${recipeUrl}`])),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Whoever distributes a program under the LGPL offers its source: beside it, or for three years. */
+function builtNotice(
+  { licence, version, archives }: FfmpegBuild,
+  manifest: FfmpegManifest,
+  sources: NonNullable<FfmpegBuild['sources']>,
+): string {
+  return [
+    `ffmpeg ${version ?? manifest.version}, a program of its own that Clinic Companion runs. Licence: ${licence} (LICENSE.txt).`,
+    `Built for sound alone, from Debian's source packages without a change, as ${archives.map(nameOf).join(', ')}`,
+    ...sources.map(
+      (source) => `Source: ${source.name} ${source.version}, ${source.url}, .dsc SHA-256 ${source.sha256}`,
+    ),
+    'The sources, and the scripts that build these programs from them, are published beside the installers. For three years',
+    'from the day on which you received these programs, whoever gave you Clinic Companion also sends them to you on request,',
+    'for no more than the cost of sending.',
     '',
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import { bundledPackages } from './bundledPackages.ts';
 import type { Component } from '../licences/component.ts';
 import { databaseComponents } from '../licences/databaseComponents.ts';
 import { dictionaryComponents } from '../licences/dictionaryComponents.ts';
-import { readFfmpegManifest } from './ffmpegManifest.ts';
+import { readFfmpegManifest, type FfmpegBuild } from './ffmpegManifest.ts';
 import { licenceFaults } from '../licences/licenceFaults.ts';
 import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
 import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
@@ -84,12 +84,13 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
     .map((name) => path.join(folder, name))
     .find((file) => existsSync(file));
   if (program === undefined) return [];
-  const { version, source, builds } = readFfmpegManifest();
+  const { source, builds, ...manifest } = readFfmpegManifest();
   const system = platform.replace(/-.*/, '-');
   // A universal app has the programs of two architectures, under one licence.
   const build = builds[platform] ?? Object.entries(builds).find(([name]) => name.startsWith(system))?.[1];
   if (build === undefined)
     throw new UserError(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
+  const version = build.version ?? manifest.version;
   // The hash of the archive: signing changes the program itself.
   const hex = builds[platform]?.archives[0]?.sha256;
   return [
@@ -98,12 +99,24 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
       name: 'ffmpeg',
       version,
       licence: build.licence,
-      cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version}:*:*:*:*:*:*:*`,
+      // Debian's own number is no part of ffmpeg's.
+      cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version.replace(/-.*/, '')}:*:*:*:*:*:*:*`,
       ...(hex ? { hash: { algorithm: 'SHA-256', hex } } : {}),
       texts: [
-        `A program of its own. Its source: ${source.releaseUrl}, SHA-256 ${source.releaseSha256}`,
+        ...(build.sources ?? [{ url: source.releaseUrl, sha256: source.releaseSha256 }]).map(
+          ({ url, sha256 }) => `A program of its own. Its source: ${url}, SHA-256 ${sha256}`,
+        ),
+        readFileSync(path.join(folder, 'SOURCE.txt'), 'utf8').trim(),
         readFileSync(path.join(folder, 'LICENSE.txt'), 'utf8').trim(),
       ],
+      parts: librariesIn(build),
     },
   ];
+}
+
+/** The libraries in the programs; their licence texts are in the same file as that of ffmpeg. */
+function librariesIn({ sources = [] }: FfmpegBuild): readonly Component[] {
+  return sources
+    .filter(({ name }) => name !== 'ffmpeg')
+    .map(({ name, version, licence }) => ({ kind: 'library', name, version, licence, texts: [] }));
 }

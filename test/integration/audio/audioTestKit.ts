@@ -13,6 +13,7 @@ import {
   findFfmpeg,
   type FfmpegPrograms,
 } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { ffmpegSearch, findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
@@ -29,6 +30,8 @@ export const fixture = (name: string): string =>
 const found = await findFfmpeg({ env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
 if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CLINIC_FFMPEG');
 export const programs: FfmpegPrograms = found.value;
+/** Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none. */
+export const fullFfmpeg = findOnPath('ffmpeg', ffmpegSearch()) ?? programs.ffmpeg;
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
@@ -97,7 +100,7 @@ export async function ffmpegChildren(): Promise<readonly number[]> {
 export async function makeLongRecording(folder: string, seconds = 3600): Promise<string> {
   const path = join(folder, 'long.wav');
   const tones = `sine=frequency=440:beep_factor=3:sample_rate=16000:duration=${seconds}`;
-  await run(programs.ffmpeg, [
+  await run(fullFfmpeg, [
     '-v',
     'error',
     '-nostdin',

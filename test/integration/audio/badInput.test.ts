@@ -11,6 +11,7 @@ import type { FailureCode } from '../../../shared/consult/failure.ts';
 import {
   ffmpegChildren,
   fixture,
+  fullFfmpeg,
   makeLongRecording,
   prepare,
   programs,
@@ -97,7 +98,7 @@ test('cut at any tenth, a recording never passes for whole', async () => {
   const folder = await temporaryFolder();
   const indexFirst = join(folder, 'indexFirst.m4a');
   const copy = ['-v', 'error', '-i', fixture('dog.m4a'), '-c', 'copy', '-movflags', '+faststart', indexFirst];
-  await run(programs.ffmpeg, copy);
+  await run(fullFfmpeg, copy);
   for (const source of [fixture('dog.m4a'), indexFirst, fixture('short.mp3'), fixture('stereo.wav')]) {
     const whole = await readFile(source);
     const name = basename(source);

@@ -14,6 +14,7 @@ import {
   context,
   dataKey,
   fixture,
+  fullFfmpeg,
   makeLongRecording,
   prepare,
   programs,
@@ -149,7 +150,7 @@ describe('progress', () => {
   test('is unknown where the file does not say how long it is', async () => {
     const folder = await temporaryFolder();
     const args = ['-v', 'error', '-nostdin', '-i', fixture('dog.m4a'), '-c:a', 'flac', '-f', 'flac', '-'];
-    const { stdout } = await run(programs.ffmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
+    const { stdout } = await run(fullFfmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
     await writeFile(join(folder, 'streamed.flac'), stdout);
     const { result, fractions } = await prepare(join(folder, 'streamed.flac'));
     expect(result.ok).toBe(true);

@@ -5,7 +5,7 @@ import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary, type FfmpegPrograms } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { recordedAt } from '../../../main/audio/recordedAt.ts';
-import { dataKey, fixture, programs, run, temporaryFolder } from './audioTestKit.ts';
+import { dataKey, fixture, fullFfmpeg, programs, run, temporaryFolder } from './audioTestKit.ts';
 
 const at = Date.UTC(2025, 10, 18, 13, 2, 3);
 const local = new Date(2025, 10, 18, 13, 2, 3).getTime();
@@ -35,7 +35,7 @@ const kinds = [
 async function make(fileName: string, options: readonly string[]): Promise<string> {
   const path = join(await temporaryFolder(), fileName);
   const input = ['-loglevel', 'error', '-i', fixture('dog.m4a'), '-map_metadata', '-1', '-t', '1'];
-  await run(programs.ffmpeg, [...input, ...options, path]);
+  await run(fullFfmpeg, [...input, ...options, path]);
   return path;
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readWaveform } from '../../../main/audio/readWaveform.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
-import { context, dataKey, fixture, prepare, programs, run, temporaryFolder } from './audioTestKit.ts';
+import { context, dataKey, fixture, fullFfmpeg, prepare, run, temporaryFolder } from './audioTestKit.ts';
 
 const voice = fileURLToPath(new URL('../../fixtures/voices/open-1.ogg', import.meta.url));
 
@@ -18,7 +18,7 @@ async function soundOf(path: string): Promise<SoundQuality> {
 
 async function made(name: string, options: string): Promise<string> {
   const path = join(await temporaryFolder(), name);
-  await run(programs.ffmpeg, ['-v', 'error', '-nostdin', '-i', voice, ...options.split(' '), path]);
+  await run(fullFfmpeg, ['-v', 'error', '-nostdin', '-i', voice, ...options.split(' '), path]);
   return path;
 }
 

@@ -88,7 +88,12 @@ it('gives the build every variable that chooses signing and updates', () => {
 });
 
 it('checks signatures before the upload, and tests the uploaded files', () => {
-  const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
+  const { ffmpeg, ...others } = workflow.jobs;
+  expect(ffmpeg?.needs).toBe('test');
+  const ordered = Object.values(others).flatMap((job) =>
+    job.steps.filter((one) => one.with?.['name'] !== 'ffmpeg'),
+  );
+  const at = (part: string): number => ordered.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
   const order = [
     'npm ci',
     'npm run check',
@@ -153,7 +158,7 @@ it('gives no secrets to jobs that run tests, and the right to write to the draft
   expect(named((job) => job.environment !== undefined)).toEqual(['sign', 'feeds', 'draft']);
   expect(named((job) => job.steps.some(runsTests))).toEqual(['test', 'try']);
   expect(named((job) => job.permissions.contents === 'write')).toEqual(['draft']);
-  expect(jobs.map(({ needs }) => needs)).toEqual([undefined, 'test', 'sign', 'try', 'feeds']);
+  expect(jobs.map(({ needs }) => needs)).toEqual([undefined, 'test', 'ffmpeg', 'sign', 'try', 'feeds']);
   const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout') === true);
   for (const one of checkouts) expect(one.with?.['persist-credentials']).toBe(false);
 });

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  nameOf,
   parseFfmpegManifest,
   readFfmpegManifest,
   type FfmpegManifest,
 } from '../../../../../scripts/release/pack/ffmpegManifest.ts';
+import { archiveStem } from '../../../../../scripts/release/ffmpeg/builtArchive.ts';
+import { fileVersion, readSourcePins } from '../../../../../scripts/release/ffmpeg/debianSources.ts';
+import { ffmpegTargets } from '../../../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
 import { pinned, stageFfmpeg } from '../../../../../scripts/release/pack/stageFfmpeg.ts';
 
 const manifest = readFfmpegManifest();
@@ -35,19 +39,33 @@ describe('the manifest of ffmpeg', () => {
   });
 
   it('names the source of every hash, and has no hash without an address', () => {
-    for (const { sha256: hash, url, sha256From } of Object.values(manifest.builds).flatMap(
+    for (const { sha256: hash, url, builtAs, sha256From } of Object.values(manifest.builds).flatMap(
       ({ archives }) => archives,
     ))
-      if (hash !== null) expect([url, sha256From]).not.toContain(null);
+      if (hash !== null) expect([url ?? builtAs, sha256From]).not.toContain(null);
     const text = JSON.stringify(manifest).replaceAll(/"sha256From":"[^"]+"/g, '"sha256From":null');
     expect(() => parseFfmpegManifest(text)).toThrow('where it is from');
+  });
+
+  it('names the source packages that its own builds are made from', () => {
+    const pins = readSourcePins();
+    for (const target of ffmpegTargets.filter((one) => manifest.builds[one]?.sources !== undefined)) {
+      const { sources = [], version, licence, archives } = manifest.builds[target] ?? { archives: [] };
+      expect(sources).toMatchObject([
+        { name: 'ffmpeg', version: pins.ffmpeg.version, sha256: pins.ffmpeg.sha256 },
+        { name: 'opus', version: pins.opus.version, sha256: pins.opus.sha256 },
+      ]);
+      expect(version).toBe(fileVersion(pins.ffmpeg));
+      expect(licence).toBe('LGPL-2.1-or-later');
+      expect(archives.map(nameOf)).toEqual([`${archiveStem(pins, target)}.tar`]);
+    }
   });
 
   it('stops a release for a target without a hash', () => {
     const { archives, ...build } = manifest.builds['mac-arm64'] ?? {
       archives: [],
       licence: '',
-      recipeUrl: '',
+      recipeUrl: null,
     };
     const unknown = { ...build, archives: archives.map((archive) => ({ ...archive, sha256: null })) };
     expect(() => pinned({ ...manifest, builds: { 'mac-arm64': unknown } }, 'mac-arm64')).toThrow(
@@ -66,16 +84,17 @@ describe('the ffmpeg of a release', () => {
       { manifest: changed, target: 'linux-x64', into: into() },
       {
         given: path.join(folder, 'given'),
+        built: path.join(folder, 'built'),
         download: () => Promise.reject(new Error('not to be downloaded')),
       },
     );
-  const build = { licence: 'LGPL-3.0-or-later', recipeUrl: 'https://example.invalid/recipe' };
+  const build = { licence: 'LGPL-3.0-or-later', recipeUrl: null };
   const withBuild = (change: object): FfmpegManifest => ({
     ...given,
     builds: {
       'linux-x64': {
         ...build,
-        archives: pinned(given, 'linux-x64').map((archive) => ({ ...archive, ...change })),
+        archives: (given.builds['linux-x64']?.archives ?? []).map((archive) => ({ ...archive, ...change })),
       },
     },
   });
@@ -94,12 +113,19 @@ describe('the ffmpeg of a release', () => {
       builds: {
         'linux-x64': {
           ...build,
-          archives: pinned(manifest, 'linux-x64').map((one) => ({
-            ...one,
-            url: 'https://example.invalid/ffmpeg-1.tar.xz',
-            sha256: sha256(readFileSync(archive)),
-            folder: 'ffmpeg-1',
-          })),
+          archives: [
+            {
+              url: 'https://example.invalid/ffmpeg-1.tar.xz',
+              sha256: sha256(readFileSync(archive)),
+              sha256From: 'this test',
+              folder: 'ffmpeg-1',
+              files: {
+                'bin/ffmpeg': { as: 'ffmpeg', sha256: null },
+                'bin/ffprobe': { as: 'ffprobe', sha256: null },
+                'LICENSE.txt': { as: 'LICENSE.txt', sha256: null },
+              },
+            },
+          ],
         },
       },
     };
@@ -136,11 +162,41 @@ describe('the ffmpeg of a release', () => {
         target: 'linux-x64',
         into: into(),
       },
-      { given: parts, download: () => Promise.reject(new Error('not to be downloaded')) },
+      { given: parts, built: '/none', download: () => Promise.reject(new Error('not to be downloaded')) },
     );
     expect(readFileSync(path.join(into(), 'ffprobe'), 'utf8')).toBe('ffprobe itself');
     expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('COPYING itself');
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.releaseUrl);
+  });
+
+  it('that this project builds comes from the folder of its build, with the offer of its source', async () => {
+    const built = withBuild({ url: null, builtAs: 'ffmpeg-1-sound-linux-x64.tar' });
+    const { builds, ...rest } = built;
+    const { sources = [] } = manifest.builds['linux-x64'] ?? {};
+    const own = {
+      ...rest,
+      builds: { 'linux-x64': { ...build, archives: [], ...builds['linux-x64'], sources } },
+    };
+    const stageOwn = (): Promise<void> =>
+      stageFfmpeg(
+        { manifest: own, target: 'linux-x64', into: into() },
+        {
+          given: undefined,
+          built: path.join(folder, 'built'),
+          download: () => Promise.reject(new Error('no')),
+        },
+      );
+    await expect(stageOwn()).rejects.toThrow('npm run ffmpeg:build makes ffmpeg-1-sound-linux-x64.tar');
+    await mkdir(path.join(folder, 'built'));
+    await copyFile(
+      path.join(folder, 'given', 'ffmpeg-1.tar.xz'),
+      path.join(folder, 'built', 'ffmpeg-1-sound-linux-x64.tar'),
+    );
+    await stageOwn();
+    expect(readFileSync(path.join(into(), 'ffmpeg'), 'utf8')).toBe('the program');
+    const notice = readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8');
+    for (const { url, sha256: hash } of sources) expect(notice).toContain(`${url}, .dsc SHA-256 ${hash}`);
+    expect(notice).toContain('For three years');
   });
 
   it('is refused if the archive has another hash', async () => {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { choosePageLanguage, pageLanguage } from '../../../../../main/electron/page/pageLanguage.ts';
+
+it.each([
+  ['en-US', 'en-US'],
+  ['es-US', 'en-US'],
+  ['en', 'en-US'],
+  ['C', 'en-US'],
+  ['', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['en-AU', 'en-GB'],
+  ['de', 'en-GB'],
+  ['de-DE', 'en-GB'],
+  ['rus-RU', 'en-GB'],
+])('a system in %s shows Chromium’s words and dates in %s', (system, language) => {
+  expect(pageLanguage(system)).toBe(language);
+});
+
+it('leaves a language on the command line as it is', () => {
+  const appended: string[] = [];
+  const on = (isChosen: boolean) => ({
+    getPreferredSystemLanguages: () => ['de-DE'],
+    commandLine: {
+      hasSwitch: () => isChosen,
+      appendSwitch: (name: string, value: string) => void appended.push(`${name}=${value}`),
+    },
+  });
+  choosePageLanguage(on(true));
+  expect(appended).toEqual([]);
+  choosePageLanguage(on(false));
+  expect(appended).toEqual(['lang=en-GB']);
+});
