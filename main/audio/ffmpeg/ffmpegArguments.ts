@@ -50,7 +50,7 @@ const levelOptions = (streamIndex: number): readonly string[] => [
     `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},anullsink`,
 ];
 
-/** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
+/** Without this, ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
@@ -58,14 +58,16 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
     case 'file':
       return [...levelOptions(input.streamIndex), ...pcmOptions('[sound]'), ...inLargePieces];
     case 'take':
-      return pcmOptions('0:0');
+      return [...pcmOptions('0:0'), ...inLargePieces];
     case 'prepared':
       return opusOptions;
   }
 }
 
-/** Prints warnings, which hold no tags, and progress as lines of their own. */
-export const runOptions = words('-nostdin -hide_banner -v warning -nostats -progress pipe:2');
+/** Prints warnings, which hold no tags. */
+export const runOptions = words('-nostdin -hide_banner -v warning -nostats');
+/** Prints progress as lines of its own, some twenty a second. */
+export const progressOptions = words('-progress pipe:2');
 
 type RawFormat = { readonly sampleRateHz: number; readonly channels: number };
 
