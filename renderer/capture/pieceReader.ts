@@ -2,7 +2,6 @@
 type Read<Piece> = () => Promise<{ readonly done: true } | { readonly done: false; readonly value: Piece }>;
 
 type PieceReaderDeps<Piece> = {
-  /** Resolves without a turn of the event loop while pieces wait. */
   readonly read: Read<Piece>;
   readonly hear: (piece: Piece) => void;
   /** Nothing more waits. */
@@ -15,6 +14,8 @@ export const restMs = 155;
 
 /** A read that takes longer had to wait for the microphone. */
 const waitedMs = 1;
+/** If no piece was read in this time, none waits. */
+const turnMs = 3;
 
 /**
  * Reads the microphone's pieces in batches. A thread that reads each piece as it comes wakes up a hundred times a
@@ -22,6 +23,7 @@ const waitedMs = 1;
  */
 export function createPieceReader<Piece>({ read, hear, onCaughtUp, nowMs }: PieceReaderDeps<Piece>) {
   let endRest = (): void => undefined;
+  let heardCount = 0;
 
   function rest(): Promise<void> {
     return new Promise((resolve) => {
@@ -41,6 +43,7 @@ export function createPieceReader<Piece>({ read, hear, onCaughtUp, nowMs }: Piec
         const answer = await read();
         if (answer.done) return;
         hear(answer.value);
+        heardCount += 1;
         if (nowMs() - askedAtMs < waitedMs) continue;
         onCaughtUp();
         await rest();
@@ -49,8 +52,11 @@ export function createPieceReader<Piece>({ read, hear, onCaughtUp, nowMs }: Piec
     /** Resolves when every piece that the microphone has given by now is heard. */
     async catchUp(): Promise<void> {
       endRest();
-      // The reads of waiting pieces are over before the event loop turns.
-      await new Promise((resolve) => setTimeout(resolve));
+      // Each read may take a turn of the event loop, and the next piece of the microphone comes only after 10 ms.
+      for (let before = -1; before !== heardCount;) {
+        before = heardCount;
+        await new Promise((resolve) => setTimeout(resolve, turnMs));
+      }
     },
   };
 }

@@ -6,7 +6,10 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. */
+/**
+ * A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. As in Chromium, the
+ * read of a waiting piece takes a turn of the event loop.
+ */
 function microphone() {
   const waiting: number[] = [];
   let given = 0;
@@ -17,7 +20,8 @@ function microphone() {
   const reader = createPieceReader<number>({
     read: () => {
       const value = waiting.shift();
-      if (value !== undefined) return Promise.resolve({ done: false, value });
+      if (value !== undefined)
+        return new Promise((resolve) => setTimeout(() => resolve({ done: false, value })));
       return new Promise((resolve) => {
         asked = resolve;
       });
@@ -73,7 +77,7 @@ describe('the pieces of a microphone', () => {
       await playFor(ms);
       const caughtUp = reader.catchUp();
       const givenAtOrder = given();
-      await vi.advanceTimersByTimeAsync(0);
+      await vi.advanceTimersByTimeAsync(9);
       await caughtUp;
       expect(heard).toEqual(upTo(givenAtOrder));
     }
@@ -85,7 +89,7 @@ describe('the pieces of a microphone', () => {
     await playFor(200);
     const caughtUp = vi.fn<() => void>();
     void reader.catchUp().then(() => reader.catchUp().then(caughtUp));
-    await vi.advanceTimersByTimeAsync(5);
+    await vi.advanceTimersByTimeAsync(20);
     expect(caughtUp).toHaveBeenCalled();
   });
 
