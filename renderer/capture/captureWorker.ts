@@ -61,6 +61,7 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
   pieces = createPieceReader({
     read: () => reader.read(),
     hear,
+    heardAtMs: ({ timestamp }) => timestamp / 1000,
     onCaughtUp: capture.endBatch,
     nowMs: () => performance.now(),
   });

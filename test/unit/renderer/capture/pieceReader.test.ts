@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPieceReader, restMs } from '../../../../renderer/capture/pieceReader.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   return () => vi.useRealTimers();
 });
 
@@ -10,7 +10,8 @@ beforeEach(() => {
  * A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. As in Chromium, the
  * read of a waiting piece takes a turn of the event loop.
  */
-function microphone() {
+function microphone(readTakesMs = 0) {
+  const clock = { lateMs: 0 };
   const waiting: number[] = [];
   let given = 0;
   let wakes = 0;
@@ -21,14 +22,20 @@ function microphone() {
     read: () => {
       const value = waiting.shift();
       if (value !== undefined)
-        return new Promise((resolve) => setTimeout(() => resolve({ done: false, value })));
+        return new Promise((resolve) =>
+          setImmediate(() => {
+            clock.lateMs += readTakesMs;
+            resolve({ done: false, value });
+          }),
+        );
       return new Promise((resolve) => {
         asked = resolve;
       });
     },
     hear: (piece) => heard.push(piece),
     onCaughtUp: () => batchEnds.push(heard.length),
-    nowMs: () => performance.now(),
+    heardAtMs: (piece) => piece * 10,
+    nowMs: () => Date.now() + clock.lateMs,
   });
   const give = (): void => {
     given += 1;
@@ -49,10 +56,27 @@ function microphone() {
       for (let passed = 0; passed < ms; passed += 10) {
         await vi.advanceTimersByTimeAsync(10);
         give();
-        await vi.advanceTimersByTimeAsync(0);
+        await turns();
       }
     },
   };
+}
+
+/** Enough turns of the event loop, in no time, to read what waits. */
+async function turns(count = 20): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** In steps in which about one piece can be read. */
+async function untilOver(work: Promise<void>): Promise<void> {
+  let isOver = false;
+  void work.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await turns(1);
+    await vi.advanceTimersByTimeAsync(1);
+  }
 }
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -66,7 +90,7 @@ describe('the pieces of a microphone', () => {
     expect(heard.length).toBeGreaterThan(320 - 16);
     const sizes = batchEnds.map((end, at) => end - (batchEnds[at - 1] ?? 0));
     expect(sizes[0]).toBe(1);
-    expect(Math.max(...sizes)).toBe(Math.ceil(restMs / 10));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.ceil(restMs / 10) + 1);
     expect(wakes()).toBe(batchEnds.length);
   });
 
@@ -77,10 +101,16 @@ describe('the pieces of a microphone', () => {
       await playFor(ms);
       const caughtUp = reader.catchUp();
       const givenAtOrder = given();
-      await vi.advanceTimersByTimeAsync(9);
-      await caughtUp;
+      await untilOver(caughtUp);
       expect(heard).toEqual(upTo(givenAtOrder));
     }
+  });
+
+  test('are all read on a computer so busy that each read takes as long as a wait', async () => {
+    const { reader, heard, given, playFor } = microphone(1.5);
+    void reader.run();
+    await playFor(10_000);
+    expect(given() - heard.length).toBeLessThan(50);
   });
 
   test('do not hold up an order when the microphone gives none', async () => {
@@ -96,7 +126,13 @@ describe('the pieces of a microphone', () => {
   test('end with the microphone', async () => {
     const onCaughtUp = vi.fn<() => void>();
     const read = () => Promise.resolve({ done: true } as const);
-    const reader = createPieceReader<number>({ read, hear: () => undefined, onCaughtUp, nowMs: () => 0 });
+    const reader = createPieceReader<number>({
+      read,
+      hear: () => undefined,
+      heardAtMs: () => 0,
+      onCaughtUp,
+      nowMs: () => 0,
+    });
     await reader.run();
     expect(onCaughtUp).not.toHaveBeenCalled();
   });
