@@ -7,14 +7,14 @@ import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 const countPictures = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = { pictures: 0 };
-    Object.assign(globalThis, { seenPictures: seen });
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function count(this: Worker, message: unknown, transfer: unknown) {
-      const isPicture =
-        typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'draw';
-      if (isPicture) seen.pictures += 1;
-      return Reflect.apply(postMessage, this, [message, transfer ?? []]);
-    } as typeof postMessage;
+    class CountingWorker extends Worker {
+      override postMessage(message: unknown, how: StructuredSerializeOptions | Transferable[] = {}): void {
+        const isObject = typeof message === 'object' && message !== null;
+        if (isObject && 'kind' in message && message.kind === 'draw') seen.pictures += 1;
+        super.postMessage(message, Array.isArray(how) ? { transfer: how } : how);
+      }
+    }
+    Object.assign(globalThis, { seenPictures: seen, Worker: CountingWorker });
   });
 
 const pictures = (page: Page): Promise<number> =>

@@ -69,11 +69,11 @@ async function turns(count = 20): Promise<void> {
 
 /** In steps in which about one piece can be read. */
 async function untilOver(work: Promise<void>): Promise<void> {
-  let isOver = false;
+  const state = { isOver: false };
   void work.then(() => {
-    isOver = true;
+    state.isOver = true;
   });
-  while (!isOver) {
+  while (!state.isOver) {
     await turns(1);
     await vi.advanceTimersByTimeAsync(1);
   }
