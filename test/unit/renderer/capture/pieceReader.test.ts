@@ -69,11 +69,9 @@ async function turns(count = 20): Promise<void> {
 
 /** In steps in which about one piece can be read. */
 async function untilOver(work: Promise<void>): Promise<void> {
-  const state = { isOver: false };
-  void work.then(() => {
-    state.isOver = true;
-  });
-  while (!state.isOver) {
+  const over = vi.fn<() => void>();
+  void work.then(over);
+  while (over.mock.calls.length === 0) {
     await turns(1);
     await vi.advanceTimersByTimeAsync(1);
   }
