@@ -94,7 +94,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     },
     onProgress: publisher.progress,
     onRecordingGrowth: () => {
-      publisher.recordingGrown();
+      if (window.isInView()) publisher.recordingGrown();
       presence?.update();
     },
     onRecordingEndedAlone: (by) => notifyRecordingEnded(by, window),
@@ -142,7 +142,12 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       await controls.stopForQuit();
       return true;
     },
-    onViewChange: () => presence?.update(),
+    onViewChange() {
+      presence?.update();
+      const isInView = window.isInView();
+      for (const page of receivers()) send(page, 'viewChanged', { isInView });
+      if (isInView) publisher.recordingGrown();
+    },
     onTheirWay: started.onTheirWay,
     endTake: () => void controls.stopForQuit().catch(() => undefined),
     async playable(id) {

@@ -16,7 +16,7 @@ type Listeners = {
 /** Whether frames count: `closing` until the page answers. */
 type Gate = 'open' | 'closing' | 'closed';
 
-/** Not rounded, because it is added up ten times a second for hours. */
+/** Not rounded, because it is added up several times a second for hours. */
 const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeFormat.sampleRateHz;
 
 export type MicrophoneLine = ReturnType<typeof createMicrophoneLine>;
@@ -128,7 +128,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   };
 }
 
-/** Null: not a message of the microphone. Without zod, because it runs ten times a second. */
+/** Null: not a message of the microphone. Without zod, because it runs several times a second. */
 function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
   const { kind } = input;

@@ -9,6 +9,7 @@ import { startPage } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
+import { watchWindowView } from '../state/windowView.ts';
 import { splitDrafts } from '../state/split/splitDrafts.ts';
 import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
@@ -22,6 +23,7 @@ watchAppointments();
 watchImportStepper();
 watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
+watchWindowView();
 splitDrafts.watch();
 
 const root = document.querySelector('#root');

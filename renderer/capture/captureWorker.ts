@@ -1,6 +1,7 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './createCapture.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
+import { createPieceReader } from './pieceReader.ts';
 import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
 
@@ -12,6 +13,7 @@ import { createSoundLine } from './soundLine.ts';
  */
 
 let toMain: MessagePort | null = null;
+let pieces: ReturnType<typeof createPieceReader<AudioData>> | null = null;
 
 const postNews = (news: CaptureNews): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
@@ -44,32 +46,46 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
   const acceptSound = createSoundLine(capture.accept);
   const planesOf = createPlanes();
   const sides = createSideWatch(channel);
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+  const hear = (piece: AudioData): void => {
     // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData). If a long
     // delay made Chromium leave some pieces out, the time of the next piece shows how much.
-    const { sampleRate: rateHz, timestamp } = value;
-    const planes = planesOf(value);
+    const { sampleRate: rateHz, timestamp } = piece;
+    const planes = planesOf(piece);
     // Before mixing, which overwrites the left one.
     const isOneSilent = sides.hear(planes, rateHz);
     if (isOneSilent !== null) capture.tellSides(isOneSilent);
     const samples = monoOf(planes, channel);
-    value.close();
+    piece.close();
     acceptSound({ samples, rateHz, atMs: timestamp / 1000 });
-  }
+  };
+  pieces = createPieceReader({
+    read: () => reader.read(),
+    hear,
+    heardAtMs: ({ timestamp }) => timestamp / 1000,
+    onCaughtUp: capture.endBatch,
+    nowMs: () => performance.now(),
+  });
+  await pieces.run();
 }
 
-function sendTo(port: MessagePort): void {
+/** A pause must cut where it was pressed, so everything heard before it goes first. */
+async function obey(order: MicrophoneOrder): Promise<void> {
+  await pieces?.catchUp();
+  capture.obey(order);
+}
+
+async function sendTo(port: MessagePort): Promise<void> {
   toMain = port;
-  port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => capture.obey(data));
+  port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => void obey(data));
   port.addEventListener('close', () => postNews({ kind: 'closed' }));
   port.start();
+  // What was heard before the recording began does not belong to it.
+  await pieces?.catchUp();
   capture.begin();
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
-  if (data.kind === 'sendTo') sendTo(data.port);
+  if (data.kind === 'sendTo') void sendTo(data.port);
   else
     void listen(data)
       .catch(() => undefined)

@@ -6,10 +6,8 @@ import {
 import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 
-/** 100 ms in each message: a crash of the page loses the sound that main does not have yet. */
-export const blockSamples = takeFormat.sampleRateHz / 10;
-/** 160 ms per step of the level meter: it must follow speech within 200 ms, and more steps would draw more frames. */
-export const levelSamples = takeFormat.sampleRateHz * 0.16;
+/** At most 250 ms in each message, which main saves in one piece. */
+export const blockSamples = takeFormat.sampleRateHz / 4;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
@@ -35,13 +33,15 @@ export function monoOf(
 export type CaptureOutlets = {
   /** Sends to main. */
   readonly post: (message: MicrophoneMessage) => void;
-  /** Highest amplitude of the last 160 ms, 0 to 1. */
+  /** Highest amplitude of the last batch, 0 to 1. */
   readonly showLevel: (peak: number) => void;
 };
 
 export type Capture = {
   /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
   readonly accept: (samples: Float32Array, atMs: number) => void;
+  /** Sends what was accepted, and its level. A crash of the page loses the sound that main does not have. */
+  readonly endBatch: () => void;
   /** One side of the microphone gives no sound, or gives sound again. */
   readonly tellSides: (isOneSilent: boolean) => void;
   /** From now on the sound goes to main; before, only its level is measured. */
@@ -58,7 +58,6 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   /** The time of the block's first sample. */
   let blockAtMs = 0;
   let peak = 0;
-  let heard = 0;
 
   const flush = (): void => {
     if (filled === 0) return;
@@ -82,17 +81,8 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   };
 
   const measure = (samples: Float32Array): void => {
-    for (let from = 0; from < samples.length;) {
-      const count = Math.min(samples.length - from, levelSamples - heard);
-      for (let index = from; index < from + count; index += 1)
-        peak = Math.max(peak, Math.abs(samples[index] ?? 0));
-      heard += count;
-      from += count;
-      if (heard < levelSamples) return;
-      outlets.showLevel(Math.min(1, peak));
-      peak = 0;
-      heard = 0;
-    }
+    for (let index = 0; index < samples.length; index += 1)
+      peak = Math.max(peak, Math.abs(samples[index] ?? 0));
   };
 
   return {
@@ -101,6 +91,11 @@ export function createCapture(outlets: CaptureOutlets): Capture {
       if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
       if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
+    },
+    endBatch() {
+      flush();
+      outlets.showLevel(Math.min(1, peak));
+      peak = 0;
     },
     tellSides(isSilent) {
       isOneSilent = isSilent;

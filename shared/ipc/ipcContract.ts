@@ -425,10 +425,12 @@ export type CommandHandlers = {
 export type Events = {
   snapshot: Snapshot;
   progress: Progress;
-  /** The current take has grown; at most four events a second. The snapshot has the take's other changes. */
+  /** A second of the current take has passed, while the window is in view. The snapshot has its other changes. */
   recording: RecordingView;
   /** A person pressed the global shortcut while the app does not record. */
   recordAsked: null;
+  /** In view: not hidden or minimised. Until the first event, the window is in view. */
+  viewChanged: { readonly isInView: boolean };
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
   /** The system may be about to sign out: the page saves typed text at once. Nobody waits for an answer. */

@@ -1,6 +1,6 @@
 /** Messages between main and the page's capture thread. Orders go to the page; main parses everything else. */
 
-/** PCM16 of `takeFormat`, in the order spoken; about 100 ms in each message, and never with a gap inside. */
+/** PCM16 of `takeFormat`, in the order spoken; at most 250 ms in each message, and never with a gap inside. */
 type MicrophoneFrames = {
   readonly kind: 'frames';
   readonly samples: Int16Array;

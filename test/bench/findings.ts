@@ -12,7 +12,7 @@ export const causes: Readonly<Record<string, string>> = {
   typing:
     'the result depends on how many keys are counted. 240 keys each gave 1.08 × in one whole run and 1.30 × in the next. 1,040 keys each gave 10.5 against 9.2 ms (1.14 ×) in one run on the quiet machine, and 9.5 against 7.2 ms (1.32 ×) in another: the slowest keys of the bare text area vary. Since then, 800 keys each are counted here. The remaining 1 to 2 ms come from the saves: without any save it was 1.11 ×.',
   recordingProcessor:
-    'the bare recorder compresses the sound and throws it away. On a busy machine the app used 8.5 % and the bare recorder 4.0 %. The app’s 8.5 %, by thread: 2.3 for the sound’s way from the device, which both have; 1.6 for the page’s main thread and 2.1 for compositor and screen, for about eight frames a second of level, wave and time; 1.5 for the worker that takes the sound in pieces of 10 ms, of which 0.9 for waking up for each piece; 1.3 for main, which encrypts and saves. What is drawn is the smallest part of a frame: in a blank window, ten frames a second cost 3.9 with a wave of bars and 3.8 with one small bar. With fewer frames, the level would lag behind the voice. Reading the sound ten pieces at a time would save about 0.8, but then a tenth of a second would be unread when a pause or a crash comes.',
+    'the bare recorder compresses the sound and throws it away. Measured side by side for a minute with nothing else running, the app used 8.2 % and the bare recorder 6.0 %. The app’s 8.2 %, by thread: 2.9 for the sound’s way from the device, which the bare recorder has too (3.1); 1.4 for the workers that read the sound in batches of 160 ms and draw the wave; 1.8 for main and its disk threads, which encrypt and save; 0.1 for ffmpeg; 0.9 for the page’s main and background threads; 1.1 for compositor and screen without a GPU, the most that a GPU could take over (7.1 %, 1.18 × would be left). The bare recorder has 2.4 for compressing instead. Without a GPU, each frame of the level costs about 2.5 ms, whatever is drawn: in a blank window, 6 frames a second cost 1.7 with a wave of bars, 1.8 with one small bar, and 1.4 from a worker.',
 };
 
 export const changes: readonly {
@@ -84,6 +84,11 @@ export const changes: readonly {
     what: 'Recording: the level is drawn 6 times a second and without React; main tells the page the time only when its second changes; the pieces of sound reuse the same memory (side by side, on a busy machine; bare 4.0 %; measured with messages every 200 ms instead of 100 ms; the app went back to 100 ms, because a crash of the page costs up to one message of sound)',
     before: '11.6 % of a core, 2.89 ×',
     after: '8.5 %, 2.13 ×',
+  },
+  {
+    what: 'Recording: sound is read in batches of 160 ms; a worker draws the wave, only when it changes and is in sight; ffmpeg gets and gives the live WAV a second at a time (before, after and bare side by side, three spans of 20 s; bare 6.0 %)',
+    before: '12.1 % of a core, 2.01 ×',
+    after: '8.2 %, 1.37 ×',
   },
   {
     what: 'Typing: more keys in a run (in the section and in the bare text area each)',

@@ -15,7 +15,7 @@ export type FfmpegInput =
       /** Of that stream; 0: unknown. */
       readonly channels: number;
     }
-  | { readonly kind: 'liveTake' | 'take' | 'prepared'; readonly samples: Readable };
+  | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
 /** What recorders, phones and chat programs write. No playlist (DASH, HLS): ffmpeg would open other files. */
 const containers =
@@ -26,7 +26,6 @@ export const inputName = (path: string): string => `file:${path}`;
 /** The allow-lists stop a file that calls itself audio from reaching the network or another file. */
 export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
   file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
-  liveTake: rawOptions(takeFormat),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
 };
@@ -61,15 +60,13 @@ const levelOptions = (streamIndex: number): readonly string[] => [
 const soundOptions = ({ streamIndex, channels }: Extract<FfmpegInput, { kind: 'file' }>): readonly string[] =>
   channels === 1 ? pcmOptions(`0:${streamIndex}`) : [...levelOptions(streamIndex), ...pcmOptions('[sound]')];
 
-/** Without this, ffmpeg writes every frame of some 700 bytes into the pipe at once, as live sound needs it. */
+/** Without this, ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
       return [...soundOptions(input), ...inLargePieces];
-    case 'liveTake':
-      return pcmOptions('0:0');
     case 'take':
       return [...pcmOptions('0:0'), ...inLargePieces];
     case 'prepared':
@@ -77,8 +74,10 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
   }
 }
 
-/** Prints warnings, which hold no tags, and progress as lines of their own. */
-export const runOptions = words('-nostdin -hide_banner -v warning -nostats -progress pipe:2');
+/** Prints warnings, which hold no tags. */
+export const runOptions = words('-nostdin -hide_banner -v warning -nostats');
+/** Prints progress as lines of its own, some twenty a second. */
+export const progressOptions = words('-progress pipe:2');
 
 type RawFormat = { readonly sampleRateHz: number; readonly channels: number };
 

@@ -5,7 +5,14 @@ import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import { createChannelLevels } from './channelLevels.ts';
-import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
+import {
+  inputName,
+  inputOptions,
+  outputOptions,
+  progressOptions,
+  runOptions,
+  type FfmpegInput,
+} from './ffmpegArguments.ts';
 import { parseProgressLine, progressFraction } from './progressLine.ts';
 import { limitedStart, lowerPriority } from './limitedStart.ts';
 import { childProcessOf, guardSpawn, skipCapabilityChecks } from './ffmpegInternals.ts';
@@ -27,7 +34,7 @@ export type FfmpegRunEnd = {
   readonly error: Error | null;
   /** Warnings, without the file's name. */
   readonly remarks: readonly string[];
-  /** How far the output came. */
+  /** How far the output came; 0 without `onProgress`. */
   readonly outTimeMs: number;
   /** One of the two channels of a file gave no sound. */
   readonly hasSilentSide: boolean;
@@ -121,12 +128,16 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
 }
 
 /** Rejects if the input stream is destroyed already, as for an abandoned take. */
-async function commandFor({ input }: FfmpegRun): Promise<FfmpegCommand> {
+async function commandFor({ input, onProgress }: FfmpegRun): Promise<FfmpegCommand> {
   // The start of the app does not need it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
   const source = input.kind === 'file' ? inputName(input.path) : input.samples;
   return ffmpeg(source, { stdoutLines: maxRemarks })
-    .inputOptions([...runOptions, ...inputOptions[input.kind]])
+    .inputOptions([
+      ...runOptions,
+      ...(onProgress === undefined ? [] : progressOptions),
+      ...inputOptions[input.kind],
+    ])
     .outputOptions([...outputOptions(input)]);
 }
 

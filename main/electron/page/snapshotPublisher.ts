@@ -12,8 +12,11 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
 }
 
 /** The screen shows times in whole seconds. */
-const shownOf = ({ consultId, recordedMs, savedMs }: RecordingView): string =>
-  [consultId, Math.floor(recordedMs / 1000), Math.floor(savedMs / 1000)].join(' ');
+const recordedSecond = ({ consultId, recordedMs }: RecordingView): string =>
+  [consultId, Math.floor(recordedMs / 1000)].join(' ');
+const savedSecond = ({ savedMs }: RecordingView): number => Math.floor(savedMs / 1000);
+/** The saved time waits this long for the next recorded second, because each event costs a frame of the page. */
+const savedWaitsMs = 1_000;
 
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
@@ -24,12 +27,29 @@ export function createSnapshotPublisher(
 ) {
   let isScheduled = false;
   let growth: NodeJS.Timeout | null = null;
-  let shownGrowth = '';
+  let told: { readonly recorded: string; readonly saved: number; readonly atMs: number } | null = null;
   const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
 
   function publishProgress(progress: Progress): void {
     if (!isShown(progress.consultId)) return;
     for (const window of windows()) send(window, 'progress', progress);
+  }
+
+  function publishGrowth(): void {
+    growth = null;
+    const current = recording();
+    if (current === null) return;
+    const [recorded, saved] = [recordedSecond(current), savedSecond(current)];
+    if (recorded === told?.recorded) {
+      if (saved === told.saved) return;
+      const waitMs = told.atMs + savedWaitsMs - performance.now();
+      if (waitMs > 0) {
+        growth = setTimeout(publishGrowth, waitMs);
+        return;
+      }
+    }
+    told = { recorded, saved, atMs: performance.now() };
+    for (const window of windows()) send(window, 'recording', current);
   }
 
   return {
@@ -47,13 +67,7 @@ export function createSnapshotPublisher(
       });
     },
     recordingGrown: (): void => {
-      growth ??= setTimeout(() => {
-        growth = null;
-        const current = recording();
-        if (current === null || shownOf(current) === shownGrowth) return;
-        shownGrowth = shownOf(current);
-        for (const window of windows()) send(window, 'recording', current);
-      }, progressEveryMs);
+      growth ??= setTimeout(publishGrowth, progressEveryMs);
     },
     progress: (progress: Progress): void => {
       const key = `${progress.consultId} ${progress.work}`;

@@ -22,6 +22,7 @@ type PresenceDeps = {
 /** Prevents sleep during a take (not of the screen), and shows a bar and a tray icon while the main window is hidden. */
 export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
   let blocker: number | null = null;
+  let shown = '';
 
   powerMonitor.on('suspend', () => void deps.suspend());
   powerMonitor.on('resume', deps.wake);
@@ -39,13 +40,19 @@ export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
       const recording = deps.recording();
       block(recording !== null);
       if (recording === null || deps.window.isInView()) {
+        shown = '';
         deps.bar.hide();
         deps.tray.hide();
         return;
       }
       const { state, recordedMs, concerns } = recording;
       const { isUiAutomationOn } = deps;
-      deps.bar.show({ state, recordedMs, hasConcern: concerns.length > 0, isUiAutomationOn });
+      const hasConcern = concerns.length > 0;
+      // A take grows several times a second, and the bar shows whole seconds.
+      const now = [state, Math.floor(recordedMs / 1000), hasConcern].join(' ');
+      if (now === shown) return;
+      shown = now;
+      deps.bar.show({ state, recordedMs, hasConcern, isUiAutomationOn });
       deps.tray.show(state);
     },
   };

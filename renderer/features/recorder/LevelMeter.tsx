@@ -1,6 +1,4 @@
-import { useEffect, useRef, type JSX, type ReactNode } from 'react';
-import { useStore } from 'zustand';
-import { useNow } from '../../state/hooks.ts';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -8,12 +6,17 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './LevelMeter.module.css';
 
-/** The level in words. */
+/** The level in words. It can change with each level, and React hears only of the change. */
 function useLevelWord(isQuiet: boolean): string {
-  const now = useNow(500);
-  const word = useStore(recorderStore, ({ level, heardAtMs }) =>
-    isQuiet ? levelWord(0, null, now) : levelWord(level, heardAtMs, now),
-  );
+  const [word, setWord] = useState<ReturnType<typeof levelWord>>('nothing');
+  useEffect(() => {
+    const show = (): void => {
+      const { level, heardAtMs } = recorderStore.getState();
+      setWord(isQuiet ? 'nothing' : levelWord(level, heardAtMs, Date.now()));
+    };
+    show();
+    return recorderStore.subscribe(show);
+  }, [isQuiet]);
   return strings.levels[word];
 }
 

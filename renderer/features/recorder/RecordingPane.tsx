@@ -11,9 +11,7 @@ import {
   resumeRecording,
   searchMicrophone,
   stopRecording,
-  levelTrail,
 } from '../../state/recorder/recording.ts';
-import { meterOf } from '../../state/recorder/levels.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { MarkIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -32,7 +30,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import looks from '../../components/styles/looks.module.css';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingPane.module.css';
-import { fitCanvas } from '../../components/styles/fitCanvas.ts';
+import { LiveWave } from './LiveWave.tsx';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const time = formatTimer(recording.savedMs);
@@ -140,8 +138,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       </div>
       <LevelMeter
         isQuiet={state === 'paused' || isWaiting}
-        // A new element for each colour, because the wave is not drawn again between two levels.
-        picture={<LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />}
+        picture={<LiveWave isRunning={state === 'recording'} />}
         about={
           label === '' ? null : (
             <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
@@ -193,38 +190,4 @@ export function PausedPane({ consultId, durationMs }: PausedProps): JSX.Element 
       <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(consultId)} />
     </div>
   );
-}
-
-const barStep = 4;
-const barWidth = 2;
-
-function draw(canvas: HTMLCanvasElement): void {
-  const fitted = fitCanvas(canvas);
-  if (fitted === null) return;
-  const { context, width, height } = fitted;
-  const middle = height / 2;
-  context.fillStyle = getComputedStyle(canvas).color;
-  const shown = levelTrail.values().slice(-Math.floor(width / barStep));
-  shown.forEach((peak, index) => {
-    const half = Math.max(1, (meterOf(peak) * height) / 2 - 1);
-    context.fillRect(width - (shown.length - index) * barStep, middle - half, barWidth, half * 2);
-  });
-}
-
-/** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
-function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const canvas = ref.current;
-    if (canvas === null) return undefined;
-    draw(canvas);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      const timer = setInterval(() => draw(canvas), 1_000);
-      return () => clearInterval(timer);
-    }
-    return recorderStore.subscribe((now, before) => {
-      if (now.level !== before.level) requestAnimationFrame(() => draw(canvas));
-    });
-  }, []);
-  return <canvas ref={ref} className={styles.wave} data-running={isRunning} />;
 }

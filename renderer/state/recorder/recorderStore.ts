@@ -14,7 +14,7 @@ type RecorderState = {
   readonly trouble: MicrophoneTrouble | null;
   /** Why main refused the last recording that was requested; null: main began it, or none was requested. */
   readonly refusal: Refusal | null;
-  /** Highest amplitude of the last 160 ms, 0 to 1. */
+  /** Highest amplitude of the last batch of sound, some 160 ms, 0 to 1. */
   readonly level: number;
   /** When speech was last loud enough, by the wall clock. */
   readonly heardAtMs: number | null;

@@ -31,7 +31,7 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
 
-/** The levels of the last 48 s, one for each 160 ms. */
+/** The levels of the last 48 s, one for each 160 ms or so. */
 export const levelTrail = createLevelTrail(300);
 
 const shownSettings = (): RecordingSettings =>

@@ -6,6 +6,7 @@ import {
   inputOptions,
   outputOptions,
   runOptions,
+  progressOptions,
 } from '../../../main/audio/ffmpeg/ffmpegArguments.ts';
 import { launch } from '../../e2e/support/launch.ts';
 import type { Figure } from '../figure.ts';
@@ -19,6 +20,7 @@ import { anotherCopy, ffmpegPath, makeM4a } from './longAudio.ts';
 async function bareFfmpegMs(path: string): Promise<number> {
   const args = [
     ...runOptions,
+    ...progressOptions,
     ...inputOptions.file,
     '-i',
     inputName(path),

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  blockSamples,
-  createCapture,
-  levelSamples,
-  monoOf,
-  toInt16,
-} from '../../../../renderer/capture/createCapture.ts';
+import { blockSamples, createCapture, monoOf, toInt16 } from '../../../../renderer/capture/createCapture.ts';
+import { audioMs } from '../../../../main/recording/audioMs.ts';
+import { maxPieceMs } from '../../../../main/recording/limits.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
 
 function capturing() {
@@ -58,23 +54,39 @@ describe('one channel of two', () => {
 });
 
 describe('captured sound', () => {
-  test('is posted in blocks of 100 ms, without a lost or repeated sample', () => {
+  test('is posted at the end of each batch, without a lost or repeated sample', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     let at = 0;
     for (const count of [128, 4_800, 1, 9_999, 441, 4_031]) {
       capture.accept(counting(at, count), at / 48);
       at += count;
+      capture.endBatch();
     }
     const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
-    expect(new Set(sizes)).toEqual(new Set([blockSamples]));
-    expect(frames()).toEqual(Array.from({ length: sizes.length * blockSamples }, (_, index) => index));
+    expect(sizes).toEqual([128, 4_800, 1, 9_999, 441, 4_031]);
+    expect(frames()).toEqual(Array.from({ length: at }, (_, index) => index));
+  });
+
+  test('of a long batch is posted in blocks that main saves in one piece', () => {
+    const { capture, posted, frames } = capturing();
+    capture.begin();
+    capture.accept(counting(0, 30_000), 0);
+    capture.endBatch();
+    capture.endBatch();
+    const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
+    expect(sizes).toEqual([blockSamples, blockSamples, 6_000]);
+    expect(frames()).toEqual(Array.from({ length: 30_000 }, (_, index) => index));
+    expect(audioMs(blockSamples * 2)).toBe(maxPieceMs);
     expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
   });
 
   test('is measured but not posted before the capture begins', () => {
     const { capture, posted, levels } = capturing();
-    capture.accept(counting(0, 48_000), 0);
+    for (let batch = 0; batch < 6; batch += 1) {
+      capture.accept(counting(0, 8_000), 0);
+      capture.endBatch();
+    }
     expect(posted).toEqual([]);
     expect(levels).toHaveLength(6);
   });
@@ -124,8 +136,7 @@ describe('captured sound', () => {
     capture.obey({ kind: 'stop' });
     const blocks = posted.flatMap((m) => (m.kind === 'frames' ? [[m.samples.length, m.atMs]] : []));
     expect(blocks).toEqual([
-      [4_800, 1_000],
-      [600, 1_100],
+      [5_400, 1_000],
       [480, 1_512.5],
       [480, 1_300],
       [480, 9_000],
@@ -133,12 +144,14 @@ describe('captured sound', () => {
     expect(frames()).toEqual(Array.from({ length: 6_840 }, (_, index) => index));
   });
 
-  test('has the highest amplitude of each step as its level, never above 1', () => {
+  test('has the highest amplitude of each batch as its level, never above 1', () => {
     const { capture, levels } = capturing();
-    const samples = new Float32Array(levelSamples * 3);
-    samples[5] = -0.5;
-    samples[levelSamples] = 1.5;
-    capture.accept(samples, 0);
+    for (const loudest of [-0.5, 1.5, 0]) {
+      const samples = new Float32Array(7_200);
+      samples[5] = loudest;
+      capture.accept(samples, 0);
+      capture.endBatch();
+    }
     expect(levels).toEqual([0.5, 1, 0]);
   });
 });
