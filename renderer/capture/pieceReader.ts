@@ -18,6 +18,8 @@ export const restMs = 155;
 const waitedMs = 1;
 /** If no piece was read in this time, none waits. */
 const turnMs = 3;
+/** An order waits no longer, even if a busy computer finds another piece in each turn. */
+export const longestCatchUpMs = 500;
 /** A piece this much older than the newest ones ever are has others behind it. */
 const behindMs = 30;
 /** How far the clocks of microphone and computer may drift apart in one batch: some 300 ppm. */
@@ -37,6 +39,7 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   let endRest = (): void => undefined;
   let heardCount = 0;
   let waitingOrders = 0;
+  let lastCatchUp = Promise.resolve();
 
   function rest(): Promise<void> {
     return new Promise((resolve) => {
@@ -54,6 +57,18 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
     waitedInRow = tookMs < waitedMs ? 0 : waitedInRow + 1;
     if (waitedInRow >= surelyWaited) usualDelayMs = delayMs;
     return waitedInRow > 0 && delayMs - usualDelayMs < behindMs;
+  }
+
+  async function readWaiting(): Promise<void> {
+    const begunAtMs = nowMs();
+    waitingOrders += 1;
+    endRest();
+    // Each read may take a turn of the event loop, and the next piece of the microphone comes only after 10 ms.
+    for (let before = -1; before !== heardCount && nowMs() - begunAtMs < longestCatchUpMs;) {
+      before = heardCount;
+      await new Promise((resolve) => setTimeout(resolve, turnMs));
+    }
+    waitingOrders -= 1;
   }
 
   return {
@@ -74,16 +89,13 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
         await rest();
       }
     },
-    /** Resolves when every piece that the microphone has given by now is heard. */
-    async catchUp(): Promise<void> {
-      waitingOrders += 1;
-      endRest();
-      // Each read may take a turn of the event loop, and the next piece of the microphone comes only after 10 ms.
-      for (let before = -1; before !== heardCount;) {
-        before = heardCount;
-        await new Promise((resolve) => setTimeout(resolve, turnMs));
-      }
-      waitingOrders -= 1;
+    /**
+     * Resolves when every piece that the microphone has given by now is heard, in the order of the calls: a pause and the
+     * resume right after it must not change places.
+     */
+    catchUp(): Promise<void> {
+      lastCatchUp = lastCatchUp.then(readWaiting);
+      return lastCatchUp;
     },
   };
 }

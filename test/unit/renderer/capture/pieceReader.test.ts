@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPieceReader, restMs } from '../../../../renderer/capture/pieceReader.ts';
+import { createPieceReader, longestCatchUpMs, restMs } from '../../../../renderer/capture/pieceReader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -52,6 +52,10 @@ function microphone(readTakesMs = 0) {
     batchEnds,
     wakes: (): number => wakes,
     given: (): number => given,
+    giveOne: async (): Promise<void> => {
+      give();
+      await turns();
+    },
     playFor: async (ms: number): Promise<void> => {
       for (let passed = 0; passed < ms; passed += 10) {
         await vi.advanceTimersByTimeAsync(10);
@@ -109,6 +113,34 @@ describe('the pieces of a microphone', () => {
     void reader.run();
     await playFor(10_000);
     expect(given() - heard.length).toBeLessThan(50);
+  });
+
+  test('do not hold up an order on a computer that finds another one in each turn', async () => {
+    const { reader, playFor, giveOne } = microphone();
+    void reader.run();
+    await playFor(200);
+    const begunAt = Date.now();
+    const over = vi.fn<() => void>();
+    void reader.catchUp().then(over);
+    while (over.mock.calls.length === 0 && Date.now() - begunAt < 2_000) {
+      await giveOne();
+      await vi.advanceTimersByTimeAsync(3);
+    }
+    expect(Date.now() - begunAt).toBeGreaterThan(longestCatchUpMs - 50);
+    expect(Date.now() - begunAt).toBeLessThan(longestCatchUpMs + 50);
+  });
+
+  test('let orders count in the order in which they came', async () => {
+    const { reader, playFor, giveOne } = microphone();
+    void reader.run();
+    await playFor(200);
+    const obeyed: string[] = [];
+    void reader.catchUp().then(() => obeyed.push('pause'));
+    await vi.advanceTimersByTimeAsync(1);
+    await giveOne();
+    void reader.catchUp().then(() => obeyed.push('resume'));
+    for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(3);
+    expect(obeyed).toEqual(['pause', 'resume']);
   });
 
   test('do not hold up an order when the microphone gives none', async () => {
