@@ -9,11 +9,13 @@ const stopsAgain = 30;
 
 /**
  * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything that
- * can be used is a stop. Returns what is wrong.
+ * can be used is a stop. Returns what is wrong. What the way has scrolled is put back.
  */
 export async function walkByTab(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
     for (const stop of document.querySelectorAll('[data-walked]')) stop.removeAttribute('data-walked');
+    for (const column of document.querySelectorAll<HTMLElement>('*'))
+      if (column.scrollTop > 0) column.dataset['scrolled'] = String(column.scrollTop);
   });
   const faults: string[] = [];
   let repeats = 0;
@@ -27,7 +29,14 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
       faults.push(...(await focusFaults(page)));
     }
   }
-  return [...faults, ...(await missedStops(page))];
+  faults.push(...(await missedStops(page)));
+  await page.evaluate(() => {
+    for (const column of document.querySelectorAll<HTMLElement>('*')) {
+      column.scrollTop = Number(column.dataset?.['scrolled'] ?? 0);
+      column.removeAttribute('data-scrolled');
+    }
+  });
+  return faults;
 }
 
 const wasHereBefore = (page: Page): Promise<boolean> =>

@@ -120,6 +120,7 @@ export const preparingScene: Scene = {
       components: ['FailurePanel'],
       arrange: async (stage) => {
         await rename(`${stage.folder}-away`, stage.folder);
+        await rename(join(stage.folder, 'Nala.wav'), join(stage.folder, 'imported.wav'));
         await makeRecording(stage.folder, { fileName: 'Nala.wav' });
         await press(stage.page, 'Try again');
         await noteRegion(stage.page).locator('[data-code="file_changed"]').waitFor();
@@ -131,6 +132,7 @@ export const preparingScene: Scene = {
       failures: ['ffmpeg_missing'],
       components: ['FailurePanel'],
       arrange: async (stage) => {
+        await rename(join(stage.folder, 'imported.wav'), join(stage.folder, 'Nala.wav'));
         await ffmpegOf(stage).remove();
         await press(stage.page, 'Try again');
         await noteRegion(stage.page).locator('[data-code="ffmpeg_missing"]').waitFor();
