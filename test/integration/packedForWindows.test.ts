@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
@@ -23,6 +23,8 @@ it('packs for Windows what runs there, with our fuses, and the hash of app.asar 
   const dist = path.join(folder, 'electron');
   for (const name of ['resources', 'locales']) await mkdir(path.join(dist, name), { recursive: true });
   await copyFile(standIn, path.join(dist, 'electron.exe'));
+  for (const name of ['de', 'en-GB', 'en-US'])
+    await writeFile(path.join(dist, 'locales', `${name}.pak`), name);
   for (const name of ['LICENSE', 'LICENSES.chromium.html']) await writeFile(path.join(dist, name), 'licence');
   process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
   // Whatever runtime of this system is here has nothing to do with it, and none is fetched.
@@ -42,6 +44,11 @@ it('packs for Windows what runs there, with our fuses, and the hash of app.asar 
   const binary = path.join(built, 'Clinic Companion.exe');
   const resources = path.join(built, 'resources');
   await checkPacked({ binary, resources, os: 'win32', arch: 'arm64' }, readBuilderConfig());
+  const locales = await readdir(path.join(built, 'locales'));
+  expect(locales.toSorted(), "Chromium's words in the app's language alone").toEqual([
+    'en-GB.pak',
+    'en-US.pak',
+  ]);
   const files = listAsar(path.join(resources, 'app.asar')).map((file) => file.path);
   const { main } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
     main: string;
