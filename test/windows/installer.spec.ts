@@ -18,6 +18,19 @@ const linkCommand = String.raw`HKLM\Software\Classes\clinic-companion\shell\open
 const msiexec = async (what: '/i' | '/x', version: string): Promise<number | null> =>
   (await runWindows(['msiexec', what, windowsPath(installer(place, version)), '/qn'])).code;
 
+const uninstallKey = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall`;
+
+/** What an earlier proof that was cut off has left installed: each MSI that is built has a product code of its own. */
+async function installedProducts(): Promise<readonly string[]> {
+  const { stdout } = await runWindows(['reg', 'query', uninstallKey]);
+  const products: string[] = [];
+  for (const [product] of stdout.matchAll(/\{[\dA-F-]{36}\}/gi)) {
+    const about = await runWindows(['reg', 'query', `${uninstallKey}\\${product}`, '/v', 'DisplayName']);
+    if (about.stdout.includes('Clinic Companion')) products.push(product);
+  }
+  return products;
+}
+
 /** In the account's own data folder, as on a workstation. */
 const start = (from: string): Promise<Launched> => launch({ packaged: from, isAtHome: true });
 
@@ -33,13 +46,15 @@ async function importConsult({ page, importFiles }: Launched): Promise<void> {
   await expect(consults(page).filter({ hasText: 'Biscuit' })).toContainText('Ready to send');
 }
 
-test.afterEach(async () => {
-  for (const version of [next, first]) await msiexec('/x', version);
+async function removeAll(): Promise<void> {
+  for (const product of await installedProducts()) await runWindows(['msiexec', '/x', product, '/qn']);
   await rm(join(place.prefix, 'drive_c', 'users', 'root', 'AppData', 'Local', 'Clinic Companion'), {
     recursive: true,
     force: true,
   });
-});
+}
+test.beforeEach(removeAll);
+test.afterEach(removeAll);
 
 test('the MSI installs for all, upgrades over a running app, and removes the program but no data', async () => {
   expect(await msiexec('/i', first)).toBe(0);
