@@ -83,6 +83,7 @@ test('a place that the transcript does not bear out is underlined, listed, shown
     await place(page, '15 mg').getByRole('button', { name: 'Show', exact: true }).click();
     await expect.poll(() => selected(page)).toContain('15 mg');
     const said = page.getByRole('region', { name: 'Transcript' }).locator('mark');
+    await expect(said).toHaveCount(1);
     await expect(said).toContainText('one point five');
     await expect(said).toBeInViewport();
     await expect(search).toHaveValue('');

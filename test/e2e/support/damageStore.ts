@@ -28,6 +28,17 @@ export async function keyOf(dataFolder: string): Promise<Buffer> {
   return key.value;
 }
 
+/** The pages of a closed store that hold something, from 0, in order. */
+export async function pagesInUse(dataFolder: string): Promise<readonly number[]> {
+  const opened = openDatabase(join(dataFolder, 'store.db'), await keyOf(dataFolder));
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const pages = opened.value.prepare('SELECT pageno FROM dbstat ORDER BY pageno').all() as readonly {
+    readonly pageno: number;
+  }[];
+  opened.value.close();
+  return pages.map(({ pageno }) => pageno - 1);
+}
+
 /**
  * Makes a store too large to be read whole at the start, and damages it: where the connections are, which each start
  * reads, or in the midst of what makes it large, which nothing reads but the daily backup. The last one is two days old.

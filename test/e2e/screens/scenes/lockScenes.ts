@@ -122,6 +122,8 @@ export const lockScene: Scene = {
         await page.getByRole('button', { name: /^Practice: / }).waitFor();
         await setPin(page, '4711');
         await record(page, 'Biscuit');
+        // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
+        await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
         await lock(page);
         await expect(page.getByRole('region', { name: 'Recording in progress' })).toBeVisible();
       },
