@@ -20,9 +20,10 @@ export function createChangeBroadcast(onChange: () => void) {
     /** Counts the changes. */
     revision: (): number => revision,
     changed,
-    /** A change of text that the page already shows: broadcast after a delay. */
+    /** A change of text that the page already shows: broadcast when no more text came for a while. */
     textChanged(): void {
-      later ??= setTimeout(changed, textOnlyDelayMs).unref();
+      if (later !== null) clearTimeout(later);
+      later = setTimeout(changed, textOnlyDelayMs).unref();
     },
     /** Adds a listener that runs before Electron's side. */
     addListener: (listener: () => void): void => void listeners.push(listener),

@@ -6,6 +6,7 @@ import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { createConsultCache } from './consultCache.ts';
+import { isTextOnlyChange } from './isTextOnlyChange.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -75,7 +76,8 @@ export async function openConsultRepository(
   const inTurn = createKeyedSerialQueue();
 
   async function save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
-    await store.saveConsult(after, entry);
+    if (isTextOnlyChange({ before, after })) await store.saveTypedText(after, entry);
+    else await store.saveConsult(after, entry);
     cache.put(after);
     onChange(after.id, { before, after });
   }

@@ -1,7 +1,7 @@
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { Change } from './consultRepository.ts';
 
-/** The delay before the page gets its own text back, in ms. Shorter than the page keeps that text. */
+/** How long after the last save of typed text the page gets its own text back, in ms. The page keeps its text longer. */
 export const textOnlyDelayMs = 2000;
 
 /**

@@ -27,6 +27,10 @@ export function loggedStore(store: Store, log: Log): Store {
       await store.saveConsult(consult, entry);
       logSaved(consult, entry);
     },
+    async saveTypedText(consult, entry) {
+      await store.saveTypedText(consult, entry);
+      logSaved(consult, entry);
+    },
     async saveConsults(all) {
       await store.saveConsults(all);
       for (const [consult, entry] of all) logSaved(consult, entry);

@@ -27,6 +27,11 @@ export type Store = {
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
+  /**
+   * As `saveConsult`, of a stored consult of which only typed text changed: cheap enough for many saves a minute. What is
+   * read afterwards has the text.
+   */
+  readonly saveTypedText: (consult: Consult, entry: ActivityEntry | null) => Promise<void>;
   /** As `saveConsult`, of several consults at once: all are saved, or none. */
   readonly saveConsults: (all: readonly (readonly [Consult, ActivityEntry | null])[]) => Promise<void>;
   /** Saves a received text that is too long to show; replaces an earlier one. */

@@ -78,6 +78,10 @@ export function consultRecords(
     ...indexing,
     species: listedSpecies(database),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
+    /** Call it in the transaction of a later save of the consult. */
+    saveEntry: (consult: Consult, entry: ActivityEntry | null): void => {
+      if (entry !== null) ledger.append(consult, entry);
+    },
     remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
   };
 }

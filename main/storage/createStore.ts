@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
 import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import { connectionRecords } from './connectionRecords.ts';
@@ -78,7 +80,10 @@ export function createStore(
   };
 }
 
-function consultPorts({ reading, changing }: StoreAccess, consults: ReturnType<typeof consultRecords>) {
+function consultPorts(
+  { reading, changing, changingLater }: StoreAccess,
+  consults: ReturnType<typeof consultRecords>,
+) {
   const indexStep = reading(consults.indexLater);
   const rows = reading(consults.rows);
   return {
@@ -93,6 +98,12 @@ function consultPorts({ reading, changing }: StoreAccess, consults: ReturnType<t
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),
     saveConsult: changing('saveConsult', z.tuple([consultSchema, anEntry]), consults.save),
+    saveTypedText: changingLater({
+      name: 'saveConsult',
+      about: (consult: Consult, _entry: ActivityEntry | null) => consult.id,
+      apply: consults.save,
+      applyOutdated: consults.saveEntry,
+    }),
     saveConsults: changing(
       'saveConsults',
       z.tuple([z.array(z.tuple([consultSchema, activitySchema.nullable()]).readonly()).readonly()]),

@@ -17,11 +17,13 @@ export type StoreAccess = {
     shape: z.ZodType<Given>,
     work: (...given: Given) => void,
   ) => (...given: Given) => Promise<void>;
+  /** A change that may wait in the change log (`changingLater` of changeWriter.ts). */
+  readonly changingLater: ReturnType<typeof changeWriter>['changingLater'];
 };
 
 export function createStoreAccess(
   database: Database,
-  changes: Pick<ReturnType<typeof changeWriter>, 'changing'>,
+  changes: Pick<ReturnType<typeof changeWriter>, 'changing' | 'changingLater' | 'applyWaiting'>,
   onDamage: () => void,
 ): StoreAccess {
   function storeError(reason: unknown): StoreError {
@@ -33,27 +35,32 @@ export function createStoreAccess(
     if (!database.open) throw new StoreError(failure('internal', 'The store is closed.'));
   }
 
+  function changed<Given extends readonly unknown[]>(
+    change: (...given: Given) => Promise<void>,
+  ): (...given: Given) => Promise<void> {
+    return async (...given) => {
+      checkOpen();
+      try {
+        await change(...given);
+      } catch (reason) {
+        throw storeError(reason);
+      }
+    };
+  }
+
   return {
     reading:
       (work) =>
       async (...given) => {
         checkOpen();
+        changes.applyWaiting();
         try {
           return work(...given);
         } catch (reason) {
           throw storeError(reason);
         }
       },
-    changing(name, shape, work) {
-      const change = changes.changing(name, shape, work);
-      return async (...given) => {
-        checkOpen();
-        try {
-          await change(...given);
-        } catch (reason) {
-          throw storeError(reason);
-        }
-      };
-    },
+    changing: (name, shape, work) => changed(changes.changing(name, shape, work)),
+    changingLater: (kind) => changed(changes.changingLater(kind)),
   };
 }

@@ -4,6 +4,7 @@ import type { Change, ChangeLog } from './changeLog.ts';
 import type { Database } from '../database.ts';
 import { sqliteCode } from '../storeFailure.ts';
 import { workstationRow } from '../workstationRow.ts';
+import { createWaitingChanges, type WaitTimes } from './waitingChanges.ts';
 
 const counter = 'store.changes';
 /** The number of the last change that could not be logged. */
@@ -14,19 +15,30 @@ const storedNumber = z.string().regex(/^\d+$/).transform(Number).default(0);
 export const countOfChanges = (database: Database): number =>
   storedNumber.parse(workstationRow(database, counter).load());
 
+const usualTimes: WaitTimes = { quietMs: 1500, longestMs: 10_000 };
+
+/** A kind of change that may wait in the log for later ones about the same thing. */
+type WaitingKind<Given extends readonly unknown[]> = {
+  /** Its name in the log. */
+  readonly name: string;
+  readonly about: (...given: Given) => string;
+  readonly apply: (...given: Given) => void;
+  /** Applies what is left of it where a later one about the same thing follows. */
+  readonly applyOutdated: (...given: Given) => void;
+};
+
 /**
  * Applies changes one after the other. Each commits together with its number, and the change log, if there is one, gets
- * the change first.
+ * the change first. A change that may wait is on the disk with the log; the store gets it before any other change and
+ * before anything is read.
  */
-export function changeWriter(database: Database, log: ChangeLog | null) {
+export function changeWriter(database: Database, log: ChangeLog | null, times = usualTimes) {
   const savedCount = workstationRow(database, counter);
   const savedUnlogged = workstationRow(database, unlogged);
   /** By name: applies a change from the log. False: the change does not have the shape of that name. */
   const appliers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
   let applied = countOfChanges(database);
   let lastUnlogged = storedNumber.parse(savedUnlogged.load());
-  const inTurn = createSerialQueue();
-
   function commit(number: number, apply: () => void, isLogged = true): void {
     database
       .transaction(() => {
@@ -39,9 +51,21 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
     if (!isLogged) lastUnlogged = number;
   }
 
+  const queued = createSerialQueue();
+  const waiting = createWaitingChanges({ times, commit, inTurn: queued });
+
   async function applyNext(name: string, given: readonly unknown[], apply: () => void): Promise<void> {
-    const number = applied + 1;
-    const isLogged = (await log?.add({ number, name, given })) ?? true;
+    waiting.applyNow();
+    const change = { number: applied + 1, name, given };
+    const isLogged = (await log?.add(change)) ?? true;
+    await applyAfterLog(change, apply, isLogged);
+  }
+
+  async function applyAfterLog(
+    { number, name }: Change,
+    apply: () => void,
+    isLogged: boolean,
+  ): Promise<void> {
     try {
       commit(number, apply, isLogged);
     } catch (reason) {
@@ -49,6 +73,23 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
       throw reason;
     }
     if (!isLogged) await log?.markGap(number);
+  }
+
+  async function logNext<Given extends readonly unknown[]>(
+    kind: WaitingKind<Given>,
+    given: Given,
+  ): Promise<void> {
+    const about = kind.about(...given);
+    const apply = (): void => kind.apply(...given);
+    if (log === null || !waiting.mayJoin(about)) waiting.applyNow();
+    const change = { number: applied + 1, name: kind.name, given };
+    const isLogged = (await log?.add(change)) === true;
+    if (log === null || !isLogged) {
+      waiting.applyNow();
+      return applyAfterLog(change, apply, log === null);
+    }
+    waiting.add({ about, number: change.number, apply, applyOutdated: () => kind.applyOutdated(...given) });
+    applied = change.number;
   }
 
   function replay({ number, name, given }: Change): boolean {
@@ -74,8 +115,18 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
         if (parsed.success) commit(number, () => apply(...parsed.data));
         return parsed.success;
       });
-      return (...given) => inTurn(() => applyNext(name, given, () => apply(...given)));
+      return (...given) => queued(() => applyNext(name, given, () => apply(...given)));
     },
+    /**
+     * As `changing`, for a name that `changing` has too. The change is on the disk with the log when the promise resolves;
+     * the store may get it later.
+     */
+    changingLater:
+      <Given extends readonly unknown[]>(kind: WaitingKind<Given>): ((...given: Given) => Promise<void>) =>
+      (...given) =>
+        queued(() => logNext(kind, given)),
+    /** Call it before reading: afterwards the store has every change, unless it cannot be written. */
+    applyWaiting: waiting.applyIfPossible,
     /** Applies a change from the log that this store lacks. False: the change could not be applied. */
     replay,
     /** Logs and applies a change within the current transaction. */
@@ -85,8 +136,12 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
       if (!isLogged) await log?.markGap(change.number);
       if (!replay(change)) throw new TypeError(`No such change: ${name}`);
     },
-    /** Runs work between two changes. */
-    inTurn,
+    /** Runs work between two changes, when the store has every change. */
+    inTurn: <T>(work: () => Promise<T>): Promise<T> =>
+      queued(async () => {
+        waiting.applyIfPossible();
+        return work();
+      }),
     count: (): number => applied,
     /** The number of the last change that was not logged; 0: all were. */
     lastUnlogged: (): number => lastUnlogged,

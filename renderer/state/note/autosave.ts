@@ -25,7 +25,10 @@ const usualTimes = {
   /** As `longestMs`, for slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
   longestSlowMs: 1000,
   retryMs: 2000,
-  /** How long a saved draft stays where no snapshot shows it, e.g. after switching to another consult. */
+  /**
+   * How long a saved draft stays after the last save of any draft where no snapshot shows it, e.g. after switching to
+   * another consult. While text is typed in one section, no snapshot comes that shows the text of another.
+   */
   dropSavedAfterMs: 5_000,
 };
 
@@ -61,7 +64,10 @@ export function createAutosave<Value>(
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;
+  let lastSavedAt = 0;
 
+  const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
+    [...slots].filter(([, slot]) => slot.savedVersion < slot.version);
   const isCurrent = (key: string, slot: DraftSlot<Value>): boolean => slots.get(key) === slot;
   const show = (key: string, { value }: DraftSlot<Value>, state: Draft<Value>['state']): void =>
     drafts.setState({ [key]: { value, state } });
@@ -80,12 +86,23 @@ export function createAutosave<Value>(
     drafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([k]) => k !== key)), true);
   }
 
+  /** Drops a saved draft when none waits to be saved and no draft was saved for a while. */
+  function dropWhenQuiet(key: string, slot: DraftSlot<Value>): void {
+    const quietFrom = unsaved().length > 0 ? Date.now() : lastSavedAt;
+    const waitMs = quietFrom + times.dropSavedAfterMs - Date.now();
+    if (waitMs <= 0) drop(key);
+    else schedule(key, slot, waitMs, () => dropWhenQuiet(key, slot));
+  }
+
   function finish(key: string, slot: DraftSlot<Value>, sentVersion: number, isSaved: boolean): void {
     if (!isCurrent(key, slot)) return;
-    if (isSaved) slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
+    if (isSaved) {
+      slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
+      lastSavedAt = Date.now();
+    }
     if (slot.savedVersion === slot.version) {
       show(key, slot, 'saved');
-      schedule(key, slot, times.dropSavedAfterMs, () => drop(key));
+      dropWhenQuiet(key, slot);
     } else if (!isSaved) {
       slot.sentVersion = slot.savedVersion;
       show(key, slot, 'failing');
@@ -118,9 +135,6 @@ export function createAutosave<Value>(
     if (!isCurrent(key, slot) || slot.savedVersion === slot.version) return true;
     return slot.sentVersion === slot.version ? (slot.saving ?? isSaved) : send(key, slot);
   }
-
-  const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
-    [...slots].filter(([, slot]) => slot.savedVersion < slot.version);
 
   return {
     drafts,

@@ -1,13 +1,15 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
-import { newConnection } from '../../support/sampleConsults.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { newConnection, newEntry } from '../../support/sampleConsults.ts';
 import { notedConsult, openPersistentStorage } from './keptStore.ts';
 
 /**
  * To be killed. `migrate`: opens the store, which takes it to the newest schema or puts a backup in its place, says so, and
  * ends. `backup`: saves
- * consults without end, writes the id of each when it is saved, and makes one backup after the other.
+ * consults without end, writes the id of each when it is saved, and makes one backup after the other. `type`: saves the
+ * text of a consult as it grows, without end, and writes the consult's id and the length of each saved text.
  */
 const [folder = '', key = '', what = ''] = process.argv.slice(2);
 writeSync(1, 'begins\n');
@@ -30,6 +32,21 @@ if (what === 'backup') {
     const consult = notedConsult(connection, at);
     await kept.store.saveConsult(consult);
     writeSync(1, `${consult.id}\n`);
+  }
+}
+if (what === 'type') {
+  const connection = newConnection();
+  await kept.store.saveConnection(connection);
+  const consult = notedConsult(connection, 0);
+  await kept.store.saveConsult(consult);
+  writeSync(1, `${consult.id}\n`);
+  for (let length = 1; ; length += 1) {
+    const content = 'a'.repeat(length);
+    await kept.store.saveTypedText(
+      { ...consult, edits: { 0: { content, isRemoved: false } } },
+      newEntry({ at: epochMs(length) }),
+    );
+    writeSync(1, `${length}\n`);
   }
 }
 await kept.store.close();

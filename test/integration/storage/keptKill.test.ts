@@ -163,6 +163,25 @@ test(`killed ${kills} times at any moment of a backup, the store has all that wa
   expect(saved.length).toBeGreaterThan(kills);
 });
 
+test(`killed ${kills} times while text is typed, the store has all that was saved, with its log`, async () => {
+  let typedInAll = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { lines } = await run('type', { after: 'open', ms: 20 + random.share() * 300 });
+    const [id, ...lengths] = lines.slice(2);
+    if (id === undefined) continue;
+    const saved = lengths.length;
+    const kept = await openPersistentStorage(folder, key);
+    const typed = (await kept.store.consult(consultId(id)))?.edits[0]?.content?.length ?? 0;
+    // The kill may come between the save of a text and the line that reports it.
+    expect([saved, saved + 1]).toContain(typed);
+    const { links, brokenAt } = await kept.store.ledger(consultId(id));
+    expect({ lines: links.length, brokenAt }).toEqual({ lines: typed, brokenAt: null });
+    await kept.store.close();
+    typedInAll += typed;
+  }
+  expect(typedInAll).toBeGreaterThan(kills);
+});
+
 test(`killed ${kills} times at any moment of a restore, it ends as one that was left alone`, async () => {
   const connection = newConnection();
   const audio = newConsult(connection).submissions[0]?.audio;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNotes, StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
-import type { PhaseState } from '../../../shared/consult/consult.ts';
+import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn } from '../readStore.ts';
-import { everyPhase, newConnection, newConsult, newNote } from '../sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, newEntry, newNote } from '../sampleConsults.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 
 /** A store, and the same one opened anew where it outlives being closed. */
@@ -225,6 +225,38 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       const { rows } = await store.consultRows(asked);
       expect(rows).toEqual((await allConsults(store)).map(listed));
       expect(rows).toHaveLength(everyPhase.length);
+    });
+
+    test('has typed text at once, with each line of its log, and opened anew', async () => {
+      const noted: PhaseState = { phase: 'noteReady', note: newNote() };
+      const [one, other] = [newConsult(connection, noted), newConsult(connection, noted)];
+      for (const consult of [one, other]) await under.store.saveConsult(consult);
+      const typed = (consult: Consult, content: string): Consult => ({
+        ...consult,
+        edits: { 0: { content, isRemoved: false } },
+      });
+      const entries = Array.from({ length: 4 }, (_, at) => newEntry({ at: epochMs(at) }));
+      await under.store.saveTypedText(typed(one, 'li'), entries[0] ?? null);
+      expect(await under.store.consult(one.id)).toEqual(typed(one, 'li'));
+      await under.store.saveTypedText(typed(one, 'lim'), entries[1] ?? null);
+      await under.store.saveTypedText(typed(one, 'limps'), entries[2] ?? null);
+      await under.store.saveTypedText(typed(other, 'coughs'), entries[3] ?? null);
+      const found = await under.store.consultRows({
+        connection: connection.id,
+        query: 'limps',
+        filters: noFilters,
+        from: 0,
+        count: 9,
+        without: [],
+      });
+      expect(found.rows.map(({ id }) => id)).toEqual([one.id]);
+      await under.store.saveTypedText(typed(one, 'limps again'), null);
+      const store = await reopened();
+      expect(await store.consult(one.id)).toEqual(typed(one, 'limps again'));
+      expect(await store.consult(other.id)).toEqual(typed(other, 'coughs'));
+      expect(await store.activity(one.id)).toEqual(entries.slice(0, 3));
+      expect(await store.activity(other.id)).toEqual(entries.slice(3));
+      expect((await store.ledger(one.id)).brokenAt).toBeNull();
     });
 
     test('gives what is not settled, of all connections, and nothing else', async () => {

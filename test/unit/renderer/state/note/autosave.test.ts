@@ -122,6 +122,20 @@ describe('a draft', () => {
     expect(drafts.getState()).toEqual({});
   });
 
+  test('stays while another is typed, for no snapshot shows either meanwhile', async () => {
+    const { save } = recorder();
+    const { put, drafts } = createAutosave(save);
+    put('a', 'done');
+    await vi.advanceTimersByTimeAsync(300);
+    await typeText((text) => put('b', text), 'x'.repeat(200), 100);
+    expect(drafts.getState()).toHaveProperty('a');
+    // The snapshot comes 2 s after the last save.
+    await vi.advanceTimersByTimeAsync(250 + 4_600);
+    expect(Object.keys(drafts.getState())).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(drafts.getState()).toEqual({});
+  });
+
   test('stays after the answer to an older text', async () => {
     const { save } = recorder(200);
     const { put, drafts } = createAutosave(save);
