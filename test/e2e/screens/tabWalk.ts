@@ -19,17 +19,17 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
   });
   const faults: string[] = [];
   let repeats = 0;
+  let missed: readonly string[] = ['the way has no end'];
   for (let count = 0; count < mostStops && repeats < stopsAgain; count += 1) {
     await page.keyboard.press('Tab');
-    if (await wasHereBefore(page)) {
-      repeats += 1;
-      if ((await missedStops(page)).length === 0) break;
-    } else {
-      repeats = 0;
-      faults.push(...(await focusFaults(page)));
-    }
+    const stop = await page.evaluate(lookAtStop, true);
+    repeats = stop.isRepeat ? repeats + 1 : 0;
+    faults.push(...stop.faults);
+    if (!stop.isRepeat) continue;
+    missed = stop.missed;
+    if (missed.length === 0) break;
   }
-  faults.push(...(await missedStops(page)));
+  faults.push(...missed);
   await page.evaluate(() => {
     for (const column of document.querySelectorAll<HTMLElement>('*')) {
       column.scrollTop = Number(column.dataset?.['scrolled'] ?? 0);
@@ -39,23 +39,32 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
-const wasHereBefore = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const stop = document.activeElement;
-    if (!(stop instanceof HTMLElement) || Object.hasOwn(stop.dataset, 'walked')) return true;
-    stop.dataset['walked'] = '';
-    return false;
-  });
-
 /** What is wrong with where the focus is: on nothing, without a ring, or all of it under something else. */
-export function focusFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const stop = document.activeElement;
-    if (!(stop instanceof HTMLElement) || stop === document.body) return ['the focus is on nothing'];
-    const name = stop.outerHTML.slice(0, 120);
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(stop);
+export const focusFaults = async (page: Page): Promise<readonly string[]> =>
+  (await page.evaluate(lookAtStop, false)).faults;
+
+type Stop = {
+  /** The way was here before, or is nowhere. */
+  readonly isRepeat: boolean;
+  readonly faults: readonly string[];
+  /** At a repeat: what can be used and was not a stop yet, but for what arrow keys lead to. */
+  readonly missed: readonly string[];
+};
+
+/** In the page, and all in one call, because a call takes longer than the look. `isOnWay`: marks the stop. */
+function lookAtStop(isOnWay: boolean): Stop {
+  const stop = document.activeElement;
+  const isRepeat = isOnWay && (!(stop instanceof HTMLElement) || Object.hasOwn(stop.dataset, 'walked'));
+  if (isRepeat) return { isRepeat, faults: [], missed: missedStops() };
+  if (isOnWay && stop instanceof HTMLElement) stop.dataset['walked'] = '';
+  return { isRepeat, faults: faultsOf(stop), missed: [] };
+
+  function faultsOf(focused: Element | null): readonly string[] {
+    if (!(focused instanceof HTMLElement) || focused === document.body) return ['the focus is on nothing'];
+    const name = focused.outerHTML.slice(0, 120);
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
     const isRinged = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    const rect = stop.getBoundingClientRect();
+    const rect = focused.getBoundingClientRect();
     const left = Math.max(0, rect.left);
     const top = Math.max(0, rect.top);
     const width = Math.min(innerWidth, rect.right) - left;
@@ -64,16 +73,13 @@ export function focusFaults(page: Page): Promise<readonly string[]> {
     const isSeen = shares.some((across) =>
       shares.some((down) => {
         const hit = document.elementFromPoint(left + width * across, top + height * down);
-        return width > 0 && height > 0 && hit !== null && stop.contains(hit);
+        return width > 0 && height > 0 && hit !== null && focused.contains(hit);
       }),
     );
     return [...(isRinged ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`out of sight: ${name}`])];
-  });
-}
+  }
 
-/** What can be used and was not a stop, but for what arrow keys lead to. */
-function missedStops(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+  function missedStops(): readonly string[] {
     // Of dialogs over one another, the topmost alone can be used.
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const usable = (dialog ?? document).querySelectorAll<HTMLElement>(
@@ -89,5 +95,5 @@ function missedStops(page: Page): Promise<readonly string[]> {
       .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => !one.matches(':disabled') && !Object.hasOwn(one.dataset, 'walked'))
       .map((one) => `not a stop: ${one.outerHTML.slice(0, 120)}`);
-  });
+  }
 }
