@@ -54,7 +54,7 @@ export function createDeletions(deps: DeletionDeps) {
   async function purge(): Promise<void> {
     while (gone.length > 0) {
       const ids = [...gone];
-      for (let isBegun = false; await store.purgeIndex(isBegun); isBegun = true) {
+      while (await store.purgeIndex()) {
         if (ended.signal.aborted) return;
         await after(betweenStepsMs);
       }

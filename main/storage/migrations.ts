@@ -118,6 +118,13 @@ const laterSteps: readonly string[] = [
   -- A damaged list stays as it is: all consults are indexed again then.
   ON CONFLICT (ifnull(connection_id, ''), name) DO UPDATE SET value = excluded.value WHERE json_valid(value);
   `,
+  `
+  -- From now on words are in further tables (searchTables.ts), which an earlier app would not look into. Which words the
+  -- first table has of removed consults is not known any more.
+  INSERT OR REPLACE INTO settings (connection_id, vet, name, value)
+  VALUES (NULL, NULL, 'store.searchToPurge', '["consult_search"]');
+  DELETE FROM settings WHERE name = 'store.isPurgeDue' AND connection_id IS NULL;
+  `,
 ];
 
 /** The version that this app writes, as `user_version`. */

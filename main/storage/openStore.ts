@@ -112,9 +112,9 @@ export async function openKeptStore({
     // An earlier run may have failed to mark this change.
     if (changes.lastUnlogged() > 0) await markGap(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
-    const purging = purgeWhenDue(database, consults.purge);
+    const purging = purgeWhenDue(consults.purge);
     const keepLog = (): Promise<void> => keepLogAside(changesBeside(path), changes.count());
-    const behind = { database, changes, consults, purging, keepLog, markGap };
+    const behind = { database, changes, consults, keepLog, markGap };
     const isWhole = await replayChangeLog(behind, missed, { isRestored });
     if (missed.changes.length > 0 || !isWhole)
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });

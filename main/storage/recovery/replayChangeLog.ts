@@ -3,14 +3,12 @@ import type { ReadChanges } from './changeLog.ts';
 import type { consultRecords } from '../consultRecords.ts';
 import type { Database } from '../database.ts';
 import { quarantinePossiblySent } from './quarantinePossiblySent.ts';
-import type { purgeWhenDue } from '../search/purgeWhenDue.ts';
 import type { changeWriter } from './changeWriter.ts';
 
 export type OutdatedStore = {
   readonly database: Database;
   readonly changes: Pick<ReturnType<typeof changeWriter>, 'replay' | 'applyInTransaction' | 'count'>;
   readonly consults: Pick<ReturnType<typeof consultRecords>, 'waitWithIndex' | 'indexNext' | 'notYetSent'>;
-  readonly purging: Pick<ReturnType<typeof purgeWhenDue>, 'setDue'>;
   /** Sets the log aside for good, because some of its changes could not be applied. */
   readonly keepLog: () => Promise<void>;
   /** Records that changes from this number on are not all known. */
@@ -26,7 +24,7 @@ const sliceMs = 10;
  * meanwhile. Answers whether the store now has every change ever made to it, as far as the log shows.
  */
 export async function replayChangeLog(
-  { database, changes, consults, purging, keepLog, markGap }: OutdatedStore,
+  { database, changes, consults, keepLog, markGap }: OutdatedStore,
   missed: ReadChanges,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<boolean> {
@@ -46,7 +44,6 @@ export async function replayChangeLog(
     const isIncomplete = hasLostChanges || skipped > 0;
     if (isIncomplete) await quarantine();
     while (consults.indexNext()) await pause();
-    if (missed.changes.some(({ name }) => name === 'removeConsult')) purging.setDue();
     database.exec('COMMIT');
     return !isIncomplete;
   } catch (reason) {

@@ -21,7 +21,8 @@ export type ConsultIndexing = {
   readonly leaveWordsForLater: (onWordsLeft: () => void) => void;
   /** One step for the words left for later. False: no consult waits. */
   readonly indexLater: () => boolean;
-  readonly purge: (isBegun: boolean) => boolean;
+  /** One step of purging removed consults. False: no step is left. */
+  readonly purge: () => boolean;
 };
 
 export function consultIndexing(database: Database, deps: IndexStepsDeps): ConsultIndexing {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Database } from '../database.ts';
 import { indexParts, searchedTexts } from './searchText.ts';
+import { searchTables } from './searchTables.ts';
 
 /**
  * The rows of the search index. A consult has one, under its own row number; one with long texts has several instead,
@@ -11,13 +12,19 @@ const partStep = 2 ** 32;
 
 const rowNumbers = z.array(z.number());
 
-/** Rows of consults that hold every phrase; a consult with several parts may come more than once. */
+/** Rows of consults that hold every phrase, in no order; a consult with several parts may come more than once. */
 export function searchIndexReader(database: Database): (phrases: readonly string[]) => readonly number[] {
+  const tables = searchTables(database);
+  const readerOf = remembered((table) => tableReader(database, table));
+  return (phrases) => tables.all().flatMap((table) => readerOf(table)(phrases));
+}
+
+function tableReader(database: Database, table: string): (phrases: readonly string[]) => readonly number[] {
   const selectWhole = database
-    .prepare(`SELECT rowid FROM consult_search WHERE consult_search MATCH ? AND rowid < ${partStep}`)
+    .prepare(`SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid < ${partStep}`)
     .pluck();
   const selectParts = database
-    .prepare(`SELECT rowid FROM consult_search WHERE consult_search MATCH ? AND rowid >= ${partStep}`)
+    .prepare(`SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= ${partStep}`)
     .pluck();
 
   /** Each phrase may be in a different part of the consult. */
@@ -32,7 +39,7 @@ export function searchIndexReader(database: Database): (phrases: readonly string
   return (phrases) => [...rowNumbers.parse(selectWhole.all(phrases.join(' '))), ...inParts(phrases)];
 }
 
-/** Pages to merge in one step: a few milliseconds, more if the step includes a checkpoint or the end of a level. */
+/** Pages to merge in one step: a few milliseconds, more if the step includes a checkpoint or a frequent trigram. */
 const mergedPages = 16;
 /** Parts to remove in one step: removing a part takes as long as inserting it. */
 const removedParts = 2;
@@ -40,51 +47,37 @@ const countRow = z.object({ count: z.number() });
 
 /** Inserts the words of consults into the index and removes them. */
 export function searchIndexWriter(database: Database) {
-  const insert = database.prepare(
-    'INSERT INTO consult_search (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)',
-  );
-  const deleteOne = database.prepare('DELETE FROM consult_search WHERE rowid = ?');
-  const selectOne = database.prepare('SELECT rowid FROM consult_search WHERE rowid = ?');
-  const mergePages = database.prepare(
-    "INSERT INTO consult_search (consult_search, rank) VALUES ('merge', ?)",
-  );
-  const countChanges = database.prepare('SELECT total_changes() AS count');
-  const changeCount = (): number => countRow.parse(countChanges.get()).count;
-
-  /** One step of a merge (FTS5); false: it is complete. A negative count starts a merge of the whole index. */
-  function merge(pages: number): boolean {
-    const before = changeCount();
-    mergePages.run(pages);
-    // FTS5's manual: fewer than two changes mean that there was nothing left to merge.
-    return changeCount() - before >= 2;
-  }
+  const tables = searchTables(database);
+  const writerOf = remembered((table) => tableWriter(database, table));
+  /** The table whose purge has begun in this run. */
+  let purging: string | null = null;
 
   /** Removes parts from the last to the first, so that the parts left after a kill have no gap. */
   function* removing(row: number): Generator<void, void, void> {
-    deleteOne.run(row);
-    let last = 0;
-    while (selectOne.get(row + (last + 1) * partStep) !== undefined) last += 1;
-    for (let part = last; part > 0; part -= 1) {
-      deleteOne.run(row + part * partStep);
-      if (part % removedParts === 0) yield;
-    }
+    for (const table of tables.ofRow(row)) yield* writerOf(table).removing(row);
   }
 
   function* writing(row: number, consult: Consult): Generator<void, void, void> {
+    const { insert } = writerOf(tables.make(row));
     const parts = indexParts(searchedTexts(consult));
     let words = parts.next();
     for (let part = 0; words.done !== true;) {
       const following = parts.next();
       if (part > 0 || following.done !== true) part += 1;
-      insert.run(row + part * partStep, words.value, consult.connectionId, consult.vet);
+      insert(row + part * partStep, words.value, consult);
       words = following;
       yield;
     }
   }
 
   return {
+    /** Call it in the transaction that removes the consult: its words stay in the pages until `purge` has ended. */
     remove(row: number): void {
+      const from = tables.ofRow(row);
       for (const _ of removing(row));
+      tables.saveToPurge([...new Set([...tables.toPurge(), ...from])]);
+      // What has been merged so far may hold the words.
+      if (purging !== null && from.includes(purging)) purging = null;
     },
     /** Indexes all words at once, for a consult with few words. */
     write(row: number, consult: Consult): void {
@@ -96,10 +89,69 @@ export function searchIndexWriter(database: Database) {
       yield* removing(row);
       for (const _ of writing(row, consult)) {
         yield;
-        while (merge(mergedPages)) yield;
+        while (writerOf(tables.make(row)).merge(mergedPages)) yield;
       }
     },
-    /** One step of rewriting the whole index without the removed words. False: no step is left. */
-    purge: (isBegun: boolean): boolean => merge(isBegun ? mergedPages : -mergedPages),
+    /**
+     * One step of rewriting the tables that hold words of removed consults. False: none does. The list of these tables is
+     * stored, so that the next run goes on.
+     */
+    purge(): boolean {
+      const [table, ...others] = tables.toPurge();
+      if (table === undefined) return false;
+      // While a backup copies the file, SQLite's log only grows, and what is in it holds main afterwards.
+      if (isCheckpointHeld(database)) return true;
+      const isMore = writerOf(table).merge(purging === table ? mergedPages : -mergedPages);
+      purging = isMore ? table : null;
+      if (!isMore) tables.saveToPurge(others);
+      return isMore || others.length > 0;
+    },
+  };
+}
+
+function tableWriter(database: Database, table: string) {
+  const insert = database.prepare(
+    `INSERT INTO ${table} (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)`,
+  );
+  const deleteOne = database.prepare(`DELETE FROM ${table} WHERE rowid = ?`);
+  const selectOne = database.prepare(`SELECT rowid FROM ${table} WHERE rowid = ?`);
+  const mergePages = database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
+  const countChanges = database.prepare('SELECT total_changes() AS count');
+  const changeCount = (): number => countRow.parse(countChanges.get()).count;
+
+  return {
+    insert: (row: number, words: string, { connectionId, vet }: Consult): void =>
+      void insert.run(row, words, connectionId, vet),
+    *removing(row: number): Generator<void, void, void> {
+      deleteOne.run(row);
+      let last = 0;
+      while (selectOne.get(row + (last + 1) * partStep) !== undefined) last += 1;
+      for (let part = last; part > 0; part -= 1) {
+        deleteOne.run(row + part * partStep);
+        if (part % removedParts === 0) yield;
+      }
+    },
+    /** One step of a merge (FTS5); false: it is complete. A negative count starts a merge of the whole table. */
+    merge(pages: number): boolean {
+      const before = changeCount();
+      mergePages.run(pages);
+      // FTS5's manual: fewer than two changes mean that there was nothing left to merge.
+      return changeCount() - before >= 2;
+    },
+  };
+}
+
+const isCheckpointHeld = (database: Database): boolean =>
+  database.pragma('wal_autocheckpoint', { simple: true }) === 0;
+
+/** Calls `make` once for each table. */
+function remembered<Made>(make: (table: string) => Made): (table: string) => Made {
+  const made = new Map<string, Made>();
+  return (table) => {
+    const known = made.get(table);
+    if (known !== undefined) return known;
+    const fresh = make(table);
+    made.set(table, fresh);
+    return fresh;
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../main/storage/database.ts';
+import { searchTables } from '../../../main/storage/search/searchTables.ts';
 import { indexPhrases } from '../../../main/storage/search/searchText.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */
@@ -10,11 +11,16 @@ export const queries = [
 
 /** The least that the database itself does for an answer: which consults, and the rows of the first hundred. */
 export function bareSearch(database: Database): (query: string) => unknown {
-  const find = database.prepare('SELECT rowid FROM consult_search WHERE consult_search MATCH ?').pluck();
+  const tables = searchTables(database).all();
+  const find = database
+    .prepare(
+      tables.map((table) => `SELECT rowid FROM ${table} WHERE ${table} MATCH @words`).join(' UNION ALL '),
+    )
+    .pluck();
   const row = database.prepare('SELECT json FROM consult_rows WHERE row = ?');
   return (query) =>
     find
-      .all(indexPhrases(query).join(' '))
+      .all({ words: indexPhrases(query).join(' ') })
       .slice(-100)
       .map((found) => row.get(found));
 }

@@ -160,7 +160,7 @@ test('the words of a consult that is removed once more leave the index of the ba
   const isInIndex = (): boolean => {
     const database = openDatabase(place.file, place.key);
     if (!database.ok) throw new Error(database.error.detail);
-    const blocks = database.value.prepare('SELECT block FROM consult_search_data').pluck().all();
+    const blocks = database.value.prepare('SELECT block FROM consult_search_0_data').pluck().all();
     database.value.close();
     return blocks.some((block) => Buffer.from(block as Uint8Array).includes('ωψ'));
   };

@@ -17,6 +17,7 @@ import {
   submission as sample,
 } from '../../../support/sampleConsults.ts';
 import { allConsults, idsIn } from '../../../support/readStore.ts';
+import { indexParts, searchedTexts } from '../../../../main/storage/search/searchText.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
@@ -38,14 +39,24 @@ async function earlierStore(): Promise<Database> {
     for (const what of ['consultAdded', 'audioPrepared'] as const)
       await store.saveConsult(consult, newEntry({ what }));
   database.prepare('UPDATE consults SET json = ? WHERE id = ?').run('{"torn', unreadable.id);
+  const insert = database.prepare('INSERT INTO consult_search (rowid, words) VALUES (?, ?)');
+  for (const [at, consult] of consults.entries())
+    insert.run(at + 1, [...indexParts(searchedTexts(consult))].join(''));
   database.exec(`DROP TABLE received_texts;
+    DROP TABLE consult_search_0;
     INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 4);`);
   database.pragma('user_version = 5');
   return database;
 }
 
+/** Without the tables of the search index that are made when they are needed. */
 const schemaOf = (database: Database) =>
-  database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all();
+  database
+    .prepare(
+      `SELECT name, sql FROM sqlite_schema
+       WHERE name NOT LIKE 'sqlite_%' AND name NOT GLOB 'consult_search_[0-9]*' ORDER BY name`,
+    )
+    .all();
 const automergeOf = (database: Database) =>
   database.prepare("SELECT v FROM consult_search_config WHERE k = 'automerge'").pluck().get();
 

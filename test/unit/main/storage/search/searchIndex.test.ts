@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../../../../main/storage/database.ts';
+import { migrate } from '../../../../../main/storage/migrations.ts';
+import { searchIndexReader, searchIndexWriter } from '../../../../../main/storage/search/searchIndex.ts';
+import { indexPhrases } from '../../../../../main/storage/search/searchText.ts';
+import { searchTables } from '../../../../../main/storage/search/searchTables.ts';
+import { newConnection, newConsult } from '../../../../support/sampleConsults.ts';
+
+const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
+  path: string,
+) => Database;
+
+const connection = newConnection();
+const named = (name: string) =>
+  newConsult(connection, undefined, { patient: { name, species: '', reference: '' } });
+
+let database: Database;
+beforeEach(() => {
+  database = new driver(':memory:');
+  migrate(database, 0);
+});
+afterEach(() => void database.close());
+
+const find = (query: string): readonly number[] => searchIndexReader(database)(indexPhrases(query));
+const holds = (table: string, text: string): boolean =>
+  database
+    .prepare(`SELECT block FROM ${table}_data`)
+    .pluck()
+    .all()
+    .some((block) => Buffer.from(block as Uint8Array).includes(text));
+function purgeAll(index: ReturnType<typeof searchIndexWriter>): void {
+  for (let steps = 0; index.purge(); steps += 1) if (steps > 100) throw new Error('It never ends.');
+}
+
+test('consults whose row numbers lie far apart are in different tables, and a search finds both', () => {
+  const index = searchIndexWriter(database);
+  index.write(5, named('Biscuit'));
+  index.write(5000, named('Biscuit'));
+  expect(searchTables(database).all()).toEqual(['consult_search', 'consult_search_0', 'consult_search_1']);
+  expect(find('biscuit').toSorted()).toEqual([5, 5000]);
+  expect(find('isc')).toHaveLength(2);
+});
+
+test('a word of a removed consult leaves the pages of its table, and the other tables stay as they are', () => {
+  const index = searchIndexWriter(database);
+  for (let row = 1; row < 40; row += 1) index.write(row, named('Luna'));
+  for (let row = 5000; row < 5040; row += 1) index.write(row, named(row === 5020 ? 'ψωψ' : 'Luna'));
+  const pagesOfOther = (): unknown => database.prepare('SELECT id FROM consult_search_0_data').pluck().all();
+  purgeAll(index);
+  const before = pagesOfOther();
+  expect(holds('consult_search_1', 'ωψ')).toBe(true);
+  index.remove(5020);
+  expect(find('ψωψ')).toEqual([]);
+  purgeAll(index);
+  expect(holds('consult_search_1', 'ωψ')).toBe(false);
+  expect(pagesOfOther()).toEqual(before);
+  expect(find('luna')).toHaveLength(78);
+});
+
+test('a purge goes on in the next run, and begins again for what is removed meanwhile', () => {
+  const first = searchIndexWriter(database);
+  for (let row = 1; row < 40; row += 1)
+    first.write(row, named(row === 20 ? 'ψωψ' : row === 30 ? 'ωφω' : 'Luna'));
+  first.remove(20);
+  first.purge();
+  const next = searchIndexWriter(database);
+  next.purge();
+  next.remove(30);
+  purgeAll(next);
+  expect(holds('consult_search_0', 'ωψ') || holds('consult_search_0', 'φω')).toBe(false);
+});
+
+test('while SQLite’s checkpoints are held, as by a backup, a purge waits', () => {
+  const index = searchIndexWriter(database);
+  for (let row = 1; row < 40; row += 1) index.write(row, named(row === 20 ? 'ψωψ' : 'Luna'));
+  index.remove(20);
+  database.pragma('wal_autocheckpoint = 0');
+  for (let steps = 0; steps < 20; steps += 1) expect(index.purge()).toBe(true);
+  expect(holds('consult_search_0', 'ωψ')).toBe(true);
+  database.pragma('wal_autocheckpoint = 1000');
+  purgeAll(index);
+  expect(holds('consult_search_0', 'ωψ')).toBe(false);
+});
+
+test('what the table of an earlier app has is found, and moves when it is saved again', () => {
+  database
+    .prepare('INSERT INTO consult_search (rowid, words) VALUES (?, ?)')
+    .run(7, '\u0001\u0001biscuit \u0001\u0001dog');
+  const index = searchIndexWriter(database);
+  expect(find('biscuit')).toEqual([7]);
+  index.write(7, named('Rolo'));
+  expect(find('biscuit')).toEqual([]);
+  expect(find('rolo')).toEqual([7]);
+  expect(database.prepare('SELECT rowid FROM consult_search').pluck().all()).toEqual([]);
+});
+
+test('no trigram is the same for all words', () => {
+  searchIndexWriter(database).write(1, named('a b c d e f g h i j k l m n o p q r s t'));
+  const vocabulary = database.prepare(
+    "CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'consult_search_0', 'row')",
+  );
+  vocabulary.run();
+  const most = database.prepare('SELECT max(cnt) FROM temp.terms').pluck().get();
+  expect(most).toBeLessThan(5);
+});
