@@ -1,5 +1,5 @@
 /** A change that is in the change log and not yet in the store. */
-export type WaitingChange = {
+type WaitingChange = {
   /** Only changes about the same thing wait together. */
   readonly about: string;
   readonly number: number;

@@ -85,6 +85,6 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
       }
       return waiting.isAny();
     },
-    purge: index.purge,
+    purge: () => index.purge(),
   };
 }
