@@ -1,4 +1,4 @@
-import { textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
+import { longestTextDelayMs, textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
 
 export type ChangeBroadcast = ReturnType<typeof createChangeBroadcast>;
 
@@ -6,6 +6,7 @@ export type ChangeBroadcast = ReturnType<typeof createChangeBroadcast>;
 export function createChangeBroadcast(onChange: () => void) {
   let revision = 0;
   let later: NodeJS.Timeout | null = null;
+  let textSinceMs = 0;
   const listeners: (() => void)[] = [];
 
   function changed(): void {
@@ -20,10 +21,13 @@ export function createChangeBroadcast(onChange: () => void) {
     /** Counts the changes. */
     revision: (): number => revision,
     changed,
-    /** A change of text that the page already shows: broadcast when no more text came for a while. */
+    /** A change of text that the page already shows: broadcast when no more text came for a while, or after long. */
     textChanged(): void {
-      if (later !== null) clearTimeout(later);
-      later = setTimeout(changed, textOnlyDelayMs).unref();
+      const now = performance.now();
+      if (later === null) textSinceMs = now;
+      else clearTimeout(later);
+      const longestMs = Math.max(0, textSinceMs + longestTextDelayMs - now);
+      later = setTimeout(changed, Math.min(textOnlyDelayMs, longestMs)).unref();
     },
     /** Adds a listener that runs before Electron's side. */
     addListener: (listener: () => void): void => void listeners.push(listener),

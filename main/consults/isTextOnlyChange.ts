@@ -3,6 +3,8 @@ import type { Change } from './consultRepository.ts';
 
 /** How long after the last save of typed text the page gets its own text back, in ms. The page keeps its text longer. */
 export const textOnlyDelayMs = 2000;
+/** The same where typing does not pause. */
+export const longestTextDelayMs = 20_000;
 
 /**
  * Whether only the text of edited sections changed. The first edit of a section is more: buttons appear and disappear.

@@ -19,10 +19,13 @@ import { discardSecond } from './secondNote.ts';
 
 /** The vet's decisions about a note or a recording: edit, check, file, discard, restore. */
 
+const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean =>
+  before?.content === edit.content && before.isRemoved === edit.isRemoved;
+
 export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const section = consult.note.sections[index];
-  if (section === undefined) return consult;
+  if (section === undefined || isSameEdit(consult.edits[index], edit)) return consult;
   const checkedPlaces = withoutEnded(consult.checkedPlaces, index, {
     before: sectionText(section, consult.edits[index]),
     after: sectionText(section, edit),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChangeBroadcast } from '../../../../main/bootstrap/changeBroadcast.ts';
-import { textOnlyDelayMs } from '../../../../main/consults/isTextOnlyChange.ts';
+import { longestTextDelayMs, textOnlyDelayMs } from '../../../../main/consults/isTextOnlyChange.ts';
 
 describe('changes of what the page sees', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -24,6 +24,17 @@ describe('changes of what the page sees', () => {
     }
     expect(told).toBe(0);
     vi.advanceTimersByTime(1);
+    expect(told).toBe(1);
+  });
+
+  it('are told after a while also where a text never pauses', () => {
+    let told = 0;
+    const changes = createChangeBroadcast(() => (told += 1));
+    for (let ms = 0; ms < longestTextDelayMs; ms += 500) {
+      expect(told).toBe(0);
+      changes.textChanged();
+      vi.advanceTimersByTime(500);
+    }
     expect(told).toBe(1);
   });
 

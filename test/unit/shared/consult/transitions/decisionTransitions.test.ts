@@ -28,6 +28,13 @@ it('an edit of a missing section changes nothing', () => {
   expect(after(consult, { type: 'sectionEdited', index: note.sections.length, edit })).toBe(consult);
 });
 
+it('an edit that is there already changes nothing', () => {
+  const edit = { content: 'walks', isRemoved: false };
+  const edited = after(consultOf({ phase: 'noteReady', note }), { type: 'sectionEdited', index: 0, edit });
+  expect(edited.edits[0]).toEqual(edit);
+  expect(after(edited, { type: 'sectionEdited', index: 0, edit: { ...edit } })).toBe(edited);
+});
+
 it('a filing, its discard and its restore never share a time, even after the clock was set back', () => {
   const discarded = after(consultOf(filed), discard, epochMs(1));
   expect(discarded).toMatchObject({ phase: 'discarded', discardedAt: filedAt + 1 });
