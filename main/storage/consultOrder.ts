@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { filteredRows, readyRows } from './filteredRows.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
 import { indexPhrases } from './search/searchText.ts';
+import { nowhere, placesInOrder, withRow, type Places } from './placesInOrder.ts';
 
 /**
  * The row numbers of a connection's consults, newest first. They stay in memory (4 bytes each), so that any part of a list
@@ -15,28 +16,28 @@ export type ConsultOrder = {
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
   /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
   readonly readyFirst: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => ReadyFirst;
-  /**
-   * A consult was added, removed or moved (`places`), its words changed, or only what filters ask for (`facts`). Each
-   * includes those after it.
-   */
+  /** A consult was saved; `createdAt` null: it is not listed any more, or is removed. */
+  readonly put: (row: number, connection: ConnectionId, createdAt: number | null) => void;
+  /** All that is known (`places`), what depends on the consults' words, or only what filters ask for (`facts`). */
   readonly forget: (what: 'places' | 'words' | 'facts') => void;
 };
 
 type ReadyFirst = { readonly rows: Int32Array; readonly ready: number };
-type Places = { readonly rows: Int32Array; readonly placeOf: Int32Array };
 /** The last result: lists ask for its next parts, and the next typed letter may need it too. */
 type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
 
-const rowNumbers = z.array(z.number());
-const nowhere = -1;
+const numbers = z.array(z.number());
 
 export function consultOrder(database: Database): ConsultOrder {
-  const selectRows = database
-    .prepare(
-      `SELECT row FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
-       ORDER BY created_at DESC, row DESC`,
-    )
-    .pluck();
+  const selectInOrder = (column: 'row' | 'created_at') =>
+    database
+      .prepare(
+        `SELECT ${column} FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
+         ORDER BY created_at DESC, row DESC`,
+      )
+      .pluck();
+  const selectRows = selectInOrder('row');
+  const selectTimes = selectInOrder('created_at');
   const rowsWith = searchIndexReader(database);
   const selectFiltered = filteredRows(database);
   const selectReady = readyRows(database);
@@ -50,10 +51,10 @@ export function consultOrder(database: Database): ConsultOrder {
   function placesOf(connection: ConnectionId): Places {
     const known = ofConnections.get(connection);
     if (known !== undefined) return known;
-    const rows = Int32Array.from(rowNumbers.parse(selectRows.all(connection)));
-    const placeOf = new Int32Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1).fill(nowhere);
-    for (const [place, row] of rows.entries()) placeOf[row] = place;
-    const places = { rows, placeOf };
+    const places = placesInOrder({
+      rows: numbers.parse(selectRows.all(connection)),
+      createdAt: numbers.parse(selectTimes.all(connection)),
+    });
     ofConnections.set(connection, places);
     return places;
   }
@@ -127,6 +128,15 @@ export function consultOrder(database: Database): ConsultOrder {
     return { rows: grouped.map((place) => rows[place] ?? 0), ready: first.length };
   }
 
+  function forget(what: 'places' | 'words' | 'facts'): void {
+    lastFiltered = null;
+    lastBoth = null;
+    lastReady = null;
+    lastReadyFirst = null;
+    if (what !== 'facts') lastFound = null;
+    if (what === 'places') ofConnections.clear();
+  }
+
   return {
     of(asked) {
       const { rows } = placesOf(asked.connection);
@@ -138,14 +148,18 @@ export function consultOrder(database: Database): ConsultOrder {
       if (lastReadyFirst?.of !== of) lastReadyFirst = { of, ...readyFirst(asked.connection, places) };
       return lastReadyFirst;
     },
-    forget(what) {
-      lastFiltered = null;
-      lastBoth = null;
-      lastReady = null;
-      lastReadyFirst = null;
-      if (what !== 'facts') lastFound = null;
-      if (what === 'places') ofConnections.clear();
+    put(row, connection, createdAt) {
+      let isMoved = false;
+      for (const [of, places] of ofConnections) {
+        const moved = withRow(places, row, of === connection ? createdAt : null);
+        if (moved === places) continue;
+        ofConnections.set(of, moved);
+        isMoved = true;
+      }
+      // What was found is kept as places in the order, which are others now.
+      forget(isMoved ? 'words' : 'facts');
     },
+    forget,
   };
 }
 

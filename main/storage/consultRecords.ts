@@ -54,9 +54,7 @@ export function consultRecords(
     const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
     if (entry !== null) ledger.append(consult, entry);
-    const isAtItsPlace =
-      before?.connection_id === after.connection_id && before.created_at === after.created_at;
-    order.forget(isAtItsPlace && isListed(consult) ? 'facts' : 'places');
+    order.put(after.row, consult.connectionId, isListed(consult) ? after.created_at : null);
     indexSaved(consult, before, after);
   });
 
@@ -67,7 +65,7 @@ export function consultRecords(
       const { connection_id: connection, vet } = ownerRow.parse(selectOwner.get(place.row));
       ledger.append({ id, connectionId: connection, vet }, entry);
     }
-    order.forget('places');
+    order.put(place.row, connectionId(place.connection_id), null);
     removeWords(id, place.row);
     deleteConsult.run(place.row);
   });
@@ -77,6 +75,8 @@ export function consultRecords(
     ...listRows(database, { order, placeOf, one, onUnreadableRow }),
     ...indexing,
     species: listedSpecies(database),
+    /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
+    forgetOrder: (): void => order.forget('places'),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     /** Call it in the transaction of a later save of the consult. */
     saveEntry: (consult: Consult, entry: ActivityEntry | null): void => {

@@ -46,7 +46,7 @@ export function createStore(
   onUnreadableRow: (row: UnreadableRow) => void,
   { log, onDamage }: StoreOptions = { log: null, onDamage: () => undefined },
 ): OpenedStore & Records {
-  const changes = changeWriter(database, log);
+  const changes = changeWriter(database, log, { onRollback: () => consults.forgetOrder() });
   const access = createStoreAccess(database, changes, onDamage);
   const { reading, changing } = access;
   const connections = connectionRecords(database, onUnreadableRow);

@@ -17,6 +17,12 @@ export const countOfChanges = (database: Database): number =>
 
 const usualTimes: WaitTimes = { quietMs: 1500, longestMs: 10_000 };
 
+type WriterOptions = {
+  /** A change was not applied: what the caller remembers of the tables may be ahead of them. */
+  readonly onRollback: () => void;
+  readonly times: WaitTimes;
+};
+
 /** A kind of change that may wait in the log for later ones about the same thing. */
 type WaitingKind<Given extends readonly unknown[]> = {
   /** Its name in the log. */
@@ -32,7 +38,11 @@ type WaitingKind<Given extends readonly unknown[]> = {
  * the change first. A change that may wait is on the disk with the log; the store gets it before any other change and
  * before anything is read.
  */
-export function changeWriter(database: Database, log: ChangeLog | null, times = usualTimes) {
+export function changeWriter(
+  database: Database,
+  log: ChangeLog | null,
+  { onRollback = () => undefined, times = usualTimes }: Partial<WriterOptions> = {},
+) {
   const savedCount = workstationRow(database, counter);
   const savedUnlogged = workstationRow(database, unlogged);
   /** By name: applies a change from the log. False: the change does not have the shape of that name. */
@@ -40,13 +50,17 @@ export function changeWriter(database: Database, log: ChangeLog | null, times = 
   let applied = countOfChanges(database);
   let lastUnlogged = storedNumber.parse(savedUnlogged.load());
   function commit(number: number, apply: () => void, isLogged = true): void {
-    database
-      .transaction(() => {
-        apply();
-        savedCount.save(String(number));
-        if (!isLogged) savedUnlogged.save(String(number));
-      })
-      .immediate();
+    const transaction = database.transaction(() => {
+      apply();
+      savedCount.save(String(number));
+      if (!isLogged) savedUnlogged.save(String(number));
+    });
+    try {
+      transaction.immediate();
+    } catch (reason) {
+      onRollback();
+      throw reason;
+    }
     applied = number;
     if (!isLogged) lastUnlogged = number;
   }

@@ -293,6 +293,49 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
     });
 
+    test('finds the same consults after another one is gone from between them', async () => {
+      const { store } = under;
+      const [first, between, last] = ['Rolo', 'Luna', 'Rolo'].map((name, at) =>
+        newConsult(connection, undefined, {
+          patient: { name, species: '', reference: '' },
+          createdAt: epochMs(3 - at),
+        }),
+      );
+      for (const consult of [first, between, last])
+        if (consult !== undefined) await store.saveConsult(consult);
+      const found = async (): Promise<readonly string[]> => {
+        const asked = { connection: connection.id, filters: noFilters, from: 0, count: 9, without: [] };
+        return (await store.consultRows({ ...asked, query: 'rolo' })).rows.map(({ id }) => id);
+      };
+      expect(await found()).toEqual([first?.id, last?.id]);
+      if (between !== undefined) await store.removeConsult(between.id);
+      expect(await found()).toEqual([first?.id, last?.id]);
+    });
+
+    test('saves several consults or none, and lists what it saved', async () => {
+      const { store } = under;
+      const old = newConsult(connection, undefined, { createdAt: epochMs(5) });
+      await store.saveConsult(old);
+      expect(await idsIn(store, connection.id)).toEqual([old.id]);
+      const [fresh, stray] = [newConsult(connection), newConsult(newConnection())];
+      const both = [
+        [fresh, null],
+        [stray, null],
+      ] as const;
+      await expect(store.saveConsults(both)).rejects.toThrow();
+      const asked = {
+        connection: connection.id,
+        query: '',
+        filters: noFilters,
+        from: 0,
+        count: 9,
+        without: [],
+      };
+      expect(await store.consultRows(asked)).toMatchObject({ rows: [{ id: old.id }], total: 1 });
+      await store.saveConsults([[fresh, null]]);
+      expect(await idsIn(store, connection.id)).toEqual([fresh.id, old.id]);
+    });
+
     test('refuses a consult whose connection it does not know, and goes on', async () => {
       const stray = newConsult(newConnection());
       await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });
