@@ -26,18 +26,17 @@ type ReadyFirst = { readonly rows: Int32Array; readonly ready: number };
 /** The last result: lists ask for its next parts, and the next typed letter may need it too. */
 type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
 
-const numbers = z.array(z.number());
+const rowNumbers = z.array(z.number());
+const aTime = z.number();
 
 export function consultOrder(database: Database): ConsultOrder {
-  const selectInOrder = (column: 'row' | 'created_at') =>
-    database
-      .prepare(
-        `SELECT ${column} FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
-         ORDER BY created_at DESC, row DESC`,
-      )
-      .pluck();
-  const selectRows = selectInOrder('row');
-  const selectTimes = selectInOrder('created_at');
+  const selectRows = database
+    .prepare(
+      `SELECT row FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
+       ORDER BY created_at DESC, row DESC`,
+    )
+    .pluck();
+  const selectTime = database.prepare('SELECT created_at FROM consult_rows WHERE row = ?').pluck();
   const rowsWith = searchIndexReader(database);
   const selectFiltered = filteredRows(database);
   const selectReady = readyRows(database);
@@ -48,13 +47,12 @@ export function consultOrder(database: Database): ConsultOrder {
   let lastReady: Kept | null = null;
   let lastReadyFirst: (ReadyFirst & { readonly of: Int32Array }) | null = null;
 
+  const timeOf = (row: number): number => aTime.parse(selectTime.get(row));
+
   function placesOf(connection: ConnectionId): Places {
     const known = ofConnections.get(connection);
     if (known !== undefined) return known;
-    const places = placesInOrder({
-      rows: numbers.parse(selectRows.all(connection)),
-      createdAt: numbers.parse(selectTimes.all(connection)),
-    });
+    const places = placesInOrder(rowNumbers.parse(selectRows.all(connection)));
     ofConnections.set(connection, places);
     return places;
   }
@@ -151,7 +149,7 @@ export function consultOrder(database: Database): ConsultOrder {
     put(row, connection, createdAt) {
       let isMoved = false;
       for (const [of, places] of ofConnections) {
-        const moved = withRow(places, row, of === connection ? createdAt : null);
+        const moved = withRow(places, row, of === connection ? createdAt : null, timeOf);
         if (moved === places) continue;
         ofConnections.set(of, moved);
         isMoved = true;

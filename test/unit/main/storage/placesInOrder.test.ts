@@ -6,15 +6,11 @@ type Row = readonly [row: number, createdAt: number];
 
 const inOrder = (rows: readonly Row[]): readonly Row[] =>
   rows.toSorted(([a, at], [b, bAt]) => bAt - at || b - a);
-const placesOf = (rows: readonly Row[]): Places => {
-  const placed = inOrder(rows);
-  return placesInOrder({ rows: placed.map(([row]) => row), createdAt: placed.map(([, at]) => at) });
-};
+const placesOf = (rows: readonly Row[]): Places => placesInOrder(inOrder(rows).map(([row]) => row));
 
 function expectPlaces(places: Places, rows: readonly Row[]): void {
   const placed = inOrder(rows);
   expect([...places.rows]).toEqual(placed.map(([row]) => row));
-  expect([...places.createdAt]).toEqual(placed.map(([, at]) => at));
   const known = [...places.placeOf.entries()].filter(([, place]) => place !== nowhere);
   expect(known.toSorted(([, a], [, b]) => a - b).map(([row]) => row)).toEqual(placed.map(([row]) => row));
 }
@@ -29,9 +25,11 @@ test('rows that come, move and go are where a sort of all of them puts them', ()
     for (let change = 0; change < 60; change += 1) {
       const row = random.between(1, random.chance(0.05) ? 5000 : 30);
       const createdAt = random.chance(0.3) ? null : random.between(0, 6);
+      const others = new Map(rows);
+      others.delete(row);
       if (createdAt === null) rows.delete(row);
       else rows.set(row, createdAt);
-      places = withRow(places, row, createdAt);
+      places = withRow(places, row, createdAt, (other) => others.get(other) ?? Number.NaN);
       expectPlaces(places, [...rows]);
     }
   }
@@ -42,10 +40,11 @@ test('where nothing is to be changed, the places are the same object, and else t
     [1, 10],
     [2, 20],
   ]);
-  expect(withRow(before, 1, 10)).toBe(before);
-  expect(withRow(before, 7, null)).toBe(before);
-  withRow(before, 3, 15);
-  withRow(before, 2, null);
+  const timeOf = (row: number): number => row * 10;
+  expect(withRow(before, 1, 10, timeOf)).toBe(before);
+  expect(withRow(before, 7, null, timeOf)).toBe(before);
+  withRow(before, 3, 15, timeOf);
+  withRow(before, 2, null, timeOf);
   expectPlaces(before, [
     [1, 10],
     [2, 20],
