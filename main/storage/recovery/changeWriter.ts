@@ -49,6 +49,9 @@ export function changeWriter(
   const appliers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
   let applied = countOfChanges(database);
   let lastUnlogged = storedNumber.parse(savedUnlogged.load());
+  const queued = createSerialQueue();
+  const waiting = createWaitingChanges({ times, commit, inTurn: queued });
+
   function commit(number: number, apply: () => void, isLogged = true): void {
     const transaction = database.transaction(() => {
       apply();
@@ -64,9 +67,6 @@ export function changeWriter(
     applied = number;
     if (!isLogged) lastUnlogged = number;
   }
-
-  const queued = createSerialQueue();
-  const waiting = createWaitingChanges({ times, commit, inTurn: queued });
 
   async function applyNext(name: string, given: readonly unknown[], apply: () => void): Promise<void> {
     waiting.applyNow();
