@@ -52,7 +52,13 @@ type Stop = {
 };
 
 /** In the page, and all in one call, because a call takes longer than the look. `isOnWay`: marks the stop. */
-function lookAtStop(isOnWay: boolean): Stop {
+async function lookAtStop(isOnWay: boolean): Promise<Stop> {
+  // Past the last stop the browser takes the focus, and gives it back some messages later.
+  if (document.activeElement === document.body)
+    await new Promise((arrive) => {
+      addEventListener('focusin', arrive, { once: true });
+      setTimeout(arrive, 1_000);
+    });
   const stop = document.activeElement;
   const isRepeat = isOnWay && (!(stop instanceof HTMLElement) || Object.hasOwn(stop.dataset, 'walked'));
   if (isRepeat) return { isRepeat, faults: [], missed: missedStops() };
