@@ -17,8 +17,8 @@ const levelsApart = 2 * 17;
 /** So many cells may be: one is 4 by 4 pixels, and the smallest icon is a dozen. */
 const mostCellsApart = 4;
 /** What is not settled yet gets another look: microphones, for one, are listed once the page has nothing else to do. */
-const tries = 10;
-const againAfterMs = 400;
+const tries = 40;
+const againAfterMs = 100;
 
 export type KeptPictures = {
   /** Takes the picture, writes it where people find it, and says what is not as it was. */
