@@ -1,7 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
-import { noFilters } from '../../shared/consult/listFilters.ts';
 import type { Change, ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { needsYou } from './needsYou.ts';
@@ -26,7 +25,7 @@ export type ConsultListView = {
 };
 
 type ConsultListDeps = {
-  readonly store: Pick<Store, 'consultRows'>;
+  readonly store: Pick<Store, 'consultRows' | 'firstConsultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
   /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
@@ -77,15 +76,7 @@ export function createConsultList(deps: ConsultListDeps) {
   async function load(): Promise<void> {
     const of = activeConnection();
     const before = revision;
-    const { rows, total, ready } = await store.consultRows({
-      connection: of,
-      query: '',
-      filters: noFilters,
-      from: 0,
-      count: rowsAtHand,
-      without: [],
-      inFront: [],
-    });
+    const { rows, total, ready } = await store.firstConsultRows(of, rowsAtHand);
     // A change during the read may be in the result or not.
     if (revision !== before || activeConnection() !== of) return load();
     loaded = {

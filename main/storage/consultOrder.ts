@@ -13,6 +13,8 @@ import { nowhere, placesInOrder, withRow, type Places } from './placesInOrder.ts
  * or of a search result needs no sort and no join.
  */
 export type ConsultOrder = {
+  /** Reads the next part of the order, unless all is known; answers whether there is more. What needs it reads the rest. */
+  readonly readPart: (connection: ConnectionId) => boolean;
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
   /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
   readonly readyFirst: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => ReadyFirst;
@@ -26,14 +28,20 @@ type ReadyFirst = { readonly rows: Int32Array; readonly ready: number };
 /** The last result: lists ask for its next parts, and the next typed letter may need it too. */
 type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
 
+/** Read at once: main is held for some milliseconds. */
+const rowsInPart = 20_000;
+/** The order as far as it was read. */
+type Reading = { readonly connection: ConnectionId; readonly rows: number[] };
+
 const rowNumbers = z.array(z.number());
 const aTime = z.number();
 
 export function consultOrder(database: Database): ConsultOrder {
   const selectRows = database
     .prepare(
-      `SELECT row FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
-       ORDER BY created_at DESC, row DESC`,
+      `SELECT row FROM consult_rows INDEXED BY consult_rows_listed
+       WHERE connection_id = ? AND json IS NOT NULL AND (created_at, row) < (?, ?)
+       ORDER BY created_at DESC, row DESC LIMIT ${rowsInPart}`,
     )
     .pluck();
   const selectTime = database.prepare('SELECT created_at FROM consult_rows WHERE row = ?').pluck();
@@ -41,6 +49,7 @@ export function consultOrder(database: Database): ConsultOrder {
   const selectFiltered = filteredRows(database);
   const selectReady = readyRows(database);
   const ofConnections = new Map<ConnectionId, Places>();
+  let reading: Reading | null = null;
   let lastFound: Kept | null = null;
   let lastFiltered: Kept | null = null;
   let lastBoth: Kept | null = null;
@@ -49,12 +58,26 @@ export function consultOrder(database: Database): ConsultOrder {
 
   const timeOf = (row: number): number => aTime.parse(selectTime.get(row));
 
+  function readPart(connection: ConnectionId): boolean {
+    if (ofConnections.has(connection)) return false;
+    if (reading?.connection !== connection) reading = { connection, rows: [] };
+    const { rows } = reading;
+    const last = rows.at(-1);
+    const after = last === undefined ? [Infinity, Infinity] : [timeOf(last), last];
+    const part = rowNumbers.parse(selectRows.all(connection, ...after));
+    for (const row of part) rows.push(row);
+    if (part.length === rowsInPart) return true;
+    ofConnections.set(connection, placesInOrder(rows));
+    reading = null;
+    return false;
+  }
+
   function placesOf(connection: ConnectionId): Places {
-    const known = ofConnections.get(connection);
-    if (known !== undefined) return known;
-    const places = placesInOrder(rowNumbers.parse(selectRows.all(connection)));
-    ofConnections.set(connection, places);
-    return places;
+    for (;;) {
+      const known = ofConnections.get(connection);
+      if (known !== undefined) return known;
+      readPart(connection);
+    }
   }
 
   /** The index has rows of all connections: only rows of this one have a place here. */
@@ -132,10 +155,13 @@ export function consultOrder(database: Database): ConsultOrder {
     lastReady = null;
     lastReadyFirst = null;
     if (what !== 'facts') lastFound = null;
-    if (what === 'places') ofConnections.clear();
+    if (what !== 'places') return;
+    ofConnections.clear();
+    reading = null;
   }
 
   return {
+    readPart,
     of(asked) {
       const { rows } = placesOf(asked.connection);
       return placesFor(asked)?.map((place) => rows[place] ?? 0) ?? rows;
@@ -147,6 +173,8 @@ export function consultOrder(database: Database): ConsultOrder {
       return lastReadyFirst;
     },
     put(row, connection, createdAt) {
+      // What was read may have another order now, and is read again.
+      reading = null;
       let isMoved = false;
       for (const [of, places] of ofConnections) {
         const moved = withRow(places, row, of === connection ? createdAt : null, timeOf);

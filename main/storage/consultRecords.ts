@@ -8,6 +8,7 @@ import { placeReader, placeRow } from './consultPlace.ts';
 import { consultQueries } from './consultQueries.ts';
 import type { Database } from './database.ts';
 import { listedSpecies } from './filteredRows.ts';
+import { firstRowsReader } from './firstRows.ts';
 import type { ledgerRecords } from './ledgerRecords.ts';
 import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import { listRows } from './listRows.ts';
@@ -74,6 +75,9 @@ export function consultRecords(
     ...queries,
     ...listRows(database, { order, placeOf, one, onUnreadableRow }),
     ...indexing,
+    firstRows: firstRowsReader(database, onUnreadableRow),
+    /** The order of a list is needed for all parts but the first. Answers whether there is more to read. */
+    readOrder: order.readPart,
     species: listedSpecies(database),
     /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
     forgetOrder: (): void => order.forget('places'),

@@ -145,6 +145,25 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.consultRows(nobody)).toMatchObject({ rows: [], total: 0 });
     });
 
+    test('gives how a list begins as the whole list begins', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const written: PhaseState = { phase: 'noteReady', note: newNote() };
+      const states = [...everyPhase, written, written];
+      // Several at each time, of which the one that was saved last counts as the newest.
+      for (const [at, state] of [...states, ...states].entries())
+        await under.store.saveConsult(newConsult(connection, state, { createdAt: epochMs(at % 4) }));
+      await under.store.saveConsult(newConsult(other, written));
+      const store = await reopened();
+      const asked = { connection: connection.id, query: '', filters: noFilters, from: 0, without: [] };
+      for (const count of [1, 5, 7, 1000]) {
+        const { rows, total, ready } = await store.consultRows({ ...asked, count, inFront: [] });
+        expect(await store.firstConsultRows(connection.id, count)).toEqual({ rows, total, ready });
+      }
+      const nobody = await store.firstConsultRows(newConnection().id, 5);
+      expect(nobody).toEqual({ rows: [], total: 0, ready: 0 });
+    });
+
     test('narrows a list, or what was searched for in it, by status, species and date', async () => {
       const other = newConnection();
       await under.store.saveConnection(other);
