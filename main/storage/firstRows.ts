@@ -9,8 +9,8 @@ import type { UnreadableRow } from './storeProblem.ts';
 const aCount = z.number();
 
 /**
- * Reads how a connection's list begins. Only to count the list, all of an index is read; the order of the list is not, which
- * takes four times as long among hundreds of thousands of consults, and the app's start would wait for it.
+ * Reads how a connection's list begins, for the start of the app. Only to count the list, all of an index is read. To read
+ * the list's order instead takes about twice as long, 0.1 s more among 450,000 consults.
  */
 export function firstRowsReader(
   database: Database,

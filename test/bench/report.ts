@@ -1,5 +1,5 @@
 import type { Outcome } from './figure.ts';
-import { causes, changes, workspace } from './findings.ts';
+import { causes, changes, measuredOnce, workspace } from './findings.ts';
 import type { Occasion } from './machine.ts';
 import { rounded, rowsOf } from './words.ts';
 
@@ -13,6 +13,7 @@ export function report(outcomes: readonly Outcome[], occasion: Occasion): string
     tableOf(outcomes),
     ...missed(outcomes),
     ...changed(),
+    ...beyondTheTable(),
     ...noteWorkspace(),
     '## How each is measured',
     outcomes.map(methodOf).join('\n'),
@@ -53,6 +54,17 @@ function changed(): readonly string[] {
   return [
     '## What changes brought',
     ['| Change | Before | After |', '| --- | --- | --- |', ...rows].join('\n'),
+  ];
+}
+
+/** Too long, or of too special a machine, for the bench. */
+function beyondTheTable(): readonly string[] {
+  const rows = measuredOnce.map(
+    ({ what, wanted, found, how }) => `| ${what} | ${wanted} | ${found} | ${how} |`,
+  );
+  return [
+    '## Measured once',
+    ['| What | Wanted | Found | How |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ];
 }
 
