@@ -15,7 +15,7 @@ export type Store = {
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
   readonly consult: (id: ConsultId) => Promise<Consult | null>;
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
-  /** Up to so many rows of how one connection's list begins, without looking at what follows. */
+  /** Up to so many rows of how one connection's list begins. The rows that follow are only counted. */
   readonly firstConsultRows: (connection: ConnectionId, count: number) => Promise<FirstRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;

@@ -13,7 +13,7 @@ export function report(outcomes: readonly Outcome[], occasion: Occasion): string
     tableOf(outcomes),
     ...missed(outcomes),
     ...changed(),
-    ...beyondTheTable(),
+    ...oneTimeFindings(),
     ...noteWorkspace(),
     '## How each is measured',
     outcomes.map(methodOf).join('\n'),
@@ -58,7 +58,7 @@ function changed(): readonly string[] {
 }
 
 /** Too long, or of too special a machine, for the bench. */
-function beyondTheTable(): readonly string[] {
+function oneTimeFindings(): readonly string[] {
   const rows = measuredOnce.map(
     ({ what, wanted, found, how }) => `| ${what} | ${wanted} | ${found} | ${how} |`,
   );
