@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const hearing = [
   '**/recording*.spec.ts',
   '**/clicks/*.spec.ts',
-  '**/{longTake,manyConsults,transcript,typingSpeed,security,newConsult,sound}.spec.ts',
+  '**/{longTake,recordedDay,manyConsults,transcript,typingSpeed,security,newConsult,sound}.spec.ts',
 ];
 
 /**

@@ -1,10 +1,10 @@
 /**
  * `npm run chaos`: what is tried briefly in every `npm test`, at length.
  *
- *   npm run chaos                         all parts, about half an hour
+ *   npm run chaos                         all parts, about an hour
  *   npm run chaos -- delivery             200 seeded runs of the delivery, the sabotaged builds, the scenarios
  *   npm run chaos -- delivery --seed N    one run again; other arguments: chaos/delivery.ts
- *   npm run chaos -- recording            sixty kills in the middle of takes, and a take of four hours
+ *   npm run chaos -- recording            sixty kills in the middle of takes, a take of four hours, a day of 60
  *   npm run chaos -- store                twenty kills each in the middle of a migration, a backup and a restore
  *   npm run chaos -- consults             start, list and search with 50,000 consults
  */
@@ -28,12 +28,19 @@ async function tryDelivery(args: readonly string[]): Promise<number> {
 }
 
 function tryRecording(): Promise<number> {
-  const env = { CLINIC_KILLS: '20', CLINIC_TAKE_HOURS: '4', ...process.env };
+  const env = {
+    CLINIC_KILLS: '20',
+    CLINIC_TAKE_HOURS: '4',
+    CLINIC_DAY_CONSULTS: '60',
+    CLINIC_DAY_MINUTES: '15',
+    ...process.env,
+  };
   const specs = [
     'recordingKills.spec.ts',
     'recordingContinuedKills.spec.ts',
     'recordingSplit.spec.ts',
     'longTake.spec.ts',
+    'recordedDay.spec.ts',
   ];
   const program = new URL('../run.ts', import.meta.url).pathname;
   return runInForeground({ ...node, args: [program, 'e2e', ...specs, '--workers=1'], env });

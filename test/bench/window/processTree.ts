@@ -20,11 +20,16 @@ async function statOf(folder: string): Promise<readonly string[] | null> {
 }
 
 /** Proportional set size: what is shared counts once in all, by shares. In MiB. */
-export async function memoryMiB(root: number): Promise<number> {
+export const memoryMiB = (root: number): Promise<number> => sumMiB(root, ['Pss']);
+
+/** The same without the files that are mapped, of which another app that runs takes its share. In MiB. */
+export const writtenMemoryMiB = (root: number): Promise<number> => sumMiB(root, ['Pss_Anon', 'Pss_Shmem']);
+
+async function sumMiB(root: number, names: readonly string[]): Promise<number> {
   let kib = 0;
   for (const pid of await processTree(root)) {
     const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-    kib += Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0);
+    for (const name of names) kib += Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
   }
   return kib / 1024;
 }
