@@ -6,11 +6,12 @@ import { rowReader } from './rowReader.ts';
 import { listedConsultSchema } from './schemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
-const aCount = z.number();
+const countsSchema = z.object({ listed: z.number(), ready: z.number() });
+const noCounts = { listed: 0, ready: 0 };
 
 /**
- * Reads how a connection's list begins, for the start of the app. Only to count the list, all of an index is read. To read
- * the list's order instead takes about twice as long, 0.1 s more among 450,000 consults.
+ * Reads how a connection's list begins, for the start of the app, whatever the list's length: the store keeps the counts.
+ * To count 450,000 consults takes 0.1 s, and to read the order of their list 0.2 s.
  */
 export function firstRowsReader(
   database: Database,
@@ -27,20 +28,13 @@ export function firstRowsReader(
     `${columns} INDEXED BY consult_rows_listed WHERE ${isListed} AND phase IS NOT 'noteReady'
      ORDER BY created_at DESC, row DESC LIMIT ?`,
   );
-  const countReady = database
-    .prepare(`SELECT count(*) FROM consult_rows INDEXED BY consult_rows_by_phase WHERE ${isReady}`)
-    .pluck();
-  const countAll = database
-    .prepare(`SELECT count(*) FROM consult_rows INDEXED BY consult_rows_listed WHERE ${isListed}`)
-    .pluck();
+  const selectCounts = database.prepare('SELECT listed, ready FROM list_counts WHERE connection_id = ?');
 
   return (connection, count) => {
     const ready = selectReady.all(connection, count);
     const others = selectOthers.all(connection, count - ready.length);
-    return {
-      rows: read([...ready, ...others]),
-      total: aCount.parse(countAll.get(connection)),
-      ready: aCount.parse(countReady.get(connection)),
-    };
+    // A connection whose first consult is still to come has none.
+    const counts = countsSchema.parse(selectCounts.get(connection) ?? noCounts);
+    return { rows: read([...ready, ...others]), total: counts.listed, ready: counts.ready };
   };
 }

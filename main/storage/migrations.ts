@@ -125,6 +125,35 @@ const laterSteps: readonly string[] = [
   VALUES (NULL, NULL, 'store.searchToPurge', '["consult_search"]');
   DELETE FROM settings WHERE name = 'store.isPurgeDue' AND connection_id IS NULL;
   `,
+  `
+  -- How long each list is, so that the start of the app need not count it.
+  CREATE TABLE list_counts (
+    connection_id TEXT PRIMARY KEY NOT NULL,
+    listed INTEGER NOT NULL,
+    -- Of these, the ones whose note is ready.
+    ready INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO list_counts (connection_id, listed, ready)
+  SELECT connection_id, count(*), count(*) FILTER (WHERE phase = 'noteReady')
+  FROM consult_rows WHERE json IS NOT NULL GROUP BY connection_id;
+
+  CREATE TRIGGER list_counts_insert AFTER INSERT ON consult_rows BEGIN
+    INSERT INTO list_counts (connection_id, listed, ready)
+    SELECT new.connection_id, 1, new.phase IS 'noteReady' WHERE new.json IS NOT NULL
+    ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
+  END;
+  CREATE TRIGGER list_counts_delete AFTER DELETE ON consult_rows BEGIN
+    UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
+    WHERE connection_id = old.connection_id AND old.json IS NOT NULL;
+  END;
+  CREATE TRIGGER list_counts_update AFTER UPDATE OF connection_id, json ON consult_rows BEGIN
+    UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
+    WHERE connection_id = old.connection_id AND old.json IS NOT NULL;
+    INSERT INTO list_counts (connection_id, listed, ready)
+    SELECT new.connection_id, 1, new.phase IS 'noteReady' WHERE new.json IS NOT NULL
+    ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
+  END;
+  `,
 ];
 
 /** The version that this app writes, as `user_version`. */

@@ -11,7 +11,7 @@ export const memoryAfterStart: Figure = {
   method:
     'Proportional set size (PSS) of the app and all processes that it has started, 10 s after its first button; nothing queries the page meanwhile.',
   unit: 'MiB',
-  targets: [{ of: 'ratio', atMost: 1.3 }],
+  targets: [{ of: 'ratio', atMost: 1.15 }],
   seconds: 55,
   async measure({ isQuick, shared, scratch, say }) {
     const { start } = await openBothApps({ shared, scratch });

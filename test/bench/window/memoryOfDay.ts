@@ -8,7 +8,7 @@ export const memoryOfDay: Figure = {
   method:
     'Proportional set size (PSS) of all processes with the note open, 8 s after the last step, after the page was asked to collect its garbage, which it postpones at this pace. Measured after one consult and after 41, each from a dropped file to a filed note, with a service that writes at once instead of over a working day.',
   unit: 'MB',
-  targets: [{ of: 'difference', atMost: 40 }],
+  targets: [{ of: 'difference', atMost: 20 }],
   seconds: 100,
   async measure({ isQuick, shared, say }) {
     const { first, last } = await fortyConsults({ isQuick, shared, say });

@@ -151,17 +151,37 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       const written: PhaseState = { phase: 'noteReady', note: newNote() };
       const states = [...everyPhase, written, written];
       // Several at each time, of which the one that was saved last counts as the newest.
-      for (const [at, state] of [...states, ...states].entries())
-        await under.store.saveConsult(newConsult(connection, state, { createdAt: epochMs(at % 4) }));
+      const saved = [...states, ...states].map((state, at) =>
+        newConsult(connection, state, { createdAt: epochMs(at % 4) }),
+      );
+      for (const consult of saved) await under.store.saveConsult(consult);
       await under.store.saveConsult(newConsult(other, written));
-      const store = await reopened();
-      const asked = { connection: connection.id, query: '', filters: noFilters, from: 0, without: [] };
-      for (const count of [1, 5, 7, 1000]) {
-        const { rows, total, ready } = await store.consultRows({ ...asked, count, inFront: [] });
-        expect(await store.firstConsultRows(connection.id, count)).toEqual({ rows, total, ready });
-      }
-      const nobody = await store.firstConsultRows(newConnection().id, 5);
-      expect(nobody).toEqual({ rows: [], total: 0, ready: 0 });
+      const expectFirst = async (): Promise<void> => {
+        const store = await reopened();
+        const asked = { query: '', filters: noFilters, from: 0, without: [], inFront: [] };
+        for (const { id } of [connection, other])
+          for (const count of [1, 5, 7, 1000]) {
+            const { rows, total, ready } = await store.consultRows({ ...asked, connection: id, count });
+            expect(await store.firstConsultRows(id, count)).toEqual({ rows, total, ready });
+          }
+        const nobody = await store.firstConsultRows(newConnection().id, 5);
+        expect(nobody).toEqual({ rows: [], total: 0, ready: 0 });
+      };
+      await expectFirst();
+      // From each phase to the next one; no list shows a consult that was split.
+      const saveNext = async (isSplit: (at: number) => boolean): Promise<void> => {
+        for (const [at, { id, createdAt }] of saved.entries()) {
+          const next = states[(at + 1) % states.length] ?? written;
+          const split = isSplit(at) ? { splitInto: [consultId('part')] } : {};
+          await under.store.saveConsult(newConsult(connection, next, { id, createdAt, ...split }));
+        }
+        await expectFirst();
+      };
+      await saveNext(() => false);
+      await saveNext((at) => at % 2 === 0);
+      await saveNext((at) => at % 5 === 0);
+      for (const { id } of saved.filter((_, at) => at % 3 !== 0)) await under.store.removeConsult(id);
+      await expectFirst();
     });
 
     test('narrows a list, or what was searched for in it, by status, species and date', async () => {

@@ -44,6 +44,10 @@ async function earlierStore(): Promise<Database> {
     insert.run(at + 1, [...indexParts(searchedTexts(consult))].join(''));
   database.exec(`DROP TABLE received_texts;
     DROP TABLE consult_search_0;
+    DROP TABLE list_counts;
+    DROP TRIGGER list_counts_insert;
+    DROP TRIGGER list_counts_delete;
+    DROP TRIGGER list_counts_update;
     INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 4);`);
   database.pragma('user_version = 5');
   return database;
@@ -89,6 +93,13 @@ test('a store of schema 5 still has its lists, its search and its filters after 
   const asked = { connection: connection.id, query: '', from: 0, count: 1000, without: [unreadable.id] };
   const all = await store.consultRows({ ...asked, filters: noFilters });
   expect(all.rows).toEqual(consults.toReversed().map(listed));
+  const { total, ready } = await store.consultRows({
+    ...asked,
+    without: [],
+    filters: noFilters,
+    inFront: [],
+  });
+  expect(await store.firstConsultRows(connection.id, 1)).toMatchObject({ total, ready });
   unread.length = 0;
   expect(await store.unsettledConsults()).toEqual(consults.filter((one) => !isSettled(one)).toReversed());
   // The unreadable consult stays in its place, and each start reports it.
