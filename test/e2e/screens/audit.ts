@@ -179,16 +179,10 @@ async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, fol
 async function expectZoomed(page: Page, app: Launched, state: ScreenState): Promise<void> {
   const { electron } = app;
   if (electron === null) return;
-  const setZoom = (factor: number): Promise<void> =>
+  const zoom = (factor: number): Promise<void> =>
     electron.evaluate(({ BrowserWindow }, to) => {
       BrowserWindow.fromId(1)?.webContents.setZoomFactor(to);
     }, factor);
-  // On a busy machine V8 may drop its own promise of such a call before it answers; the width tells whether it was done.
-  const zoom = (factor: number): Promise<void> =>
-    setZoom(factor).catch((error: unknown) => {
-      if (!String(error).includes('promise was garbage collected')) throw error;
-      return setZoom(factor);
-    });
   await zoom(2);
   await page.waitForFunction((width) => innerWidth === width, desktopSize.width / 2);
   expect.soft(await sidewaysOverflow(page), `${state.name}, at 200 %`).toEqual([]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { surelyAnswered } from './surelyAnswered.ts';
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
@@ -132,12 +133,14 @@ async function launchCheckout({
 }: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
-  const electron = await _electron.launch({
-    executablePath: executable,
-    args: [...electronArguments(args, account, appFolder)],
-    env,
-    timeout: startWithinMs,
-  });
+  const electron = surelyAnswered(
+    await _electron.launch({
+      executablePath: executable,
+      args: [...electronArguments(args, account, appFolder)],
+      env,
+      timeout: startWithinMs,
+    }),
+  );
   const child = electron.process();
   const output = collect(child);
   const page = await electron.firstWindow({ timeout: startWithinMs });
