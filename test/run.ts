@@ -84,33 +84,49 @@ async function runParts(wanted: {
   const { selected, rest, env } = wanted;
   // A group of its own: vitest leaves its workers behind when it is ended by a signal.
   const node = { command: process.execPath, cwd: repoRoot, env, ownGroup: true };
-  const projects = vitestParts
-    .filter((part) => selected.includes(part))
-    .flatMap((part) => ['--project', `${part}*`]);
+  const runVitest = (projects: readonly string[], isYielding = false): Promise<number> => {
+    const names = projects.flatMap((project) => ['--project', project]);
+    const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...names, ...rest];
+    // It draws its progress over itself, over the lines of the other, too, but not where CI is set.
+    return runInForeground(
+      isYielding ? { ...node, env: { ...env, CI: 'true' }, args, isYielding } : { ...node, args },
+    );
+  };
+  const runPlaywright = (share: readonly string[]): Promise<number> => {
+    const program = packageBin('@playwright/test', 'playwright');
+    return runInForeground({ ...node, args: [program, 'test', '-c', 'test/playwright.config.ts', ...share] });
+  };
+
+  const chosen = vitestParts.filter((part) => selected.includes(part));
+  const isE2e = selected.includes('e2e');
+  const isAll = isE2e && chosen.length === vitestParts.length && rest.length === 0;
+  const steps: readonly (() => Promise<number>)[] = isAll
+    ? [
+        async () => Math.max(...(await Promise.all([runPlaywright(hearing), runVitest(vitestParts, true)]))),
+        () => runVitest(['integration, alone']),
+        () => runPlaywright(waiting),
+      ]
+    : [
+        ...(chosen.length > 0 ? [() => runVitest(chosen.map((part) => `${part}*`))] : []),
+        ...(isE2e
+          ? (rest.length > 0 ? [rest] : [hearing, waiting]).map((share) => () => runPlaywright(share))
+          : []),
+      ];
   let worst = 0;
-  if (projects.length > 0) {
-    const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...projects, ...rest];
-    worst = Math.max(worst, await runInForeground({ ...node, args }));
-  }
-  if (!selected.includes('e2e')) return worst;
-  const playwright = [
-    packageBin('@playwright/test', 'playwright'),
-    'test',
-    '-c',
-    'test/playwright.config.ts',
-  ];
-  for (const share of rest.length > 0 ? [rest] : e2eShares) {
+  for (const step of steps) {
     if (isInterrupted()) return worst;
-    worst = Math.max(worst, await runInForeground({ ...node, args: [...playwright, ...share] }));
+    worst = Math.max(worst, await step());
   }
   return worst;
 }
 
-/** All of them, one share after the other: those that mostly wait are played three at a time. */
-const e2eShares = [
-  ['--project', 'hearing'],
-  ['--project', 'waiting', '--workers', '3'],
-] as const;
+/**
+ * These e2e tests wait for sound most of the time. The tests that need no window are run beside them, in what processor
+ * time they leave.
+ */
+const hearing = ['--project', 'hearing'];
+/** These mostly wait too, but for no sound: three are played at a time. */
+const waiting = ['--project', 'waiting', '--workers', '3'];
 
 /**
  * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named as
