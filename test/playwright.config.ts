@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
-/** They hear, scroll or measure: what else wants the processor is heard and seen in them. */
+/** They record or play sound, in which too much other work is heard. */
 const hearing = [
   '**/recording*.spec.ts',
   '**/clicks/*.spec.ts',
-  '**/{longTake,recordedDay,manyConsults,transcript,typingSpeed,security,newConsult,sound}.spec.ts',
+  '**/{transcript,security,newConsult,sound}.spec.ts',
 ];
+/** They scroll fast, or compare times or memory, in which any other work is seen. */
+const measuring = '**/{longTake,recordedDay,manyConsults,typingSpeed}.spec.ts';
 
 /**
  * The apps run where it is about noon: across midnight, screens and filters tell what was just made from today's, and no
@@ -21,10 +23,11 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'hearing', testMatch: hearing, outputDir: '../test-results/hearing' },
+    { name: 'measuring', testMatch: measuring, outputDir: '../test-results/measuring' },
     {
       name: 'waiting',
       testMatch: '**/*.spec.ts',
-      testIgnore: hearing,
+      testIgnore: [...hearing, measuring],
       outputDir: '../test-results/waiting',
     },
   ],

@@ -104,12 +104,15 @@ async function runParts(wanted: {
     ? [
         async () => Math.max(...(await Promise.all([runPlaywright(hearing), runVitest(vitestParts, true)]))),
         () => runVitest(['integration, alone']),
+        () => runPlaywright(measuring),
         () => runPlaywright(waiting),
       ]
     : [
         ...(chosen.length > 0 ? [() => runVitest(chosen.map((part) => `${part}*`))] : []),
         ...(isE2e
-          ? (rest.length > 0 ? [rest] : [hearing, waiting]).map((share) => () => runPlaywright(share))
+          ? (rest.length > 0 ? [rest] : [hearing, measuring, waiting]).map(
+              (share) => () => runPlaywright(share),
+            )
           : []),
       ];
   let worst = 0;
@@ -125,6 +128,7 @@ async function runParts(wanted: {
  * time they leave.
  */
 const hearing = ['--project', 'hearing'];
+const measuring = ['--project', 'measuring'];
 /** These mostly wait too, but for no sound: three are played at a time. */
 const waiting = ['--project', 'waiting', '--workers', '3'];
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { vitestFailures } from './support/failureList/vitestFailures.ts';
 
-/** By default one processor is kept free. On the smallest machines, which have two, three fill the time in which tests wait. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+/** By default one processor is kept free, and the smallest machines have two. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Only to end what hangs: several times what the slowest takes where the machine has other work. */
 const shortly = {
   // A property may be tried for as long as is asked for (test/support/properties.ts).
