@@ -7,8 +7,9 @@ import type { Readable, Writable } from 'node:stream';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { startStandIn } from '../../service/standIn.ts';
+import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch } from '../support/launch.ts';
+import { connectPractice, fixture, launch } from '../support/launch.ts';
 import { listeningPorts } from '../support/listeningPorts.ts';
 import { give, lock, setPin } from '../support/lockSteps.ts';
 import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
@@ -269,3 +270,27 @@ test('a release opens to a program where the policy allows it, and with test con
     await service.stop();
   }
 });
+
+test('a project of its own, from the registry, drives a release where the policy allows it', async () => {
+  const project = join(parent, 'outsideTests');
+  await cp(join(repoRoot, 'test', 'fixtures', 'outsideTests'), project, { recursive: true });
+  const env = {
+    ...withoutRunner(electronEnvironment(process.env)),
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    // A policy is root's; a proof needs none.
+    CLINIC_COMPANION: isRoot ? await releaseUnder('sandbox') : proof,
+    RECORDING: fixture('dog.m4a'),
+  };
+  const inProject = `cd '${project}' && exec "$@"`;
+  for (const command of [
+    ['npm', 'ci', '--prefer-offline'],
+    ['npm', 'exec', '--', 'playwright', 'test'],
+  ]) {
+    const { code, stdout, stderr } = await runToEnd('sh', ['-c', inProject, 'sh', ...command], env);
+    expect(code, `${stdout}${stderr}`).toBe(0);
+  }
+});
+
+/** Without what the runner of these tests says to processes of its own. */
+const withoutRunner = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:TEST_|PW_|PLAYWRIGHT_|npm_)/.test(name)));
