@@ -82,6 +82,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         retention: from.retentionSettings.view(active.id),
         oldRecordings: from.retention.oldRecordings(active.id),
         noteFormat: from.noteFormats.of(active.id),
+        isNoteFormatManaged: from.noteFormats.isManaged(active.id),
         noteCheck: from.noteCheck.view(active.id),
         organisation: organisation.view,
         appointmentsRevision: from.todaysList.revision(),

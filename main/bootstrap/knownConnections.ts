@@ -3,12 +3,13 @@ import type { Store } from '../ports/store.ts';
 import { knownConnectionsSetting } from '../settings/connectionSettings.ts';
 import { parsePolicy, type Policy, type ReadPolicy } from '../policy/policy.ts';
 
-/** The settings that say which connections are allowed. */
+/** The settings that say which connections are allowed, and what is reported over them. */
 const names = [
   'serviceAddress',
   'allowedServiceAddresses',
   'allowedPractices',
   'sandboxAllowed',
+  'outcomeReport',
 ] as const satisfies readonly (keyof Policy)[];
 
 const decided = (policy: Policy): Partial<Policy> =>
@@ -16,7 +17,7 @@ const decided = (policy: Policy): Partial<Policy> =>
 
 /**
  * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply: otherwise
- * consults that those rules hold back would be sent.
+ * consults and reports that those rules hold back would be sent.
  */
 export function asKnown(read: ReadPolicy, saved: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;

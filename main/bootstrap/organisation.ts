@@ -6,6 +6,7 @@ import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
 import { policyStrings } from '../policy/policyStrings.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
+import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
 
@@ -58,9 +59,12 @@ export function organisationOf(
       recording: Object.keys(recording) as ManagedRecordingName[],
       isServiceFixed: fixedAddress !== null,
       isSandboxAllowed,
+      outcomeReport: outcomeReportOf(policy),
     },
   };
 }
+
+const outcomeReportOf = ({ outcomeReport }: Policy): OutcomeReport => outcomeReport ?? usualOutcomeReport;
 
 function managedRecording(policy: ReadPolicy['policy']): ManagedRecording {
   const values = {
@@ -70,6 +74,7 @@ function managedRecording(policy: ReadPolicy['policy']): ManagedRecording {
     sendsOnStop: policy.sendOnStop,
     capMinutes: policy.longestRecordingMinutes,
     consent: policy.consentMode,
+    shortcut: policy.recordingShortcut === 'none' ? '' : policy.recordingShortcut,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

@@ -63,7 +63,7 @@ export function noteOutputCommands(deps: FilingDeps) {
     },
     async saveNoteFormat({ connectionId, format }) {
       if (connectionId !== connections.active().id) return practiceChanged;
-      await formats.save(connectionId, format);
+      if (!(await formats.save(connectionId, format))) return refused;
       deps.onChange();
       return done;
     },

@@ -8,7 +8,7 @@ import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
 import { leftOf } from '../connections/retryWait.ts';
 import { poll, readNote, settleNote } from './steps/poll.ts';
-import { dueReport, report } from './steps/report.ts';
+import { dueReport, isAnyReportOpen, report } from './steps/report.ts';
 import { createLateNotes } from './runner/lateNotes.ts';
 import { createPrepareInTurn } from './steps/prepare.ts';
 import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
@@ -92,6 +92,10 @@ function createNextStep(
         return true;
       case 'filed':
       case 'discarded': {
+        if (deps.outcomeReport === 'off' && isAnyReportOpen(consult)) {
+          await deps.repository.apply(consult.id, { type: 'outcomeNotReported' });
+          return true;
+        }
         const due = dueReport(consult);
         if (due === null) return lateNotes.look(consult, run);
         if (await run.waitFor(leftOf(due.report, deps.clock.now()))) return true;

@@ -73,6 +73,10 @@ export function createSecondNotes(
       if (second === null) return false;
       const report = second.second?.report;
       if (report?.state !== 'due') return isSecondAwaited(consult) && look(consult, second, run);
+      if (deps.outcomeReport === 'off') {
+        await repository.apply(consult.id, { type: 'outcomeNotReported' });
+        return true;
+      }
       if (await run.waitFor(leftOf(report, clock.now()))) return true;
       await discard(consult, second, run);
       return true;

@@ -56,7 +56,8 @@ export function createNoteClient(
     },
 
     async reportOutcome({ access, submission, outcome, signal }) {
-      const texts = outcome.outcome === 'filed' ? outcome.sections.map((section) => section.content) : [];
+      const sections = outcome.outcome === 'filed' ? (outcome.sections ?? []) : [];
+      const texts = sections.map(({ content }) => content);
       const called = await call(access, {
         method: 'POST',
         path: `${notePath(submission)}/outcome`,

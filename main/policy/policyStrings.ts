@@ -104,6 +104,13 @@ export const policyStrings: {
       'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
     example: false,
   },
+  recordingShortcut: {
+    group: 'Recording',
+    title: 'Shortcut for recording',
+    explanation:
+      'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
+    example: 'Control+Alt+R',
+  },
   audioRetentionDays: {
     group: 'Notes and keeping',
     title: 'Remove recordings after',
@@ -145,6 +152,38 @@ export const policyStrings: {
     explanation:
       'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. A bad item is left out. Not set: no list.',
     example: [{ practice: 'Riverside Vets', file: '/mnt/records/today.csv', columns: { patient: 'Animal' } }],
+  },
+  noteFormats: {
+    group: 'Notes and keeping',
+    title: 'Format of notes',
+    inApp: 'Note format',
+    explanation:
+      'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with a heading where it needs another one; lines above a copied note (patient, date, vet); copyAs plain or rich. A bad item is left out. Not set: each vet chooses, for each practice.',
+    example: [
+      {
+        practice: 'Riverside Vets',
+        sections: [
+          { key: 'assessment', heading: '' },
+          { key: 'plan', heading: 'Treatment' },
+        ],
+        lines: ['patient'],
+        copyAs: 'plain',
+      },
+    ],
+  },
+  spellingLanguage: {
+    group: 'Notes and keeping',
+    title: 'Language of the spelling check',
+    explanation:
+      'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
+    example: 'en-GB',
+  },
+  outcomeReport: {
+    group: 'Notes and keeping',
+    title: 'What the service is told of a note',
+    explanation:
+      'Full: that a note was filed, with its texts as the vet left them, or that it was discarded. OutcomeOnly: the same without any text. Off: nothing; the days of keeping then count from filing or discarding. Reports that wait follow it too; what was not reported is not reported later, unless the vet files or discards the note again. Not set: full.',
+    example: 'outcomeOnly',
   },
   checkNotes: {
     group: 'Notes and keeping',

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { pastedLines } from '../../shared/settings/noteFormat.ts';
 import { isWholePath } from './isWholePath.ts';
 
 /** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
@@ -109,4 +110,40 @@ export const appointmentsPlace = z.strictObject(
     dateOrder: z.enum(['dayFirst', 'monthFirst'], 'a dateOrder is dayFirst or monthFirst').exactOptional(),
   },
   'not a practice, a file, columns and a dateOrder',
+);
+
+const shortcutReason = 'neither none nor keys such as Control+Alt+R';
+const modifiers = ['Control', 'Alt', 'Shift', 'Super'];
+const functionKey = /^F(?:[1-9]|1\d|2[0-4])$/;
+const otherKey = /^(?:[A-Z0-9]|Space|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;
+
+/** `none`, or an accelerator as the settings make it: a typing key needs Control, Alt or Super. */
+export const shortcut = z.string(shortcutReason).refine((keys) => {
+  const parts = keys.split('+');
+  const [key = '', ...held] = parts.toReversed();
+  if (held.some((one, index) => !modifiers.includes(one) || held.indexOf(one) !== index)) return false;
+  const isHeld = held.some((one) => one !== 'Shift');
+  return keys === 'none' || functionKey.test(key) || (isHeld && otherKey.test(key));
+}, shortcutReason);
+
+export const noteFormatPlace = z.strictObject(
+  {
+    practice: name(500),
+    sections: z
+      .array(
+        z.strictObject(
+          {
+            key: name(200),
+            heading: trimmed(200, 'a heading is a text of up to 200 characters').default(''),
+          },
+          'a section is a key and a heading',
+        ),
+        'sections are a list',
+      )
+      .max(100, 'not more than 100 sections')
+      .default([]),
+    lines: z.array(z.enum(pastedLines, 'a line is patient, date or vet'), 'lines are a list').default([]),
+    copyAs: z.enum(['plain', 'rich'], 'a copy is plain or rich').default('plain'),
+  },
+  'not a practice, sections, lines and copyAs',
 );

@@ -18,6 +18,9 @@ export type NoteState =
       readonly whole?: string | null;
     };
 
+/** Without `sections`, the service learns that the note was filed, and none of its text. */
+export type FiledOutcome = { readonly outcome: 'filed'; readonly sections?: readonly FiledSection[] };
+
 /** The consult note service, v1. Failures carry the closed union's code; nothing is thrown. */
 export type NoteService = {
   /** GET /v1/connection. Used before a connection exists, so with an address and token of its own. */
@@ -43,13 +46,11 @@ export type NoteService = {
     readonly submission: Submission;
     readonly signal: AbortSignal;
   }) => Promise<Result<NoteState, Failure>>;
-  /** POST /v1/notes/{note_id}/outcome. Sections travel with filed only. */
+  /** POST /v1/notes/{note_id}/outcome. */
   readonly reportOutcome: (request: {
     readonly access: Access;
     readonly submission: Submission;
-    readonly outcome:
-      | { readonly outcome: 'filed'; readonly sections: readonly FiledSection[] }
-      | { readonly outcome: 'discarded' };
+    readonly outcome: FiledOutcome | { readonly outcome: 'discarded' };
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;
 };

@@ -1,7 +1,7 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import { canRemoveAudio, hasAudio, outcomeRecordedAt } from '../../shared/consult/canRemoveAudio.ts';
+import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
@@ -22,22 +22,24 @@ const isOutcomePast = (
   days: number | null,
   { now, countedFrom }: RetentionTime,
 ): boolean => {
-  const at = outcomeRecordedAt(consult);
+  const at = outcomeClosedAt(consult);
   return at !== null && isPast(countedFrom(at), days, now);
 };
 
-/** Whether the days are over by the log too: they count from the latest line up to that of the recorded outcome. */
+const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
+
+/** Whether the days are over by the log too: they count from the latest line up to that which closed the outcome. */
 export function isPastByLog(
   { createdAt }: Pick<Consult, 'createdAt'>,
   log: readonly Pick<ActivityEntry, 'at' | 'what'>[],
   { days, time }: { readonly days: number | null; readonly time: RetentionTime },
 ): boolean {
-  const recorded = log.findLastIndex(({ what }) => what === 'outcomeRecorded');
-  const times = [createdAt, ...log.slice(0, recorded + 1).map(({ at }) => at)].map(time.countedFrom);
+  const closed = log.findLastIndex(({ what }) => closing.includes(what));
+  const times = [createdAt, ...log.slice(0, closed + 1).map(({ at }) => at)].map(time.countedFrom);
   return isPast(Math.max(...times), days, time.now);
 }
 
-/** The app removes the audio without a question: the service recorded the outcome long enough ago. */
+/** The app removes the audio without a question: the outcome was closed long enough ago. */
 export const isAudioOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
   !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, days.audio, time);
 
@@ -49,7 +51,7 @@ export const isAudioOld = (
 ): boolean =>
   canRemoveAudio(consult) &&
   !consult.isAudioKept &&
-  (isSandbox || outcomeRecordedAt(consult) === null) &&
+  (isSandbox || outcomeClosedAt(consult) === null) &&
   isPast(touchedAt, days.untouchedAudio, time.now);
 
 /**

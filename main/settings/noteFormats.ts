@@ -9,14 +9,20 @@ export type NoteFormats = Awaited<ReturnType<typeof openNoteFormats>>;
 export async function openNoteFormats(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   connections: readonly ConnectionId[],
+  /** The format that the organisation has decided for the connection's practice; null: the vet chooses. */
+  managedOf: (id: ConnectionId) => NoteFormat | null = () => null,
 ) {
   const chosen = new Map<ConnectionId, NoteFormat>();
   for (const id of connections) chosen.set(id, await noteFormatSetting.load(store, id));
   return {
-    of: (id: ConnectionId): NoteFormat => chosen.get(id) ?? noteFormatSetting.absent,
-    async save(id: ConnectionId, format: NoteFormat): Promise<void> {
+    of: (id: ConnectionId): NoteFormat => managedOf(id) ?? chosen.get(id) ?? noteFormatSetting.absent,
+    isManaged: (id: ConnectionId): boolean => managedOf(id) !== null,
+    /** False: the organisation has decided. */
+    async save(id: ConnectionId, format: NoteFormat): Promise<boolean> {
+      if (managedOf(id) !== null) return false;
       await noteFormatSetting.save(store, id, format);
       chosen.set(id, format);
+      return true;
     },
   };
 }

@@ -26,7 +26,7 @@ export async function openRecordingSettings(
   let chosen = await recordingSetting.load(store, null);
   const current = (): RecordingSettings => ({ ...chosen, ...managed });
   const names = Object.keys(managed) as ManagedRecordingName[];
-  let shortcutProblem = setShortcut(chosen.shortcut);
+  let shortcutProblem = setShortcut(current().shortcut);
   return {
     current,
     /** False: it would change what the organisation has decided, so nothing was saved. */

@@ -21,6 +21,8 @@ export async function openSpellingSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   system: { readonly locale: string; readonly offered: readonly SpellingLanguage[] },
   onChange: () => void,
+  /** The language that the organisation has decided; null: the vet chooses. */
+  managed: SpellingSettings['language'] | null = null,
 ) {
   const { offered } = system;
   const inTurn = createSerialQueue();
@@ -37,12 +39,17 @@ export async function openSpellingSettings(
 
   return {
     view(): SpellingView {
-      const { language, words } = current;
+      const { words } = current;
+      const language = managed ?? current.language;
       const isThere = language !== 'off' && offered.includes(language);
-      return { language: isThere ? language : 'off', words, offered };
+      return { language: isThere ? language : 'off', words, offered, isManaged: managed !== null };
     },
-    saveLanguage: (language: SpellingSettings['language']): Promise<void> =>
-      change((of) => ({ ...of, language })),
+    /** False: the organisation has decided. */
+    async saveLanguage(language: SpellingSettings['language']): Promise<boolean> {
+      if (managed !== null) return false;
+      await change((of) => ({ ...of, language }));
+      return true;
+    },
     /** The words of a text. False: there is none in it. */
     async addWords(text: string): Promise<boolean> {
       const more = wordsIn(text);

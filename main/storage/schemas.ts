@@ -130,7 +130,7 @@ function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly be
 }
 
 const report = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('none'), switchedOffAt: time.exactOptional() }),
   z.object({ state: z.literal('due'), ...waiting }).transform(withWaitWithinADay),
   z.object({ state: z.literal('parked'), because: failure }),
   z.object({ state: z.literal('recorded'), at: time }),

@@ -57,6 +57,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  isNoteFormatManaged: false,
   noteCheck: noNoteCheck,
   organisation: noOrganisation,
   appointmentsRevision: null,

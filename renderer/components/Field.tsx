@@ -69,6 +69,14 @@ export function SearchField({ label, className, ...input }: Props): JSX.Element 
   );
 }
 
+/** Says that the organisation has decided a setting. */
+export const ManagedMark = ({ id }: { readonly id?: string }): JSX.Element => (
+  <p id={id} className={cx(looks.quiet, styles.managed)}>
+    <LockIcon />
+    {organisationStrings.managed}
+  </p>
+);
+
 type HintProps = {
   readonly id: string;
   readonly hint: string | undefined;
@@ -77,13 +85,7 @@ type HintProps = {
 
 /** The text below a control: the hint, or for a managed control only that the organisation manages it. */
 function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
-  if (isManaged)
-    return (
-      <p id={id} className={cx(looks.quiet, styles.managed)}>
-        <LockIcon />
-        {organisationStrings.managed}
-      </p>
-    );
+  if (isManaged) return <ManagedMark id={id} />;
   return hint === undefined ? null : (
     <p id={id} className={looks.quiet}>
       {hint}

@@ -1,6 +1,9 @@
 import type { DeletionObstacle } from '../../shared/consult/deletionObstacle.ts';
+import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { RetentionName } from '../../shared/settings/retention.ts';
 import { withNames } from '../../shared/text/shownName.ts';
+
+const filing = (isReported: boolean): string => (isReported ? 'confirmed filing' : 'filing');
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
@@ -23,6 +26,13 @@ export const privacyStrings = {
       hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
     },
   } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
+  /** What the service is told of the vet's decisions, where the organisation limits it. */
+  outcomeReport: {
+    outcomeOnly: 'The service learns that a note was filed or discarded, without its text.',
+    off: 'The service is not told what you file or discard.',
+  } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
+  /** In place of the hint about recordings, where nothing is reported. */
+  countedUnreported: 'Counted from filing or discarding.',
   gone: {
     export: 'Log of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
@@ -36,8 +46,10 @@ export const privacyStrings = {
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
     title: 'Save these days',
-    audio: (count: number) => `Recordings are removed ${days(count)} after confirmed filing.`,
-    note: (count: number) => `Whole consults are deleted ${days(count)} after confirmed filing.`,
+    audio: (count: number, isReported: boolean) =>
+      `Recordings are removed ${days(count)} after ${filing(isReported)}.`,
+    note: (count: number, isReported: boolean) =>
+      `Whole consults are deleted ${days(count)} after ${filing(isReported)}.`,
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
   },

@@ -45,11 +45,16 @@ export const settingsStrings = {
     label: 'Shortcut from any program',
     hint: 'Starts a recording, then pauses and resumes it.',
     none: 'None. Press to set.',
+    noneManaged: 'None',
     press: 'Press the keys now',
     remove: 'Remove',
     problems: {
       taken: 'Another program uses these keys, so they do nothing here. Set others.',
       invalid: 'These keys cannot be used on this computer. Set others.',
+    } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
+    problemsManaged: {
+      taken: 'Another program uses these keys, so they do nothing here. Tell IT.',
+      invalid: 'These keys cannot be used on this computer. Tell IT.',
     } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
   },
 } as const;

@@ -202,6 +202,8 @@ export const strings = {
     recordingText: (name: string) => withNames`${name}’s recording will not be sent. You can restore it.`,
     sentText: (name: string) =>
       withNames`${name}’s recording will be hidden. The service is told to drop its note.`,
+    sentUnreportedText: (name: string) =>
+      withNames`${name}’s recording will be hidden. The service is not told.`,
     keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
     noteText: (name: string) => withNames`${name}’s note will be hidden. You can restore it.`,

@@ -27,10 +27,15 @@ function hasAnythingToSend(consult: Consult): boolean {
 
 export const canRemoveAudio = (consult: Consult): boolean => hasAudio(consult) && !hasAnythingToSend(consult);
 
-/** When the service said that it knows of the filing or discarding; null where it has not. */
-export function outcomeRecordedAt(consult: Consult): number | null {
+/**
+ * When the service said that it knows of the filing or discarding, or when the app ended the report because the
+ * organisation has switched reports off; null where neither has happened.
+ */
+export function outcomeClosedAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
-  return consult.report.state === 'recorded' ? consult.report.at : null;
+  const { report } = consult;
+  if (report.state === 'none') return report.switchedOffAt ?? null;
+  return report.state === 'recorded' ? report.at : null;
 }
 
 /** Events that lead to a phase that needs audio. */

@@ -116,7 +116,11 @@ export type Submission = {
 
 /** The report of the outcome to the service: sent once when the vet files or discards, and after each later edit. */
 export type Report =
-  | { readonly state: 'none' } // the service knows of no note, so there is nothing to report
+  /**
+   * There is nothing to report: the service knows of no note. `switchedOffAt`: or the organisation has switched reports
+   * off, and the app found so then.
+   */
+  | { readonly state: 'none'; readonly switchedOffAt?: EpochMs }
   | {
       readonly state: 'due';
       readonly attempt: number;

@@ -1,6 +1,7 @@
+import { usualOutcomeReport, type OutcomeReport } from '../settings/outcomeReport.ts';
 import type { ManagedRecordingName } from '../settings/recordingSettings.ts';
 
-/** The organisation's decisions as the page may know them: without values. */
+/** The organisation's decisions as the page may know them: without addresses, names and other texts. */
 export type OrganisationView = {
   /** The titles of all decided settings. */
   readonly decided: readonly string[];
@@ -10,6 +11,8 @@ export type OrganisationView = {
   /** New connections go to the address that the organisation has set. */
   readonly isServiceFixed: boolean;
   readonly isSandboxAllowed: boolean;
+  /** What the service is told of the vet's decisions. */
+  readonly outcomeReport: OutcomeReport;
 };
 
 export const noOrganisation: OrganisationView = {
@@ -18,6 +21,7 @@ export const noOrganisation: OrganisationView = {
   recording: [],
   isServiceFixed: false,
   isSandboxAllowed: true,
+  outcomeReport: usualOutcomeReport,
 };
 
 /** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */

@@ -60,6 +60,8 @@ export type Snapshot = {
   readonly notices: NoticesView;
   /** How the active connection's notes look when pasted, and in files. */
   readonly noteFormat: NoteFormat;
+  /** The organisation has decided that format. */
+  readonly isNoteFormatManaged: boolean;
   readonly noteCheck: NoteCheckView;
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;

@@ -22,7 +22,8 @@ export type ManagedRecordingName =
   | 'autoGainControl'
   | 'sendsOnStop'
   | 'capMinutes'
-  | 'consent';
+  | 'consent'
+  | 'shortcut';
 
 export const usualRecordingSettings: RecordingSettings = {
   microphone: null,

@@ -12,12 +12,14 @@ export type SpellingSettings = {
 export type SpellingView = SpellingSettings & {
   /** Languages whose dictionary is on this computer. */
   readonly offered: readonly SpellingLanguage[];
+  /** The organisation has decided the language. */
+  readonly isManaged: boolean;
 };
 
 /** The settings of the checker in the preload. */
 export type SpellingState = SpellingSettings;
 
-export const noSpelling: SpellingView = { language: 'off', words: [], offered: [] };
+export const noSpelling: SpellingView = { language: 'off', words: [], offered: [], isManaged: false };
 
 export const maxClinicWords = 2_000;
 export const maxClinicWordLength = 60;

@@ -49,6 +49,7 @@ export const activityStrings = {
   outcomeParked: 'Confirmation waits for you',
   reportResumed: 'Confirming again',
   outcomeRefused: 'The service refused to confirm',
+  outcomeNotReported: 'Not reported to the service: your organisation has decided so',
   audioRemoved: 'Recording removed',
   audioKept: 'Recording kept',
   consultExported: 'Exported',

@@ -55,6 +55,10 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   autoGainControl: onOff,
   longestRecordingMinutes: { good: [5, 600], bad: [4, 601, '90'] },
   sendOnStop: onOff,
+  recordingShortcut: {
+    good: ['none', 'Control+Alt+R', 'Shift+F9', 'F9', 'Super+Space', 'Alt+Shift+1'],
+    bad: ['', 'R', 'Shift+R', 'Ctrl+R', 'Control+Control+R', 'Control+', 'control+r', 'Control+F25', 9],
+  },
   audioRetentionDays: days,
   untouchedAudioRetentionDays: days,
   noteRetentionDays: days,
@@ -89,6 +93,35 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
       [{ practice: 'Hill', file: '/mnt/today.csv', dateOrder: 'yearFirst' }],
     ],
   },
+  noteFormats: {
+    good: [
+      [
+        {
+          practice: 'Hill "North"',
+          sections: [
+            { key: 'plan', heading: 'Behandlung' },
+            { key: 'assessment', heading: '' },
+          ],
+          lines: ['patient', 'vet'],
+          copyAs: 'rich',
+        },
+        { practice: 'Büren', sections: [], lines: [], copyAs: 'plain' },
+      ],
+    ],
+    bad: [
+      'Hill',
+      {},
+      null,
+      [{ sections: [] }],
+      [{ practice: 'Hill', sections: 'plan' }],
+      [{ practice: 'Hill', sections: [{ heading: 'Plan' }] }],
+      [{ practice: 'Hill', lines: ['species'] }],
+      [{ practice: 'Hill', copyAs: 'html' }],
+      [{ practice: 'Hill', isRich: true }],
+    ],
+  },
+  spellingLanguage: { good: ['en-GB', 'en-US', 'off'], bad: ['en', 'de-DE', '', false] },
+  outcomeReport: { good: ['full', 'outcomeOnly', 'off'], bad: ['none', 'Off', '', false] },
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },

@@ -45,6 +45,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  isNoteFormatManaged: false,
   organisation: noOrganisation,
   appointmentsRevision: null,
   noteCheck: { isOn: true, isManaged: false, asksBeforeFiling: false },

@@ -73,6 +73,7 @@ export type BenchOptions = {
   readonly byteCount?: () => number;
   /** Too little room is left to prepare the recording of that consult. */
   readonly lacksRoom?: (id: ConsultId) => boolean;
+  readonly outcomeReport?: StepDeps['outcomeReport'];
   /** Consults of the command line. */
   readonly madeByJobs?: ReadonlySet<ConsultId>;
   /** Holds each preparation until it resolves. */
@@ -137,6 +138,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       subscriptions,
       refusedSizes,
       gate: () => Promise.resolve(),
+      outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connection: connections.get,
       accessTo: connections.accessTo,

@@ -62,6 +62,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
   const runner = createConsultRunner(
     {
       ...parts,
+      outcomeReport: deps.organisation.view.outcomeReport,
       inspectTake: takes.inspect,
       connection: connections.get,
       accessTo: connections.accessTo,

@@ -5,6 +5,7 @@ import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { openNoteCheckSetting } from '../../settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
+import { managedNoteFormat } from '../managedNoteFormat.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { toStoreFailure } from '../toCommandFailure.ts';
 
@@ -21,7 +22,10 @@ export type FiledNotes = Awaited<ReturnType<typeof openFiledNotes>>;
 export async function openFiledNotes(deps: FiledNotesDeps) {
   const { options, policy, connections } = deps;
   const connectionIds = connections.all().map(({ id }) => id);
-  const noteFormats = await openNoteFormats(deps.store, connectionIds);
+  const managedFormats = policy.noteFormats ?? [];
+  const noteFormats = await openNoteFormats(deps.store, connectionIds, (id) =>
+    managedNoteFormat(managedFormats, connections.get(id)),
+  );
   const noteCheck = await openNoteCheckSetting(deps.store, connectionIds, {
     checks: policy.checkNotes,
     asksBeforeFiling: policy.checkBeforeFiling === 'ask',

@@ -150,5 +150,7 @@ function outcomeFacts(consult: Consult): object | null {
   const { report } = consult;
   const decided = consult.phase === 'filed' ? consult.filedAt : consult.discardedAt;
   const recorded = report.state === 'recorded' ? iso(report.at) : null;
-  return { outcome: consult.phase, decided: iso(decided), service: report.state, recorded };
+  const isSwitchedOff = report.state === 'none' && report.switchedOffAt !== undefined;
+  const service = isSwitchedOff ? 'switchedOff' : report.state;
+  return { outcome: consult.phase, decided: iso(decided), service, recorded };
 }

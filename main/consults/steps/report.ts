@@ -10,8 +10,11 @@ import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
+import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { requestAccess } from './requestAccess.ts';
+import type { FiledOutcome } from '../../ports/noteService.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** The consult's due report, and the time of the vet's decision. */
@@ -24,6 +27,11 @@ export function dueReport(
     return { report: consult.report, decidedAt: consult.discardedAt };
   return null;
 }
+
+/** A report of the consult, its own or that of its second note, is due or waits for a person. */
+export const isAnyReportOpen = (consult: Consult): boolean =>
+  hasOpenSecondReport(consult) ||
+  ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
 
 /** Refusals that a retry cannot change. After all other failures the report stays due. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'outcome_refused'];
@@ -70,6 +78,9 @@ export async function report(consult: Consult, deps: StepDeps, signal: AbortSign
 /** Without sections that have no key: the service would refuse the whole request (interface). */
 const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
 
+const filing = (consult: Filed, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>
+  outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
+
 const send = (
   consult: Consult,
   submission: Submission,
@@ -80,10 +91,7 @@ const send = (
     deps.service.reportOutcome({
       access,
       submission,
-      outcome:
-        consult.phase === 'filed'
-          ? { outcome: 'filed', sections: withKeys(consult) }
-          : { outcome: 'discarded' },
+      outcome: consult.phase === 'filed' ? filing(consult, deps) : { outcome: 'discarded' },
       signal,
     }),
   );

@@ -3,6 +3,7 @@ import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/ipc/snapshot.ts';
+import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { Access, NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -35,6 +36,8 @@ export type StepDeps = {
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
+  /** What the organisation lets the app report to the service of the vets' decisions. */
+  readonly outcomeReport: OutcomeReport;
   /** Consults of the command line, which never wait for disk space: nobody is there to free it. */
   readonly madeByJobs: ReadonlySet<ConsultId>;
   /** Runs the consult's next step: its wait may be over. */

@@ -4,7 +4,7 @@ import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/exportNote.ts';
-import { Check, Select } from '../../components/Field.tsx';
+import { Check, ManagedMark, Select } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { SettingRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -102,12 +102,20 @@ export function NoteFormatSection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const format = useSnapshot((m) => m.snapshot?.noteFormat);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const isManaged = useSnapshot((m) => m.snapshot?.isNoteFormatManaged ?? false);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined || format === undefined) return null;
   return (
     <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
       {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
-      <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
+      {isManaged ? (
+        <SettingRow>
+          <FormatPreview note={sampleNote(knownSections(format, open), active)} format={format} />
+          <ManagedMark />
+        </SettingRow>
+      ) : (
+        <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
+      )}
     </SettingsSection>
   );
 }

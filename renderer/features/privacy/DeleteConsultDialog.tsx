@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult } from '../../state/privacy.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useOrganisation, useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -36,7 +36,8 @@ function namesOf({ patient, sentAs }: ConsultView): string {
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { title, text, copy, untold, backups, back, deed } = strings.deletion;
-  const isServiceUninformed = consult.phase === 'noteReady' || consult.report === 'parked';
+  const isReportOff = useOrganisation().outcomeReport === 'off';
+  const isServiceUninformed = isReportOff || consult.phase === 'noteReady' || consult.report === 'parked';
   const copyText = isServiceUninformed ? `${copy} ${untold}` : copy;
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import {
   type RetentionView,
 } from '../../../shared/settings/retention.ts';
 import { run } from '../../state/commands.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useOrganisation, useSnapshot } from '../../state/hooks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -22,12 +22,13 @@ import { removesWithoutAsking, retentionIn } from './retentionIn.ts';
 type DaysProps = { readonly name: RetentionName; readonly of: RetentionView[RetentionName] };
 
 function Days({ name, of }: DaysProps): JSX.Element {
+  const isReported = useOrganisation().outcomeReport !== 'off';
   const { label, hint } = strings.fields[name];
   return (
     <Field
       name={name}
       label={label}
-      hint={hint}
+      hint={name === 'audio' && !isReported ? strings.countedUnreported : hint}
       isManaged={of.isManaged}
       type="number"
       min={retentionDaysRange.least}
@@ -44,6 +45,8 @@ export function PrivacySection(): JSX.Element | null {
   const [asked, setAsked] = useState<RetentionDays | null>(null);
   const retention = useSnapshot((m) => m.snapshot?.retention);
   const active = useSnapshot((m) => m.snapshot?.active);
+  const { outcomeReport } = useOrganisation();
+  const isReported = outcomeReport !== 'off';
   if (retention === undefined || active === undefined) return null;
 
   const save = async (days: RetentionDays): Promise<boolean> => {
@@ -86,6 +89,11 @@ export function PrivacySection(): JSX.Element | null {
           </div>
         )}
       </form>
+      {outcomeReport === 'full' ? null : (
+        <SettingRow>
+          <p>{strings.outcomeReport[outcomeReport]}</p>
+        </SettingRow>
+      )}
       <SettingRow>
         <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
           {strings.gone.export}
@@ -96,8 +104,8 @@ export function PrivacySection(): JSX.Element | null {
         <ConfirmDialog
           title={strings.ask.title}
           texts={[
-            ...(asked.audio === null ? [] : [strings.ask.audio(asked.audio)]),
-            ...(asked.note === null ? [] : [strings.ask.note(asked.note)]),
+            ...(asked.audio === null ? [] : [strings.ask.audio(asked.audio, isReported)]),
+            ...(asked.note === null ? [] : [strings.ask.note(asked.note, isReported)]),
             strings.ask.all,
           ]}
           back={strings.ask.back}

@@ -113,7 +113,11 @@ export function RecordingSection(): JSX.Element {
         />
       </SettingRow>
       <SettingRow>
-        <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
+        <ShortcutField
+          value={settings.shortcut}
+          isManaged={isManaged('shortcut')}
+          onChange={(shortcut) => change({ shortcut })}
+        />
       </SettingRow>
     </SettingsSection>
   );

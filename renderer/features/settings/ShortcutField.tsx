@@ -1,6 +1,7 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
+import { ManagedMark } from '../../components/Field.tsx';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, formatAccelerator } from './accelerator.ts';
@@ -8,15 +9,22 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ShortcutField.module.css';
 
-type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
+type Props = {
+  readonly value: string;
+  /** The organisation has decided the keys. */
+  readonly isManaged: boolean;
+  readonly onChange: (shortcut: string) => void;
+};
 
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
-export function ShortcutField({ value, onChange }: Props): JSX.Element {
+export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Element {
   const hintId = useId();
   const labelId = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
-  const keys = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
+  const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
+  const keys = value === '' ? none : formatAccelerator(value, isMac());
+  const problems = isManaged ? strings.shortcut.problemsManaged : strings.shortcut.problems;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
@@ -42,23 +50,28 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
           aria-labelledby={`${labelId} ${labelId}-keys`}
           aria-describedby={hintId}
           aria-pressed={isWaiting}
+          disabled={isManaged}
           onClick={() => setWaiting(!isWaiting)}
           onKeyDown={onKeyDown}
           onBlur={() => setWaiting(false)}
         >
           <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : keys}</span>
         </Button>
-        {value === '' ? null : (
+        {value === '' || isManaged ? null : (
           <Button look="quiet" onClick={() => onChange('')}>
             {strings.shortcut.remove}
           </Button>
         )}
       </div>
-      <p id={hintId} className={cx(looks.quiet, styles.hint)}>
-        {strings.shortcut.hint}
-      </p>
+      {isManaged ? (
+        <ManagedMark id={hintId} />
+      ) : (
+        <p id={hintId} className={cx(looks.quiet, styles.hint)}>
+          {strings.shortcut.hint}
+        </p>
+      )}
       <p role="alert" className={cx(looks.problem, styles.problem)}>
-        {problem === null || value === '' ? null : strings.shortcut.problems[problem]}
+        {problem === null || value === '' ? null : problems[problem]}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ import own from './SpellingSection.module.css';
 
 const choices = [...spellingLanguages, 'off'] as const;
 
-function Language({ language, offered }: SpellingView): JSX.Element {
+function Language({ language, offered, isManaged }: SpellingView): JSX.Element {
   if (offered.length === 0) return <p>{strings.noDictionary}</p>;
   return (
     <Select
@@ -23,6 +23,7 @@ function Language({ language, offered }: SpellingView): JSX.Element {
         .filter((one) => one === 'off' || offered.includes(one))
         .map((one) => [one, strings.languages[one]] as const)}
       value={language}
+      isManaged={isManaged}
       onChange={(value) => {
         const chosen = choices.find((one) => one === value);
         if (chosen !== undefined) void run('saveSpellingLanguage', { language: chosen });

@@ -10,7 +10,8 @@ const product = 'Clinic Companion';
 
 const groups = [...new Set(policyNames.map((name) => policyStrings[name].group))];
 const groupId = (group: PolicyGroup): string => `group_${group.replaceAll(' ', '_')}`;
-const choiceId = (name: PolicyName, value: string): string => `${name}_${value}`;
+/** A reference to a string allows letters, digits and underscores only. */
+const choiceId = (name: PolicyName, value: string): string => `${name}_${value.replaceAll('-', '_')}`;
 const string = (id: string): string => `$(string.${id})`;
 
 /** The administrative template for group policy: which setting writes which registry value. The ADML has its texts. */

@@ -1,5 +1,6 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
 import { policyStrings } from '../../../main/policy/policyStrings.ts';
+import { vetOnlySettings } from '../../../main/policy/vetSettings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
@@ -9,8 +10,17 @@ export function withPolicyTable(text: string): string | null {
   const start = text.indexOf(marks.start);
   const end = text.indexOf(marks.end);
   if (start === -1 || end < start) return null;
-  return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${text.slice(end)}`;
+  return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${vetTable()}\n${text.slice(end)}`;
 }
+
+/** The settings of the app that no policy decides. */
+const vetTable = (): string =>
+  [
+    '### What only the vet decides\n',
+    'No policy decides these settings of the app. All others that vets have are in the tables above.\n',
+    ...lines([['Setting', 'Why'], ...vetOnlySettings.map(({ title, why }) => [title, why])]),
+    '',
+  ].join('\n');
 
 /** One Markdown table for each group of settings. */
 function policyTable(): string {
@@ -18,13 +28,18 @@ function policyTable(): string {
   return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');
 }
 
-function table(names: readonly PolicyName[]): string {
-  const rows = [['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+const table = (names: readonly PolicyName[]): string =>
+  lines([['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)]).join('\n');
+
+/** The lines of a Markdown table; the first row is its head. */
+function lines(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = rows.map(line);
-  return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
+  const [head = '', ...body] = rows.map(line);
+  return [head, line(widths.map((width) => '-'.repeat(width))), ...body];
 }
 
 function row(name: PolicyName): readonly string[] {

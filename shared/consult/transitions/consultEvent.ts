@@ -114,6 +114,8 @@ export type ConsultEvent =
   /** A parked report is due after a reconnect or a request. `byPerson`: the second note's report as well. */
   | { readonly type: 'reportResumed'; readonly byPerson?: true }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
+  /** The organisation has switched reports off. */
+  | { readonly type: 'outcomeNotReported' }
   /** The retention time of the audio is over; the app deletes the files next. */
   | { readonly type: 'audioRemoved' }
   /** A person decided to keep the old audio. */

@@ -14,6 +14,18 @@ export function resumeReport(consult: Consult, now: EpochMs): Consult {
   return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }
 
+/** The organisation has switched reports off, so nothing is due any more and nothing waits for a person. */
+export function switchOffReport(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
+  return isReportOpen(consult.report) ? { ...consult, report: switchedOff(now) } : consult;
+}
+
+export const switchedOff = (now: EpochMs): Report => ({ state: 'none', switchedOffAt: now });
+
+/** The app will send this report, or a person may have it sent. */
+export const isReportOpen = ({ state }: Report): boolean =>
+  state === 'due' || state === 'parked' || state === 'refused';
+
 /** Changes only the report of the decision that `decidedAt` names: a later decision is still due. */
 export function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
   if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')

@@ -9,7 +9,7 @@ import {
 import type { Failure } from '../failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import type { Note } from '../note.ts';
-import { dueNow } from './outcomeReport.ts';
+import { dueNow, isReportOpen, switchedOff } from './outcomeReport.ts';
 import type { Connection } from '../practice.ts';
 import { withPhase, queued } from './withPhase.ts';
 
@@ -146,3 +146,16 @@ export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
   secondRefusal(consult) === null
     ? consult
     : withSecond(consult, (second) => ({ ...second, second: { report: dueNow(now) } }));
+
+/** The organisation has switched reports off. */
+export function switchOffSecondReport(consult: Consult, now: EpochMs): Consult {
+  return hasOpenSecondReport(consult)
+    ? withSecond(consult, (second) => ({ ...second, second: { report: switchedOff(now) } }))
+    : consult;
+}
+
+/** The report that the second note is discarded is due, or a person may have it sent again. */
+export function hasOpenSecondReport(consult: Consult): boolean {
+  const report = secondSubmission(consult)?.second?.report;
+  return report !== undefined && isReportOpen(report);
+}

@@ -22,8 +22,14 @@ import { canRemoveAudio } from '../canRemoveAudio.ts';
 import { lacksAudioFor } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
 import { postponeLook } from './lateNote.ts';
-import { resumeReport, withReport } from './outcomeReport.ts';
-import { endSecond, requestNewNote, resumeSecondReport, withSecondReport } from './secondNote.ts';
+import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
+import {
+  endSecond,
+  requestNewNote,
+  resumeSecondReport,
+  switchOffSecondReport,
+  withSecondReport,
+} from './secondNote.ts';
 import { trimWithin } from '../take.ts';
 import {
   continueTake,
@@ -160,6 +166,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
           ? { state: 'none' }
           : { state: 'refused', because: event.because },
       );
+    case 'outcomeNotReported':
+      return switchOffSecondReport(switchOffReport(consult, now), now);
     case 'audioRemoved':
       return canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult;
     case 'audioKept':

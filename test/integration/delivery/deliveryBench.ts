@@ -161,6 +161,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     {
       ...steps,
       inspectTake: async () => err(failure('audio_damaged')),
+      outcomeReport: 'full',
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: () => undefined,
       onProgress: () => undefined,

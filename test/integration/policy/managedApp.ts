@@ -10,6 +10,7 @@ import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
+import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 
 /** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
@@ -19,6 +20,8 @@ export type ManagedApp = {
   readonly logged: readonly LogEvent[];
   /** In which folders the system's dialogs were to begin. */
   readonly begunIn: readonly (string | null)[];
+  /** The texts on the clipboard, one after the other. */
+  readonly copied: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
@@ -52,6 +55,7 @@ export async function openManaged(
   const folder = dataFolder ?? (await newFolder());
   const logged: LogEvent[] = [];
   const begunIn: (string | null)[] = [];
+  const copied: string[] = [];
   const begin = async (at: string | null): Promise<null> => {
     begunIn.push(at);
     return null;
@@ -67,7 +71,7 @@ export async function openManaged(
     env: { ...process.env, ...env },
     system: { chooseAudioFiles: async () => [], openMicrophoneSettings: async () => false },
     outlets: {
-      writeClipboard: async () => undefined,
+      writeClipboard: async ({ text }) => void copied.push(text),
       choosePlace: (_asked, at) => begin(at),
       makePdf: async () => null,
       print: async () => 'cancelled',
@@ -78,6 +82,7 @@ export async function openManaged(
     onRecordingEndedAlone: () => undefined,
     setShortcut: () => null,
     restart: () => undefined,
+    spelling: { locale: 'en-GB', offered: spellingLanguages },
     ...own,
   });
   let isStopped = false;
@@ -87,7 +92,7 @@ export async function openManaged(
     await app.stop();
   };
   onTestFinished(stop);
-  return { app, give: app.commands.handlers, logged, begunIn, stop };
+  return { app, give: app.commands.handlers, logged, begunIn, copied, stop };
 }
 
 /** Why a command was not carried out; `done` where it was. */

@@ -151,6 +151,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   autoGainControl: recordingSetting('autoGainControl', 'autoGainControl', [false, true]),
   longestRecordingMinutes: recordingSetting('longestRecordingMinutes', 'capMinutes', [90, 91]),
   sendOnStop: recordingSetting('sendOnStop', 'sendsOnStop', [true, false]),
+  recordingShortcut: recordingSetting('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
   audioRetentionDays: retentionSetting('audioRetentionDays', 'audio'),
   untouchedAudioRetentionDays: retentionSetting('untouchedAudioRetentionDays', 'untouchedAudio'),
   noteRetentionDays: retentionSetting('noteRetentionDays', 'note'),
@@ -204,6 +205,37 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
       expect(app.snapshot().noteCheck).toEqual(noteCheck);
       await stop();
     }
+  },
+  async noteFormats() {
+    const sections = [{ key: 'plan', heading: 'Treatment' }];
+    const noteFormats = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
+    const managed = await openManaged({ noteFormats });
+    const { app, give, copied } = managed;
+    expect(app.snapshot().isNoteFormatManaged).toBe(false);
+    expect(await connectTo(managed, await newService())).toBe('done');
+    const { noteFormat: format, active, isNoteFormatManaged } = app.snapshot();
+    expect(isNoteFormatManaged).toBe(true);
+    expect(format.sections.map(({ key }) => key)).toEqual(['plan', 'subjective', 'objective', 'assessment']);
+    const other = { ...format, sections: [...format.sections], isRich: false };
+    expect(await outcome(give.saveNoteFormat({ connectionId: active.id, format: other }))).toBe('refused');
+    expect(app.snapshot().noteFormat).toEqual(format);
+    await give.writeWithoutRecording({ patient: biscuit, connectionId: active.id });
+    const consultId = app.snapshot().open?.id;
+    if (consultId === undefined) throw new Error('no consult');
+    await give.editSection({ consultId, index: 3, content: 'Rest.', isRemoved: false });
+    expect(await outcome(give.copy({ consultId, what: { kind: 'note' } }))).toBe('done');
+    expect(copied.at(-1)).toMatch(/\r\n\r\nVet: Dr Moor\r\n\r\nTreatment\r\nRest\.$/);
+  },
+  async spellingLanguage() {
+    const { app, give } = await openManaged({ spellingLanguage: 'en-US' });
+    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', isManaged: true });
+    expect(await outcome(give.saveSpellingLanguage({ language: 'off' }))).toBe('refused');
+    expect(await outcome(give.addClinicWords({ text: 'Zorkon' }))).toBe('done');
+    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', words: ['Zorkon'] });
+  },
+  outcomeReport: {
+    file: 'test/integration/policy/outcomeReport.test.ts',
+    test: 'outcomeReport decides what the service is told of a filed note',
   },
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });

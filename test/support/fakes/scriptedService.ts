@@ -94,7 +94,7 @@ export function scriptedService(script: Script): ScriptedService {
       return Promise.resolve(readAnswer());
     },
     reportOutcome({ submission, outcome }) {
-      const sections = outcome.outcome === 'filed' ? outcome.sections : null;
+      const sections = outcome.outcome === 'filed' ? (outcome.sections ?? null) : null;
       reported.push({ key: submission.key, outcome: outcome.outcome, sections });
       return Promise.resolve(reportAnswer());
     },

@@ -12,7 +12,7 @@ import {
   uiStore,
 } from '../../../state/commands.ts';
 import type { NextConsult } from '../../../state/consultList/nextConsult.ts';
-import { useNow, useSnapshot } from '../../../state/hooks.ts';
+import { useNow, useOrganisation, useSnapshot } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
@@ -249,7 +249,9 @@ function DiscardDialog({
 }: DialogProps & { readonly isNote: boolean }): JSX.Element {
   const { discard: texts, note } = strings;
   const name = patientName(consult.patient);
-  const recordingText = consult.wasSent ? texts.sentText(name) : texts.recordingText(name);
+  const isReported = useOrganisation().outcomeReport !== 'off';
+  const sentText = isReported ? texts.sentText(name) : texts.sentUnreportedText(name);
+  const recordingText = consult.wasSent ? sentText : texts.recordingText(name);
   return (
     <ConfirmDialog
       title={isNote ? texts.noteTitle : texts.recordingTitle}

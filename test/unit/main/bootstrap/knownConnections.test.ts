@@ -22,6 +22,7 @@ const strict = {
   allowedServiceAddresses: ['https://notes.example'],
   allowedPractices: ['Riverside Vets'],
   sandboxAllowed: false,
+  outcomeReport: 'off',
 };
 
 it('keeps to the connections that a policy allowed when it could be read last, and to nothing else of it', async () => {

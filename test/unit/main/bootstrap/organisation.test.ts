@@ -48,6 +48,7 @@ it('shows the page what is decided and what does not count, and no value of it',
     recording: ['consent'],
     isServiceFixed: true,
     isSandboxAllowed: false,
+    outcomeReport: 'full',
   });
   expect(JSON.stringify(view)).not.toContain('canary');
 });

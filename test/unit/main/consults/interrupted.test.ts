@@ -33,7 +33,7 @@ function keepingService() {
       );
     },
     reportOutcome({ submission: { key }, outcome }) {
-      const text = outcome.outcome === 'filed' ? outcome.sections[0]?.content : undefined;
+      const text = outcome.outcome === 'filed' ? outcome.sections?.[0]?.content : undefined;
       notes.get(key)?.told.push(text ?? outcome.outcome);
       return Promise.resolve(ok(undefined));
     },

@@ -205,6 +205,32 @@ describe('a new note for one that is still being written', () => {
     expect(new Set(service.reported.map(({ key }) => key)).size).toBe(2);
   });
 
+  it('is not reported as discarded where the organisation has switched reports off since', async () => {
+    const { clock, comes, get, consultActions, id, request, service, store, runner } = await overdue();
+    await clock.pass(minute);
+    await request();
+    comes(0);
+    comes(1);
+    await clock.pass(2 * minute);
+    service.reportOutcome = () => Promise.resolve(err(failure('service_unreachable')));
+    await consultActions.file(id);
+    await clock.settle();
+    expect(secondSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
+    await runner.stop();
+    let asked = 0;
+    service.reportOutcome = () => {
+      asked += 1;
+      return Promise.resolve(err(failure('service_unreachable')));
+    };
+    const off = await workbench({ clock, service, store, outcomeReport: 'off' });
+    off.runner.wake(id);
+    await clock.pass(minute);
+    expect(asked).toBe(0);
+    expect(off.get(id)).toMatchObject({ report: { state: 'none' } });
+    expect(secondSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
+    await off.runner.stop();
+  });
+
   it('whose discarding the service refuses is told again by a person alone', async () => {
     const { clock, comes, keyAt, get, consultActions, id, request, service, store, runner } = await overdue();
     await clock.pass(minute);

@@ -59,7 +59,7 @@ const wholeAudio: PreparedAudio = {
   durationMs: 1_000,
 };
 const partSource: Take = { kind: 'take', file: 'x', microphone: '', consent: 'not_asked', end: null };
-const recorded = (): PhaseState => ({
+const recorded = (): Extract<PhaseState, { phase: 'filed' }> => ({
   phase: 'filed',
   note,
   filed: filedSections(note, {}),
@@ -342,6 +342,18 @@ describe('how long whole consults are kept', () => {
     // Its recording was never sent, so a person is asked.
     expect(hasAudio(consult)).toBe(true);
     expect(askedAbout(bench)).toEqual([consult.id]);
+  });
+
+  it('counts from when the report was ended where the organisation has switched reports off', async () => {
+    const bench = await start({ ...usualRetention, audio: 10, untouchedAudio: 1, note: 20 });
+    const consult = await kept({ ...recorded(), report: { state: 'none', switchedOffAt: clock.now() } });
+    await liveThrough(bench, 9);
+    expect([hasAudio(consult), askedAbout(bench)]).toEqual([true, []]);
+    await liveThrough(bench, 2);
+    expect(hasAudio(consult)).toBe(false);
+    expect(await store.consult(consult.id)).not.toBeNull();
+    await liveThrough(bench, 10);
+    expect(await store.consult(consult.id)).toBeNull();
   });
 
   it('takes a sandbox’s consult once its audio is gone', async () => {

@@ -9,7 +9,12 @@ const british = { locale: 'en-GB', offered: spellingLanguages };
 describe('how notes are checked', () => {
   it('begins with the system’s language and no words', async () => {
     const spelling = await openSpellingSettings(memorySettings(), british, () => undefined);
-    expect(spelling.view()).toEqual({ language: 'en-GB', words: [], offered: spellingLanguages });
+    expect(spelling.view()).toEqual({
+      language: 'en-GB',
+      words: [],
+      offered: spellingLanguages,
+      isManaged: false,
+    });
   });
 
   it('keeps language and words over a restart, and tells of each change', async () => {
@@ -46,6 +51,20 @@ describe('how notes are checked', () => {
     await without.removeWord('Zorkon');
     const back = await openSpellingSettings(store, british, () => undefined);
     expect(back.view()).toMatchObject({ language: 'en-GB', words: [] });
+  });
+
+  it('checks in the language that the organisation has decided, and in the vet’s again where it lets go', async () => {
+    const store = memorySettings();
+    await (await openSpellingSettings(store, british, () => undefined)).saveLanguage('en-US');
+    const managed = await openSpellingSettings(store, british, () => undefined, 'off');
+    expect(managed.view()).toMatchObject({ language: 'off', isManaged: true });
+    expect(await spellingCommands(managed).saveSpellingLanguage({ language: 'en-GB' })).toMatchObject({
+      ok: false,
+      error: { code: 'refused' },
+    });
+    await managed.addWords('Zorkon');
+    const free = await openSpellingSettings(store, british, () => undefined);
+    expect(free.view()).toMatchObject({ language: 'en-US', words: ['Zorkon'], isManaged: false });
   });
 
   it.each(['no json', '{"language":"xx","words":[]}'])(

@@ -4,7 +4,7 @@ import { epochMs } from '../../../../../shared/ids.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { everyPhase, newConnection, newConsult } from '../../../../support/sampleConsults.ts';
-import { gapsOf, minute, ready, sentBench } from '../../../../support/scriptedBench.ts';
+import { gapsOf, minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
 
 async function filedBench(report: Parameters<typeof sentBench>[0]['report'] = []) {
   const bench = await sentBench({ read: [ready], report });
@@ -72,3 +72,51 @@ it('an outcome of a practice that the organisation does not allow waits for the 
   await clock.pass(minute);
   expect(consult()).toMatchObject({ report: { state: 'recorded' } });
 });
+
+it('an outcome without texts is reported where the organisation wants no texts', async () => {
+  const bench = await sentBench({ read: [ready], report: [] }, { outcomeReport: 'outcomeOnly' });
+  await bench.clock.pass(5_000);
+  await bench.consultActions.file(bench.id);
+  await bench.clock.settle();
+  expect(bench.service.reported).toMatchObject([{ outcome: 'filed', sections: null }]);
+  expect(bench.consult()).toMatchObject({ report: { state: 'recorded' } });
+});
+
+it('nothing is reported, and nothing looks pending, where the organisation has switched reports off', async () => {
+  const bench = await sentBench({ read: [ready], report: [] }, { outcomeReport: 'off' });
+  await bench.clock.pass(5_000);
+  await bench.consultActions.file(bench.id);
+  await bench.clock.settle();
+  const switchedOff = { state: 'none', switchedOffAt: bench.clock.now() };
+  expect(bench.consult()).toMatchObject({ phase: 'filed', report: switchedOff });
+  await bench.consultActions.discard(bench.id);
+  await bench.clock.pass(24 * 60 * minute);
+  expect(bench.consult()).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
+  expect(bench.service.reported).toEqual([]);
+  const log = await bench.store.activity(bench.id);
+  expect(log.filter(({ what }) => what === 'outcomeNotReported')).toHaveLength(2);
+});
+
+it.each(['due', 'parked'] as const)(
+  'a report that is %s at the start ends without a request if the organisation has switched reports off since',
+  async (state) => {
+    const fails = err(failure(state === 'due' ? 'service_unreachable' : 'not_allowed'));
+    const before = await filedBench([fails]);
+    await before.consultActions.file(before.id);
+    await before.clock.settle();
+    expect(before.consult()).toMatchObject({ report: { state } });
+    await before.runner.stop();
+    const { store, clock } = before;
+    const after = await scriptedBench({ read: [ready], report: [] }, { store, clock, outcomeReport: 'off' });
+    after.runner.wake(before.id);
+    // Not after the wait of the failed try.
+    await clock.settle();
+    expect(after.get(before.id)).toMatchObject({ report: { state: 'none' } });
+    expect(after.service.reported).toEqual([]);
+    await after.runner.stop();
+    const free = await scriptedBench({ read: [ready], report: [] }, { store, clock });
+    free.runner.wake(before.id);
+    await clock.pass(minute);
+    expect(free.service.reported).toEqual([]);
+  },
+);

@@ -303,6 +303,7 @@ const events = {
   outcomeParked: { type: 'outcomeParked', decidedAt: filedAt, because: failure('partner_disabled') },
   reportResumed: { type: 'reportResumed' },
   outcomeRefused: { type: 'outcomeRefused', decidedAt: filedAt, because: failure('request_rejected') },
+  outcomeNotReported: { type: 'outcomeNotReported' },
   audioRemoved: { type: 'audioRemoved' },
   audioKept: { type: 'audioKept' },
 } as const satisfies { readonly [Type in ConsultEvent['type']]: Extract<ConsultEvent, { type: Type }> };
@@ -556,6 +557,12 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   // One that is due, and not waiting for anything, is on its way.
   reportResumed: { filedAndParked: 'filed' },
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
+  outcomeNotReported: {
+    filed: 'filed',
+    discarded: 'discarded',
+    filedAndParked: 'filed',
+    filedSecond: 'filed',
+  },
   // Not where anything of it may still be sent.
   audioRemoved: {
     readyTake: 'readyToSend',
@@ -647,6 +654,20 @@ describe('a transition', () => {
     expect(transition(filedByHand, { ...events.outcomeRefused, because }, now)).toMatchObject({
       report: { state: 'refused', because },
     });
+  });
+
+  it('ends every report with the time if the organisation has switched reports off, and a new filing is due again', () => {
+    const off = { state: 'none', switchedOffAt: now };
+    for (const where of ['filed', 'discarded', 'filedAndParked'] as const)
+      expect(transition(consults[where], events.outcomeNotReported, now)).toMatchObject({ report: off });
+    const refused = transition(consults.filed, events.outcomeRefused, filedAt);
+    expect(transition(refused, events.outcomeNotReported, now)).toMatchObject({ report: off });
+    const second = transition(consults.filedSecond, events.outcomeNotReported, now);
+    expect(second).toMatchObject({ report: { state: 'recorded' } });
+    expect(second.submissions[0]?.second).toEqual({ report: off });
+    const ended = transition(consults.filed, events.outcomeNotReported, now);
+    expect(transition(ended, events.outcomeNotReported, epochMs(now + 1))).toBe(ended);
+    expect(transition(ended, events.noteFiled, now)).toMatchObject({ report: { state: 'due' } });
   });
 
   it('returns the whole recording after a cancel before the first byte, and never the old key', () => {
