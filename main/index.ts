@@ -7,6 +7,7 @@ import {
   parseClientSecretJob,
   type ClientSecretJob,
 } from './commandLine/clientSecretJob.ts';
+import { checkPolicyUsage, parseCheckPolicyJob, type CheckPolicyJob } from './commandLine/checkPolicyJob.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
 import {
   consultArguments,
@@ -72,7 +73,10 @@ if (app.isPackaged) {
 }
 /** With administrator's rights, the app must not touch anything that the account can change. */
 const installAsked = app.isPackaged ? parseInstallUpdate(commandLine) : null;
-if (installAsked === null) {
+const checkPolicyAsked = parseCheckPolicyJob(commandLine);
+/** The data folder is not this run's business. */
+const isWithoutData = installAsked !== null || !checkPolicyAsked.ok || checkPolicyAsked.value !== null;
+if (!isWithoutData) {
   chooseDataFolder();
   obeyHardwareAcceleration(app.getPath('userData'), app);
 }
@@ -90,8 +94,7 @@ choosePageLanguage(app);
 const dictionaryFolder = app.isPackaged
   ? join(process.resourcesPath, 'dictionaries')
   : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
-const dictionaries =
-  installAsked === null ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
+const dictionaries = isWithoutData ? [] : placeDictionaries(dictionaryFolder, app.getPath('userData'));
 silenceChromium();
 // As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -103,6 +106,8 @@ const secretAsked = parseClientSecretJob(commandLine);
 const recoverAsked = parseRecoverJob(commandLine);
 const selfTestAsked = parseSelfTest(commandLine);
 if (installAsked !== null) void installWithRights(installAsked);
+else if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
+else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
 else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
 else if (selfTestAsked.value) void testSelf().catch(failToStart);
 else if (!secretAsked.ok) void end(failed(`${secretAsked.error}\n${clientSecretUsage}`, 2));
@@ -119,6 +124,15 @@ async function installWithRights(about: InstallUpdate): Promise<never> {
   const { platform, execPath: program } = process;
   const { exitCode, stderr } = installUpdateJob(about, { platform, program, version: app.getVersion() });
   process.stderr.write(stderr);
+  process.exit(exitCode);
+}
+
+/** Ends the process before Electron is ready, so it needs no display. */
+async function checkPolicy(job: CheckPolicyJob): Promise<never> {
+  const { checkPolicyFile, writeNow } = await loadBehindWindow();
+  const { exitCode, stdout, stderr } = await checkPolicyFile(job);
+  writeNow(process.stderr.fd, stderr);
+  writeNow(process.stdout.fd, stdout);
   process.exit(exitCode);
 }
 

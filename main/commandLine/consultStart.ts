@@ -27,6 +27,7 @@ const otherJobs = [
   '--provision-client-secret',
   '--remove',
   '--recover',
+  '--check-policy',
   '--install-update',
   '--start-after-update',
 ];

@@ -1,5 +1,6 @@
 import { policyMisfitsOf } from './policyMisfits.ts';
 import { policyNames, policySettings, type Policy, type PolicyName } from './policySchema.ts';
+import { reasonText, type Reason } from './policyValues.ts';
 
 export type { Policy, PolicyName } from './policySchema.ts';
 
@@ -28,19 +29,31 @@ export function parsePolicy(input: unknown): ReadPolicy {
       problems: [{ name: '', reason: 'not an object of settings' }],
       isUnreadable: true,
     };
-  const problems: PolicyProblem[] = [];
+  const { policy, faults, misfits } = readSettings(Object.entries(input));
+  const problems = faults.map(({ name, reason }) => ({ name, reason: reasonText(reason) }));
+  const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
+  return { policy: fitting, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
+}
+
+type SettingFault = { readonly name: string; readonly reason: Reason };
+
+/** Reads each setting by itself; `policy` still has those of `misfits`, which contradict others. */
+export function readSettings(entries: readonly (readonly [name: string, value: unknown])[]): {
+  readonly policy: Policy;
+  readonly faults: readonly SettingFault[];
+  readonly misfits: ReturnType<typeof policyMisfitsOf>;
+} {
+  const faults: SettingFault[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(input);
   for (const [name, value] of entries) {
     const { value: read, reasons } = isSetting(name)
       ? policySettings[name].read(value)
-      : { value: undefined, reasons: ['not a setting of this app'] };
+      : { value: undefined, reasons: [{ text: 'not a setting of this app' }] };
     if (read !== undefined) values[name] = read;
-    problems.push(...reasons.map((reason) => ({ name, reason })));
+    faults.push(...reasons.map((reason) => ({ name, reason })));
   }
-  const misfits = policyMisfitsOf(values as Policy);
-  for (const { name } of misfits) values[name] = null;
-  return { policy: values as Policy, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
+  const policy = values as Policy;
+  return { policy, faults, misfits: policyMisfitsOf(policy) };
 }
 
 /** Every one is logged at each start, and listed in the settings. */

@@ -8,6 +8,10 @@ export type RegistryFile = {
   readonly keys: RegistryKeys;
   /** Whether each line was understood, from the header to the end of the last one. */
   readonly isWhole: boolean;
+  /** The lines, from 1, that were not understood. */
+  readonly unreadLines: readonly number[];
+  /** The line of each value of `keys`, from 1. */
+  readonly lines: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
 const lineEnd = '(?:\\r\\n|\\n|\\r)';
@@ -36,18 +40,23 @@ export function parseRegistryFile(file: Buffer): RegistryFile {
   const content = decoded(file);
   const [title = '', ansi] = header.exec(content) ?? [];
   const tree = createTree(ansi === undefined ? 'utf-16le' : 'windows-1252');
-  let isWhole = title !== '';
+  const unreadLines = title === '' ? [1] : [];
   let at = title.length;
+  let number = 1 + lineEndsIn(title);
   while (at < content.length) {
     line.lastIndex = at;
     const found = line.exec(content);
-    if (found?.groups !== undefined) tree.add(found.groups);
-    else isWhole = false;
+    if (found?.groups !== undefined) tree.add(found.groups, number);
+    else if (unreadLines.at(-1) !== number) unreadLines.push(number);
     anyLine.lastIndex = at;
-    at += (found ?? anyLine.exec(content) ?? [content])[0].length;
+    const [read] = found ?? anyLine.exec(content) ?? [content];
+    at += read.length;
+    number += lineEndsIn(read);
   }
-  return { keys: tree.keys(), isWhole };
+  return { ...tree.read(), isWhole: unreadLines.length === 0, unreadLines };
 }
+
+const lineEndsIn = (text: string): number => text.split(/\r\n|\n|\r/).length - 1;
 
 type Encoding = 'utf-16le' | 'windows-1252';
 
@@ -63,21 +72,25 @@ function decoded(file: Buffer): string {
 }
 
 type Named<Value> = { readonly name: string; readonly value: Value };
+type Placed = { readonly value: RegistryValue; readonly line: number };
 /** By the lower case of the name. */
 type Table<Value> = Map<string, Named<Value>>;
 
 /** The groups of `line`. */
 type Line = Readonly<Record<string, string | undefined>>;
-type Tree = { readonly keys: () => RegistryKeys; readonly add: (line: Line) => void };
+type Tree = {
+  readonly read: () => Pick<RegistryFile, 'keys' | 'lines'>;
+  readonly add: (line: Line, number: number) => void;
+};
 
 /** Names of keys and values ignore case, as in the registry; the first spelling stays. */
 function createTree(encoding: Encoding): Tree {
-  const keys: Table<Table<RegistryValue>> = new Map();
+  const keys: Table<Table<Placed>> = new Map();
   /** Values before the first key, and after one that is removed, belong nowhere. */
-  let values: Table<RegistryValue> = new Map();
+  let values: Table<Placed> = new Map();
 
   function open(name: string): void {
-    values = keys.get(name.toLowerCase())?.value ?? new Map<string, Named<RegistryValue>>();
+    values = keys.get(name.toLowerCase())?.value ?? new Map<string, Named<Placed>>();
     if (!keys.has(name.toLowerCase())) keys.set(name.toLowerCase(), { name, value: values });
   }
 
@@ -89,8 +102,11 @@ function createTree(encoding: Encoding): Tree {
   }
 
   return {
-    keys: () => asWritten(keys, (of) => asWritten(of, (value) => value)),
-    add(written) {
+    read: () => ({
+      keys: asWritten(keys, (of) => asWritten(of, ({ value }) => value)),
+      lines: asWritten(keys, (of) => asWritten(of, ({ line: number }) => number)),
+    }),
+    add(written, number) {
       if (written['key'] !== undefined) {
         if (written['minus'] === '-') remove(written['key']);
         else open(written['key']);
@@ -100,7 +116,8 @@ function createTree(encoding: Encoding): Tree {
       const place = name.toLowerCase();
       const value = valueIn(written, encoding);
       if (written['removed'] !== undefined) values.delete(place);
-      else if (value !== undefined) values.set(place, { name: values.get(place)?.name ?? name, value });
+      else if (value !== undefined)
+        values.set(place, { name: values.get(place)?.name ?? name, value: { value, line: number } });
     },
   };
 }

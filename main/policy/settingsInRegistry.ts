@@ -10,23 +10,47 @@ const hive = /^(?:HKEY_LOCAL_MACHINE|HKLM)\\/i;
  * The settings for parsePolicy. Each value of the key is a setting; each key below it is a list, with numbered values as
  * group policy writes it. Names in the registry ignore case.
  */
-export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
+export const settingsInRegistry = (keys: RegistryKeys): Readonly<Record<string, unknown>> =>
+  // Not by assigning: a value may be called __proto__.
+  Object.fromEntries(registrySettings(keys).map(({ name, value }) => [name, value]));
+
+type RegistrySetting = {
+  readonly name: string;
+  readonly value: unknown;
+  readonly key: string;
+  /** The values of that key that hold the setting: one, or one for each item of a list. */
+  readonly from: readonly string[];
+};
+
+/** Settings may be there twice, as a value and as a key; the last one counts. */
+export function registrySettings(keys: RegistryKeys): readonly RegistrySetting[] {
   const root = policyKey.toLowerCase();
-  const settings = new Map<string, unknown>();
+  const settings: RegistrySetting[] = [];
   for (const [key, values] of keys) {
     const place = hive.test(key) ? key.replace(hive, '') : '';
     const isWithin = place.toLowerCase().startsWith(`${root}\\`);
-    if (place.toLowerCase() === root) for (const [name, value] of written(values)) put(name, value);
+    if (place.toLowerCase() === root)
+      for (const [name, value] of written(values))
+        settings.push({ ...named(name, value), key, from: [name] });
     // A list that is no longer managed may leave an empty key.
-    else if (isWithin && written(values).length > 0) put(place.slice(root.length + 1), inOrder(values));
+    else if (isWithin && written(values).length > 0) {
+      const items = inOrder(values);
+      const list = named(
+        place.slice(root.length + 1),
+        items.map(([, value]) => (typeof value === 'string' ? value : '')),
+      );
+      settings.push({ ...list, key, from: items.map(([name]) => name) });
+    }
   }
-  // Not by assigning: a value may be called __proto__.
-  return Object.fromEntries(settings);
+  return settings;
+}
 
-  function put(written: string, value: RegistryValue): void {
-    const name = policyNames.find((one) => one.toLowerCase() === written.toLowerCase());
-    settings.set(name ?? written, name === undefined ? value : fitted(value, policySettings[name].shape));
-  }
+function named(written: string, value: RegistryValue): Pick<RegistrySetting, 'name' | 'value'> {
+  const name = policyNames.find((one) => one.toLowerCase() === written.toLowerCase());
+  return {
+    name: name ?? written,
+    value: name === undefined ? value : fitted(value, policySettings[name].shape),
+  };
 }
 
 /** Without the marks of group policy, such as `**delvals.`, and the default value. */
@@ -34,10 +58,8 @@ const written = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly
   [...values].filter(([name]) => name !== '' && !name.startsWith('**'));
 
 /** By number; names that are none come last, as they come. */
-const inOrder = (values: ReadonlyMap<string, RegistryValue>): RegistryValue =>
-  written(values)
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-    .map(([, value]) => (typeof value === 'string' ? value : ''));
+const inOrder = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
+  written(values).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
 
 const placeOf = (name: string): number => (/^\d{1,9}$/.test(name) ? Number(name) : 1e9);
 

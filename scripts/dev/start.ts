@@ -14,7 +14,11 @@ const headlessHelp = [
 
 /** Whether a script reads the result: then no help is shown. */
 const isCommand = (args: readonly string[]): boolean =>
-  ['--print', '--self-test', '--picture'].some((flag) => args.includes(flag));
+  ['--print', '--self-test', '--picture'].some((flag) => args.includes(flag)) || isWithoutDisplay(args);
+
+/** Whether the app ends before it asks for a display. */
+const isWithoutDisplay = (args: readonly string[]): boolean =>
+  args.some((word) => word.split('=', 1)[0] === '--check-policy');
 
 /**
  * `npm start`: prepares the checkout, then behaves like Electron: same arguments, same stdin and stdout, same signals,
@@ -23,7 +27,7 @@ const isCommand = (args: readonly string[]): boolean =>
 async function start(given: readonly string[]): Promise<number> {
   const { file, rest } = parsePicture(given);
   const { runtime, isHeadless } = await prepare('start');
-  const display = isHeadless ? await openVirtualDisplay() : undefined;
+  const display = isHeadless && !isWithoutDisplay(given) ? await openVirtualDisplay() : undefined;
   if (isHeadless && !isCommand(given)) printLine(headlessHelp);
   const run = {
     args: [

@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs';
+
+/** Writes all of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no error. */
+export function writeNow(descriptor: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+    }
+  }
+}
