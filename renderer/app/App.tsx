@@ -14,6 +14,7 @@ import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.t
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
+import { Announcements, AnnouncementsInDialog } from '../features/notice/Announcements.tsx';
 import { NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { RecordingBar } from '../features/recorder/RecordingBar.tsx';
@@ -27,6 +28,7 @@ import { useImportStepper } from '../state/importStepper.ts';
 import { useIsLocked } from '../state/lock.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
+import { DialogAnnouncements } from '../components/dialogAnnouncements.ts';
 import { cx } from '../components/styles/cx.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
@@ -91,7 +93,6 @@ export function App(): JSX.Element {
   const hasColumn = open !== null && columnContent(open) !== null;
   const areSettingsShown = useUi((s) => s.areSettingsShown);
   const isFolded = useUi((s) => s.isTranscriptFolded);
-  const announcement = useUi((s) => s.announcement);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
   useShortcuts();
@@ -100,33 +101,33 @@ export function App(): JSX.Element {
   if (!isThere) return <Waiting />;
   if (isLocked) return <LockScreen />;
   return (
-    <div className={styles.app}>
-      <div className={styles.top}>
-        <TopBar />
-        <Alerts />
+    <DialogAnnouncements value={<AnnouncementsInDialog />}>
+      <div className={styles.app}>
+        <div className={styles.top}>
+          <TopBar />
+          <Alerts />
+        </div>
+        <RecordingBar />
+        <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
+          <ConsultColumn />
+          {areSettingsShown ? (
+            <main className={cx(styles.work, styles.settings)} key="settings">
+              <Suspense>
+                <SettingsPage />
+              </Suspense>
+            </main>
+          ) : (
+            <main className={cx(styles.work, !hasColumn && styles.wide)} key={open?.id ?? 'new'}>
+              {open === null ? begin : <OpenConsult consult={open} />}
+            </main>
+          )}
+          {open === null || areSettingsShown ? null : <TranscriptColumn consult={open} />}
+        </div>
+        <NoticeLine />
+        <DropTarget isOff={isPracticeNeeded} />
+        <Dialogs />
+        <Announcements />
       </div>
-      <RecordingBar />
-      <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
-        <ConsultColumn />
-        {areSettingsShown ? (
-          <main className={cx(styles.work, styles.settings)} key="settings">
-            <Suspense>
-              <SettingsPage />
-            </Suspense>
-          </main>
-        ) : (
-          <main className={cx(styles.work, !hasColumn && styles.wide)} key={open?.id ?? 'new'}>
-            {open === null ? begin : <OpenConsult consult={open} />}
-          </main>
-        )}
-        {open === null || areSettingsShown ? null : <TranscriptColumn consult={open} />}
-      </div>
-      <NoticeLine />
-      <DropTarget isOff={isPracticeNeeded} />
-      <Dialogs />
-      <div aria-live="polite">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </div>
-    </div>
+    </DialogAnnouncements>
   );
 }

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
 import { cx } from './styles/cx.ts';
+import { DialogAnnouncements } from './dialogAnnouncements.ts';
 import looks from './styles/looks.module.css';
 import styles from './Dialog.module.css';
 
@@ -20,6 +21,7 @@ type Props = {
 export function Dialog({ title, name, isWide = false, onClose, children }: Props): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const announcements = use(DialogAnnouncements);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -49,6 +51,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
         {title}
       </h2>
       {children}
+      {announcements}
     </dialog>
   );
 }
