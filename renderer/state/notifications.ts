@@ -2,6 +2,12 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
+/**
+ * How long an announcement stays in the page, in ms. Screen readers take it when it comes. What stayed would be read
+ * again by whoever reads to the end of the page, and after each dialog that closes.
+ */
+const announcedMs = 5_000;
+
 /** Shows text at the foot of the window, and announces text to screen readers. */
 export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
@@ -30,6 +36,7 @@ export function createNotifications(
   uiStore: StoreApi<UiState>,
 ): Notifications {
   let noticeId = 0;
+  let clearing: ReturnType<typeof setTimeout> | undefined;
   /** How often the screen was locked or unlocked. */
   let turns = 0;
   /** The session that the present messages belong to; null: no session in particular. */
@@ -63,6 +70,8 @@ export function createNotifications(
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
+      clearTimeout(clearing);
+      clearing = setTimeout(() => uiStore.setState({ announcement: '' }), announcedMs);
     },
   });
 

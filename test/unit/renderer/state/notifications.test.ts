@@ -141,6 +141,22 @@ test('a repeated announcement differs for the screen reader', () => {
   expect(heard.map((text) => text.trim())).toEqual(['Copied', 'Copied', 'Copied']);
 });
 
+test('an announcement leaves the page, and a later one stays as long as itself', () => {
+  vi.useFakeTimers();
+  try {
+    const { announce } = forCurrentSession();
+    announce('Copied');
+    vi.advanceTimersByTime(4_000);
+    announce('Renamed');
+    vi.advanceTimersByTime(4_000);
+    expect(said().heard).toBe('Renamed');
+    vi.advanceTimersByTime(2_000);
+    expect(said().heard).toBe('');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('nothing is announced under the curtain or the lock', async () => {
   at.answers['readyToLock'] = () => new Promise(() => undefined);
   show({ consults: [consult] });
