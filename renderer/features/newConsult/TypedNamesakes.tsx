@@ -23,14 +23,15 @@ export function TypedNamesakes({ patient, otherwise }: Props): JSX.Element {
   // As it is written there, and not as it is typed so far.
   const name = others[0]?.patient.name ?? '';
   return (
-    <div aria-live="polite">
-      {others.length === 0 ? (
-        otherwise
-      ) : (
-        <p className={looks.warning}>
-          {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
-        </p>
-      )}
+    <div>
+      {others.length === 0 ? otherwise : null}
+      <div aria-live="polite">
+        {others.length === 0 ? null : (
+          <p className={looks.warning}>
+            {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -99,8 +99,9 @@ function Controls({ consultId, state, resume, isMarkable = false }: ControlsProp
         className={styles.control}
         onKeyDown={onKeyDown}
         icon={<StopIcon />}
-        disabled={state === 'stopping'}
-        step={() => stopRecording(consultId)}
+        // Not disabled, which would take the focus from it before there is another step.
+        aria-disabled={state === 'stopping'}
+        step={() => (state === 'stopping' ? Promise.resolve(false) : stopRecording(consultId))}
       >
         {strings.stop}
       </StepButton>
@@ -128,7 +129,8 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {formatTimer(recording.recordedMs)}
         </p>
         {/* The header shows these two words; here a screen reader hears the change. */}
-        <p className={styles.state} role="status">
+        {/* Record has said that it starts. */}
+        <p className={styles.state} role="status" aria-live={state === 'starting' ? 'off' : undefined}>
           {state === 'recording' || state === 'paused' ? (
             <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
           ) : (

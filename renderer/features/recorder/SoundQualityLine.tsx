@@ -9,13 +9,20 @@ type Props = {
   readonly sound: SoundQuality;
   /** now: while it records. */
   readonly tense: 'now' | 'after';
+  /** It was told before, so a screen reader is not told of it again. */
+  readonly isKnown?: boolean;
 };
 
 /** How the recording sounds, in one line that stays, so a screen reader tells when it changes. */
-export function SoundQualityLine({ sound, tense }: Props): JSX.Element {
+export function SoundQualityLine({ sound, tense, isKnown = false }: Props): JSX.Element {
   const isFault = sound !== 'good' && sound !== 'unknown';
   return (
-    <p role="status" className={cx(styles.line, isFault && styles.fault)} data-sound={sound}>
+    <p
+      role="status"
+      aria-live={isKnown ? 'off' : undefined}
+      className={cx(styles.line, isFault && styles.fault)}
+      data-sound={sound}
+    >
       {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}
       {sound === 'unknown' ? null : <span>{isFault ? strings[tense][sound] : strings.good}</span>}
     </p>

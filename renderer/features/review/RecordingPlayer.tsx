@@ -43,7 +43,7 @@ export function RecordingPlayer({ consult, durationMs, player, waveform }: Props
       </div>
       <PlayerSteps player={player} durationMs={durationMs} />
       <div className={cx(looks.quiet, looks.tightGrid, looks.unlessEmpty)}>
-        <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" />
+        <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
         <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (

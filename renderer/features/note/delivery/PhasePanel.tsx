@@ -214,13 +214,12 @@ function isToldOnTop({ delivery, active }: Snapshot, code: FailureCode): boolean
   );
 }
 
-function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
+function Why({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { failure } = consult;
   const isTold = useSnapshot(
     (m) => failure !== null && m.snapshot !== null && isToldOnTop(m.snapshot, failure.code),
   );
-  if (failure === null)
-    return <p className={cx(looks.muted, styles.waitingPanelText)}>{strings.phases.waitingText}</p>;
+  if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
     <div data-code={failure.code}>
@@ -236,8 +235,14 @@ function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
 function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
     <div className={looks.wideGrid}>
-      <div aria-live="polite">
-        <Why consult={consult} />
+      <div>
+        {/* No news: the consult has just said that it waits. */}
+        {consult.failure === null ? (
+          <p className={cx(looks.muted, styles.waitingPanelText)}>{strings.phases.waitingText}</p>
+        ) : null}
+        <div aria-live="polite">
+          <Why consult={consult} />
+        </div>
       </div>
       <WhereaboutsLine consult={consult} />
       {consult.failure === null ? null : <Details failure={consult.failure} />}
