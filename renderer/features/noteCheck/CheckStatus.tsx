@@ -1,9 +1,9 @@
-import type { JSX } from 'react';
+import { useEffect, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
-import { noteCheck } from '../../state/commands.ts';
+import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { openMarks } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { checkStatusId } from '../shortcuts/focusTargets.ts';
@@ -18,9 +18,13 @@ export const usePlaceCount = (id: ConsultId): number =>
 export function CheckStatus({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const count = usePlaceCount(consult.id);
   const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
+  const text = count === 0 ? '' : strings.count(count);
+  // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
+  useEffect(() => {
+    if (text !== '') forCurrentSession().announce(text);
+  }, [text]);
   return (
-    // Always there, because a screen reader reads only what comes into a status that it knows.
-    <div role="status" className={styles.status}>
+    <div role="status" aria-live="off" className={styles.status}>
       {count === 0 ? null : (
         <Button
           look="quiet"
@@ -29,7 +33,7 @@ export function CheckStatus({ consult }: { readonly consult: ConsultView }): JSX
           aria-expanded={isListShown}
           onClick={isListShown ? hideCheckList : showCheckList}
         >
-          <span className={styles.words}>{strings.count(count)}</span>
+          <span className={styles.words}>{text}</span>
         </Button>
       )}
     </div>

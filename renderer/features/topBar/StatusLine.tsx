@@ -5,6 +5,7 @@ import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
+import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { CheckIcon, ChevronIcon, PhaseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
@@ -33,7 +34,7 @@ export function StatusLine(): JSX.Element | null {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div {...around} className={styles.root} onKeyDown={(event) => onKeyDown(event)}>
-      <div role="status">
+      <div role="status" aria-live="off">
         <button
           {...button}
           type="button"
@@ -47,6 +48,8 @@ export function StatusLine(): JSX.Element | null {
           <ChevronIcon />
         </button>
       </div>
+      {/* The number that waits is left out: each consult tells its own news. */}
+      <SpokenChange text={statusStrings.states[state]} />
       {isOpen ? (
         <div
           id={detailsId}
