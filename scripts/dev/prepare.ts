@@ -8,6 +8,7 @@ import {
   type NeededCommand,
   type SystemState,
 } from './ensurePackages.ts';
+import { packagesForAccessibility } from './accessibilityPackages.ts';
 import { lacksDisplay } from './virtualDisplay.ts';
 import { electronRuntime, type ElectronRuntime } from './electronRuntime.ts';
 import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './findFfmpeg.ts';
@@ -37,7 +38,9 @@ async function prepareSystem(purpose: 'start' | 'test'): Promise<Prepared> {
     const libraries = packagesForLibraries(await missingLibraries(runtime.executable));
     const commands = packagesForCommands(neededCommands({ purpose, state, lacksFfmpeg }));
     const fonts = isHeadless ? packagesForFonts() : [];
-    const packages = [...libraries.packages, ...commands, ...fonts];
+    // Tests read the screens through the accessibility bus, as a screen reader does.
+    const accessibility = purpose === 'test' ? await packagesForAccessibility() : [];
+    const packages = [...libraries.packages, ...commands, ...fonts, ...accessibility];
     await ensurePackages({ packages, unknownLibraries: libraries.unknown }, state);
   }
   if (lacksFfmpeg && findFfmpeg(ffmpegSearch()) === undefined) {
@@ -64,7 +67,8 @@ export function neededCommands(wanted: {
 }): readonly NeededCommand[] {
   const needsKeyring = wanted.purpose === 'test' || mayInstall(wanted.state);
   return [
-    ...(wanted.state.isHeadless ? (['Xvfb'] as const) : []),
+    // The tests of the accessibility bus have a display of their own everywhere.
+    ...(wanted.state.isHeadless || wanted.purpose === 'test' ? (['Xvfb'] as const) : []),
     ...(needsKeyring ? (['dbus-daemon', 'gnome-keyring-daemon'] as const) : []),
     ...(wanted.lacksFfmpeg ? (['ffmpeg'] as const) : []),
     // strace records what the app connects to.

@@ -74,9 +74,9 @@ describe('the commands a run needs', () => {
     expect(neededCommands({ purpose: 'start', state: desktop, lacksFfmpeg: false })).toEqual([]);
   });
 
-  it('are a bus, a keyring and strace for the tests on a desktop', () => {
+  it('are a display, a bus, a keyring and strace for the tests on a desktop', () => {
     const commands = neededCommands({ purpose: 'test', state: desktop, lacksFfmpeg: false });
-    expect(commands).toEqual(['dbus-daemon', 'gnome-keyring-daemon', 'strace']);
+    expect(commands).toEqual(['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'strace']);
   });
 
   it('include tinyproxy and makensis for tests as root', () => {

@@ -1,0 +1,184 @@
+import type { ElectronApplication } from '@playwright/test';
+import type { NextNote } from '../../service/productionNote.ts';
+import { doubtfulSections, doubtfulTranscript } from '../screens/scenes/noteCheckScene.ts';
+import { fixture } from '../support/launch.ts';
+import type { AccessibilityTree, AccessibleElement, Wanted } from './accessibilityTree.ts';
+
+/** The main job, done through the accessibility tree alone: the app's page is asked nothing else. */
+
+export const writtenNote: NextNote = {
+  ends: 'ready',
+  sections: doubtfulSections,
+  transcript: doubtfulTranscript,
+};
+
+export const editedText = 'Limping on the left hind leg since Sunday. Better today.';
+
+export type JobParts = {
+  readonly tree: AccessibilityTree;
+  readonly practice: {
+    readonly url: string;
+    readonly token: string;
+    readonly vet: string;
+    readonly name: string;
+  };
+};
+
+export type JobStep = { readonly name: string; readonly run: (parts: JobParts) => Promise<void> };
+
+/** The system's own dialog is no part of the app, so a test answers it. */
+export const answerOpenDialog = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    },
+    [fixture('dog.m4a')],
+  );
+
+const button = (name: string | RegExp, more: Wanted = {}): Wanted => ({
+  roles: ['push button', 'push button menu', 'toggle button'],
+  name,
+  ...more,
+});
+const field = (name: string, more: Wanted = {}): Wanted => ({
+  roles: ['entry', 'password text', 'combo box', 'text', 'search box'],
+  name,
+  states: ['editable'],
+  ...more,
+});
+const heading = (name: string): Wanted => ({ roles: ['heading'], name });
+const dialogOf = (name: string): Wanted => ({ roles: ['dialog'], name });
+const landmark = (name: string): Wanted => ({ roles: ['landmark', 'section', 'panel'], name });
+
+/** As a person comes to it with Tab. Elements may be drawn anew while a note is being checked. */
+async function focus(tree: AccessibilityTree, wanted: Wanted): Promise<AccessibleElement> {
+  for (let tries = 1; ; tries += 1) {
+    const element = await tree.one(wanted);
+    if (await tree.focus(element).catch(() => false)) return element;
+    if (tries === 20) throw new Error(`It takes no focus: ${JSON.stringify(element)}`);
+  }
+}
+
+async function press(tree: AccessibilityTree, wanted: Wanted): Promise<void> {
+  await tree.press(await focus(tree, { states: ['enabled', 'showing'], ...wanted }));
+}
+
+/** Typed: Chromium offers no text of a field to be changed through the accessibility bus, only to be read. */
+async function fill(tree: AccessibilityTree, wanted: Wanted, text: string): Promise<void> {
+  const element = await focus(tree, wanted);
+  await tree.one({ ...wanted, states: ['editable', 'focused'] });
+  await tree.type(element, text);
+}
+
+async function connect({ tree, practice }: JobParts): Promise<void> {
+  await press(tree, button(/^Practice: /));
+  await press(tree, { roles: ['menu item'], name: 'Connect a practice…' });
+  const within = await tree.one(dialogOf('Connect a practice'));
+  await fill(tree, field('Service address', { within }), practice.url);
+  await fill(tree, field('Your name', { within }), practice.vet);
+  await fill(tree, field('Connection token', { within }), practice.token);
+  await press(tree, button('Connect', { within }));
+  await tree.gone(dialogOf('Connect a practice'));
+  await tree.one(button(`Practice: ${practice.name}`));
+}
+
+async function fillPatient(tree: AccessibilityTree, patient: string, species: string): Promise<void> {
+  const within = await tree.one(landmark('New consult'));
+  await fill(tree, field('Patient name', { within }), patient);
+  await fill(tree, field('Species', { within }), species);
+}
+
+async function record({ tree }: JobParts): Promise<void> {
+  await fillPatient(tree, 'Luna', 'Cat');
+  await press(tree, button('Record'));
+  await tree.one(button('Stop'));
+  await tree.one({ roles: ['timer'], name: 'Recorded time', text: /00:0[1-9]/ });
+  await press(tree, button('Stop'));
+  await press(tree, button('Send', { timeoutMs: 60_000 }));
+  await tree.one(button(/^Luna\b.*Note ready/, { timeoutMs: 60_000 }));
+}
+
+async function importFile({ tree }: JobParts): Promise<void> {
+  await press(tree, button('New consult'));
+  await fillPatient(tree, 'Biscuit', 'Dog');
+  await press(tree, button('Import audio…'));
+  await tree.one(button('Send', { states: ['focused'] }));
+}
+
+/** A dialog is open when the note comes. */
+async function send({ tree }: JobParts): Promise<void> {
+  const before = (await tree.heard()).length;
+  await press(tree, button('Send'));
+  await press(tree, button(/^Practice: /));
+  await press(tree, { roles: ['menu item'], name: 'Connect a practice…' });
+  await tree.one(dialogOf('Connect a practice'));
+  await tree.heard(before, /^Biscuit: Note ready/, 60_000);
+  const within = await tree.one(dialogOf('Connect a practice'));
+  await press(tree, button('Cancel', { within }));
+  await tree.gone(dialogOf('Connect a practice'));
+}
+
+async function read({ tree }: JobParts): Promise<void> {
+  await tree.one(heading('Biscuit'));
+  for (const { heading: name, content } of doubtfulSections) {
+    const text = await tree.text(await focus(tree, field(name)));
+    if (text.trim() !== content) throw new Error(`${name} reads: ${text}`);
+  }
+}
+
+const edit = ({ tree }: JobParts): Promise<void> => fill(tree, field('Subjective'), editedText);
+
+async function check({ tree }: JobParts): Promise<void> {
+  await press(tree, button('2 to check'));
+  const within = await tree.one(landmark('Check against transcript'));
+  for (const left of [2, 1]) {
+    const places = await tree.all(button('Checked', { within }));
+    const [first] = places;
+    if (places.length !== left || first === undefined) throw new Error(`${places.length} places to check`);
+    await tree.focus(first);
+    await tree.press(first);
+    if (left > 1) await tree.one(button('1 to check'));
+  }
+  await tree.gone(landmark('Check against transcript'));
+}
+
+async function fileAndNext({ tree }: JobParts): Promise<void> {
+  await press(tree, button('File note'));
+  await press(tree, button('Next: Luna'));
+  await tree.one(heading('Luna'));
+}
+
+const pin = '48151';
+
+async function lock({ tree, practice }: JobParts): Promise<void> {
+  await press(tree, button('Settings'));
+  await fill(tree, field('New PIN'), pin);
+  await fill(tree, field('Repeat new PIN'), pin);
+  const before = (await tree.heard()).length;
+  await press(tree, button('Set PIN'));
+  await tree.heard(before, /^The PIN is set/);
+  await press(tree, button('Lock or switch vet'));
+  await tree.one(heading('Who are you?'));
+  await tree.one(field(`PIN of ${practice.vet}`, { states: ['focused'] }));
+  await tree.gone(button(/Luna/));
+}
+
+async function unlock({ tree, practice }: JobParts): Promise<void> {
+  await fill(tree, field(`PIN of ${practice.vet}`), pin);
+  await press(tree, button('Unlock'));
+  await tree.gone(heading('Who are you?'));
+  await tree.one(button(`Practice: ${practice.name}`));
+}
+
+export const mainJob: readonly JobStep[] = [
+  { name: 'connect a practice', run: connect },
+  { name: 'record, stop and send', run: record },
+  { name: 'import a file', run: importFile },
+  { name: 'send, and hear of the note while a dialog is open', run: send },
+  { name: 'read the note', run: read },
+  { name: 'edit a section', run: edit },
+  { name: 'check against the transcript', run: check },
+  { name: 'file, and go on to the next', run: fileAndNext },
+  { name: 'set a PIN and lock', run: lock },
+  { name: 'unlock', run: unlock },
+];

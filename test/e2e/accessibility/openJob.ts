@@ -1,0 +1,30 @@
+import type { StandIn } from '../../service/standIn.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { launch } from '../support/launch.ts';
+import { openAccessibilityTree } from './accessibilityTree.ts';
+import { answerOpenDialog, writtenNote, type JobParts } from './mainJobByTree.ts';
+
+/** The app on this session's display, the stand-in that it is to be connected to, and the tree to do the job with. */
+export async function openJob(
+  stack: AsyncDisposableStack,
+  env: Readonly<Record<string, string>>,
+  /** How long the service writes on a note, in ms. */
+  processingMs: number,
+): Promise<JobParts & { readonly service: StandIn }> {
+  const service = await startStandIn({ profile: 'production', processingMs });
+  stack.defer(() => service.stop());
+  service.control.noteOutcome(writtenNote, 2);
+  const [connection] = service.connections;
+  if (connection === undefined) throw new Error('The stand-in has no connection.');
+  const { token, vet, practiceName } = connection;
+  const app = await launch({
+    env,
+    args: ['--force-renderer-accessibility', '--use-fake-device-for-media-stream'],
+  });
+  stack.defer(() => app.remove());
+  if (app.electron === null) throw new Error('The dialog for files is answered through the inspector.');
+  await answerOpenDialog(app.electron);
+  const tree = await openAccessibilityTree({ ...process.env, ...env });
+  stack.defer(() => tree.close());
+  return { service, tree, practice: { url: service.url, token, vet, name: practiceName } };
+}
