@@ -251,7 +251,7 @@ export const strings = {
     isMissing: 'Still missing',
     isNotTicked: 'Not ticked yet',
     reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
-    connected: 'Connected',
+    connected: 'The practice is connected.',
   },
 
   shortcuts: {
