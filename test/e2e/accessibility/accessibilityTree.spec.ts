@@ -13,7 +13,7 @@ const lineOf = ({ depth, role, name, states, text }: ListedElement): string =>
 test('the main job is done through the accessibility tree alone, and news is heard over a dialog', async () => {
   await using stack = new AsyncDisposableStack();
   const { env } = await openAccessibleSession(stack);
-  const { service, ...job } = await openJob(stack, env, 2_000);
+  const { service, ...job } = await openJob(stack, env, { processingMs: 2_000, keyPauseMs: 0 });
 
   for (const step of mainJob)
     await test.step(step.name, async () => {

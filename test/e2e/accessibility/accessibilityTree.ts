@@ -65,7 +65,11 @@ export type AccessibilityTree = {
 };
 
 /** Opens the accessibility bus of `env`, and answers once the driver listens there. */
-export async function openAccessibilityTree(env: NodeJS.ProcessEnv): Promise<AccessibilityTree> {
+export async function openAccessibilityTree(
+  env: NodeJS.ProcessEnv,
+  /** Between two keys, in ms. */
+  keyPauseMs: number,
+): Promise<AccessibilityTree> {
   const child = spawn(systemPython, [join(import.meta.dirname, 'atspiDriver.py')], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -119,7 +123,7 @@ export async function openAccessibilityTree(env: NodeJS.ProcessEnv): Promise<Acc
     focus: async ({ ref }) => z.boolean().parse(await ask('focus', { ref })),
     text: async ({ ref }) => z.string().parse(await ask('text', { ref })),
     async type({ ref }, text) {
-      await ask('type', { ref, text });
+      await ask('type', { ref, text, keyPauseMs });
     },
     list: async () => z.array(listedSchema).parse(await ask('list')),
     heard: async (after = 0, text, timeoutMs = 15_000) =>

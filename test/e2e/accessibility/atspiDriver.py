@@ -278,8 +278,11 @@ class Driver:
         if held != "":
             self.bus.call(ref, TEXT, "SetSelection", GLib.Variant("(iii)", (0, 0, len(held))))
         controller = f"{REGISTRY}|/org/a11y/atspi/registry/deviceeventcontroller"
-        arguments = GLib.Variant("(isu)", (0, typed, KEY_SYNTH_STRING))
-        self.bus.call(controller, "org.a11y.atspi.DeviceEventController", "GenerateKeyboardEvent", arguments)
+        pause_ms = request.get("keyPauseMs", 0)
+        for part in typed if pause_ms else [typed]:
+            arguments = GLib.Variant("(isu)", (0, part, KEY_SYNTH_STRING))
+            self.bus.call(controller, "org.a11y.atspi.DeviceEventController", "GenerateKeyboardEvent", arguments)
+            self.listen(pause_ms / 1000)
         is_masked = self.tree.role(ref) == "password text"
 
         def look():

@@ -8,8 +8,8 @@ import { answerOpenDialog, writtenNote, type JobParts } from './mainJobByTree.ts
 export async function openJob(
   stack: AsyncDisposableStack,
   env: Readonly<Record<string, string>>,
-  /** How long the service writes on a note, in ms. */
-  processingMs: number,
+  /** How long the service writes on a note, and the pause between two keys, in ms. */
+  { processingMs, keyPauseMs }: { readonly processingMs: number; readonly keyPauseMs: number },
 ): Promise<JobParts & { readonly service: StandIn }> {
   const service = await startStandIn({ profile: 'production', processingMs });
   stack.defer(() => service.stop());
@@ -24,7 +24,7 @@ export async function openJob(
   stack.defer(() => app.remove());
   if (app.electron === null) throw new Error('The dialog for files is answered through the inspector.');
   await answerOpenDialog(app.electron);
-  const tree = await openAccessibilityTree({ ...process.env, ...env });
+  const tree = await openAccessibilityTree({ ...process.env, ...env }, keyPauseMs);
   stack.defer(() => tree.close());
   return { service, tree, practice: { url: service.url, token, vet, name: practiceName } };
 }
