@@ -23,6 +23,7 @@ import { openConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery } from './services/storageRecovery.ts';
 import { openVetSession } from './services/vetSession.ts';
 import { openVetSettings } from './services/vetSettings.ts';
+import { openAppStatus } from './services/workstationStatus.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 
@@ -110,19 +111,22 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   changes.addListener(updates.busyChanged);
   await list.load();
   todaysList.followSession();
-  return attachPage({
+  const whole = {
     ...parts,
     ...recovery,
     todaysList,
     updates,
     revision: changes.revision,
     openId: () => openId,
-    open(id) {
+    open(id: ConsultId | null) {
       openId = id;
       if (id !== null) noteOpened(id);
       onChange();
     },
-  });
+  };
+  const status = openAppStatus(whole);
+  changes.addListener(status.file.changed);
+  return attachPage({ ...whole, status });
 }
 
 /** Builds what the page sees and the commands that it can give, and resumes the work of earlier runs. */

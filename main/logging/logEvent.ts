@@ -30,7 +30,10 @@ export type LogEvent =
       readonly files: number;
       readonly code: string | null;
     }
-  | { readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked'; readonly code: string }
+  | {
+      readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked' | 'statusNotWritten';
+      readonly code: string;
+    }
   /** `code`: of the app, or of the network. */
   | { readonly event: 'updateNotHad'; readonly problem: string; readonly code: string }
   /** Without the message, which may hold a person's text. */

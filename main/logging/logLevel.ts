@@ -10,6 +10,7 @@ function levelOf(event: LogEvent): LogLevel {
     case 'retentionFailed':
     case 'filedNoteNotWritten':
     case 'unsentNotMarked':
+    case 'statusNotWritten':
     case 'storeDamaged':
     case 'keyRecordDamaged':
     case 'backupFailed':

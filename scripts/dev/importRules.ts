@@ -103,9 +103,21 @@ const mainRooms = {
     ['main/ports', 'main/settings'],
     ['electron-log'],
   ),
+  'main/workstationStatus': inMain(
+    'what IT may know of a workstation, and of the accounts of a machine',
+    ['main/platform', 'main/policy', 'main/ports'],
+    ['zod'],
+  ),
   'main/commandLine': inMain(
     'the jobs of the command line',
-    ['main/connections', 'main/consults', 'main/platform', 'main/ports'],
+    [
+      'main/connections',
+      'main/consults',
+      'main/platform',
+      'main/policy',
+      'main/ports',
+      'main/workstationStatus',
+    ],
     ['zod'],
   ),
   'main/electron': inMain(

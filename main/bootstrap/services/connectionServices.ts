@@ -8,6 +8,7 @@ import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import { openServiceSuccess } from './workstationStatus.ts';
 
 /** The connections of this workstation, and the network route to the note service. */
 export type ConnectionServices = Awaited<ReturnType<typeof openConnectionServices>>;
@@ -21,6 +22,7 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
     env: options.env,
   });
   const service = createNoteClient(dispatcher);
+  const serviceSuccess = await openServiceSuccess(core);
   const gate = createRateGate(organisation.requestsPerMinute, clock);
   const subscriptions = await openSubscriptionStops(store, clock, onChange);
   const connections = await openConnections({
@@ -30,7 +32,9 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
       ...service,
       async readConnection(access, signal) {
         await gate(signal);
-        return service.readConnection(access, signal);
+        const read = await service.readConnection(access, signal);
+        if (read.ok && access.address !== sandbox.address) serviceSuccess.now();
+        return read;
       },
     },
     clock,
@@ -50,5 +54,5 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
     client: organisation.connectClient,
     clock,
   });
-  return { sandbox, dispatcher, service, gate, subscriptions, connections, codeConnections };
+  return { sandbox, dispatcher, service, gate, subscriptions, connections, codeConnections, serviceSuccess };
 }

@@ -16,6 +16,7 @@ import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createSplits } from '../../consults/splits.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
+import { isEmbedded } from '../../../shared/consult/practice.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { FiledNotes } from './filedNotes.ts';
@@ -67,7 +68,11 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
-      onAccepted: (id) => consultActions.tokenAccepted(id),
+      onAccepted(id) {
+        const connection = connections.get(id);
+        if (connection !== null && !isEmbedded(connection)) deps.serviceSuccess.now();
+        consultActions.tokenAccepted(id);
+      },
       onPollWait: pollWaits.set,
     },
     onDefect,

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AppOptions } from '../../../../../main/bootstrap/appOptions.ts';
+import {
+  openServiceSuccess,
+  type ServiceSuccess,
+} from '../../../../../main/bootstrap/services/workstationStatus.ts';
+import { statusText } from '../../../../../main/workstationStatus/statusSchema.ts';
+import { manualClock } from '../../../../support/fakes/manualClock.ts';
+import { sampleStatus } from '../../../../support/sampleReports.ts';
+
+let dataFolder = '';
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'clinic-success-'));
+});
+afterEach(() => rm(dataFolder, { recursive: true }));
+
+const saved = Date.parse(sampleStatus().facts.lastServiceSuccessAt ?? '');
+const open = (startMs: number): Promise<ServiceSuccess> =>
+  openServiceSuccess({ options: { dataFolder } as AppOptions, clock: manualClock(startMs) });
+
+it('the last success of earlier runs is known until there is a newer one', async () => {
+  await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+  const success = await open(saved + 1000);
+  expect(success.at()).toBe(saved);
+  success.now();
+  expect(success.at()).toBe(saved + 1000);
+});
+
+it('no success is known in a new data folder, from a file that is none, or from the future', async () => {
+  expect((await open(saved)).at()).toBeNull();
+  await writeFile(join(dataFolder, 'status.json'), 'x');
+  expect((await open(saved)).at()).toBeNull();
+  await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+  expect((await open(saved - 1000)).at()).toBeNull();
+});

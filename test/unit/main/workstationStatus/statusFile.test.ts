@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { createStatusWriter } from '../../../../main/workstationStatus/statusFile.ts';
+import {
+  workstationStatus,
+  type WorkstationStatus,
+} from '../../../../main/workstationStatus/statusSchema.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { sampleStatus } from '../../../support/sampleReports.ts';
+
+const minute = 60_000;
+
+/** An app whose status is `status`; `written` has each file that was written, and when, in minutes. */
+function bench() {
+  const clock = manualClock();
+  const startMs = clock.now();
+  const written: { readonly minute: number; readonly status: WorkstationStatus }[] = [];
+  const failures: unknown[] = [];
+  const now = { isLocked: false, isDiskFull: false };
+  const writer = createStatusWriter({
+    read: (isRunning) =>
+      Promise.resolve(
+        sampleStatus({ isRunning, isLocked: now.isLocked, writtenAt: new Date(clock.now()).toISOString() }),
+      ),
+    async write(text) {
+      if (now.isDiskFull) throw new Error('full');
+      written.push({
+        minute: (clock.now() - startMs) / minute,
+        status: workstationStatus.parse(JSON.parse(text)),
+      });
+    },
+    clock,
+    onFailure: (error) => failures.push(error),
+  });
+  return { clock, writer, written, failures, now, minutes: () => written.map((one) => one.minute) };
+}
+
+it('writes at the start, after changes at most once a minute, and at the end that the app has ended', async () => {
+  const { clock, writer, written, now, minutes } = bench();
+  writer.start();
+  await clock.pass(minute / 2);
+  for (const isLocked of [true, false, true]) {
+    now.isLocked = isLocked;
+    writer.changed();
+    await clock.pass(1000);
+  }
+  expect(minutes()).toEqual([0]);
+  await clock.pass(5 * minute);
+  expect(minutes()).toEqual([0, 1]);
+  expect(written.at(-1)?.status.isLocked).toBe(true);
+  now.isLocked = false;
+  writer.changed();
+  await clock.settle();
+  expect(minutes()).toHaveLength(3);
+  const stopping = writer.stop();
+  await clock.settle();
+  await stopping;
+  expect(written.map(({ status }) => status.isRunning)).toEqual([true, true, true, false]);
+});
+
+it('writes nothing where nothing has changed, but each quarter of an hour that the app still runs', async () => {
+  const { clock, writer, minutes } = bench();
+  writer.start();
+  await clock.pass(minute);
+  writer.changed();
+  await clock.pass(13 * minute);
+  expect(minutes()).toEqual([0]);
+  await clock.pass(31 * minute);
+  expect(minutes().length).toBeGreaterThanOrEqual(2);
+  expect(minutes().length).toBeLessThanOrEqual(3);
+});
+
+it('writes now where the vet asks, and answers the very text', async () => {
+  const { writer, written } = bench();
+  const text = await writer.writeNow();
+  expect(written.map(({ status }) => status)).toEqual([JSON.parse(text)]);
+});
+
+it('goes on where the disk is full', async () => {
+  const { clock, writer, now, failures, minutes } = bench();
+  now.isDiskFull = true;
+  writer.start();
+  await clock.pass(minute);
+  expect(failures).toHaveLength(1);
+  now.isDiskFull = false;
+  writer.changed();
+  await clock.pass(minute);
+  expect(minutes()).toHaveLength(1);
+});
