@@ -18,7 +18,12 @@ import {
 } from './commandLine/consultStart.ts';
 import { fromInstanceMessage, toInstanceMessage } from './commandLine/instanceMessage.ts';
 import { failed, succeeded, type JobResult } from './commandLine/jobResult.ts';
-import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
+import {
+  parseSelfTest,
+  selfTestUsage,
+  withoutSelfTest,
+  type SelfTestJob,
+} from './commandLine/parseSelfTest.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
@@ -109,7 +114,7 @@ if (installAsked !== null) void installWithRights(installAsked);
 else if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
 else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
 else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
-else if (selfTestAsked.value) void testSelf().catch(failToStart);
+else if (selfTestAsked.value !== null) void testSelf(selfTestAsked.value).catch(failToStart);
 else if (!secretAsked.ok) void end(failed(`${secretAsked.error}\n${clientSecretUsage}`, 2));
 else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
 else if (!recoverAsked.ok) void end(failed(`${recoverAsked.error}\n${recoverUsage}`, 2));
@@ -147,7 +152,7 @@ async function recover(job: RecoverJob): Promise<void> {
 }
 
 /** Works beside a running app, which then asks its own service. */
-async function testSelf(): Promise<void> {
+async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   const folder = openSelfTestFolder();
   separateSessions(folder.path);
   // The window of the microphone's check closes before the result is written.
@@ -159,6 +164,7 @@ async function testSelf(): Promise<void> {
     dataFolder: app.getPath('userData'),
     packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     version: app.getVersion(),
+    reportFile,
     requestLock: isAloneWith,
     release: () => app.releaseSingleInstanceLock(),
   });
@@ -252,7 +258,7 @@ async function hearSecond(message: unknown): Promise<void> {
   const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
   const outside = relayedConsultIn(message);
-  if (selfTestAsked.ok && selfTestAsked.value)
+  if (selfTestAsked.ok && selfTestAsked.value !== null)
     startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
   else if (outside !== null) await receiveConsult(outside.patient);
   else if (selfTestAt !== null) await answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
@@ -262,7 +268,7 @@ async function hearSecond(message: unknown): Promise<void> {
 
 /** The app was started while a self-test reads the store: start it after the test. */
 function startLater(isWindowWanted: boolean, patient: Patient | null): void {
-  const args = commandLine.filter((word) => word !== '--self-test');
+  const args = withoutSelfTest(commandLine);
   if (isWindowWanted)
     app.relaunch({ args: [...args, ...(patient === null ? [] : consultArguments(patient))] });
 }

@@ -45,18 +45,17 @@ function createPrint(deps: BuildAppDeps): App['print'] {
 
 async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSelfTest']> {
   const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = deps;
-  return {
-    isRecording: recordings.liveId() !== null,
-    service: await checkServiceOf({
-      dispatcher,
-      active: connections.active(),
-      token: storage.tokens.token,
-      address: organisation.serviceAddress,
-      sandbox: policy.sandboxAllowed === false ? null : sandbox,
-      rules: organisation.rules,
-      isPartnerDisabled: connections.isPartnerDisabled,
-    }),
-  };
+  const service = await checkServiceOf({
+    dispatcher,
+    active: connections.active(),
+    token: storage.tokens.token,
+    address: organisation.serviceAddress,
+    sandbox: policy.sandboxAllowed === false ? null : sandbox,
+    rules: organisation.rules,
+    isPartnerDisabled: connections.isPartnerDisabled,
+  });
+  if (service.asked === 'practice' && service.check.ok) deps.serviceSuccess.now();
+  return { isRecording: recordings.liveId() !== null, service, status: await deps.status.read() };
 }
 
 async function stop(deps: BuildAppDeps): Promise<void> {
@@ -71,6 +70,7 @@ async function stop(deps: BuildAppDeps): Promise<void> {
   await consultActions.stop();
   await runner.stop();
   await unsent.settle();
+  await deps.status.file.stop();
   await sandbox.stop();
   await updatesEnded;
   await deps.dispatcher.destroy();

@@ -40,6 +40,7 @@ export async function testSelf({
   readonly dataFolder: string;
   readonly packagedFolder: string | null;
   readonly version: string;
+  readonly reportFile: string | null;
   readonly requestLock: Parameters<typeof askRunningApp>[0];
   readonly release: () => void;
 }): Promise<JobResult> {

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
+import { workstationReport, type WorkstationReport } from '../../../main/commandLine/workstationReport.ts';
 import { startStandIn } from '../../service/standIn.ts';
-import { connectPractice, launch } from '../support/launch.ts';
+import { connectPractice, fixture, launch } from '../support/launch.ts';
+import { lock, setPin } from '../support/lockSteps.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
 const microphone = '--use-fake-device-for-media-stream';
@@ -97,10 +99,122 @@ test('beside a running app it asks that app’s practice, changes nothing of it,
 
     // Without the app, it finds the practice by itself.
     await app.close();
+    const status: unknown = JSON.parse(await readFile(join(app.dataFolder, 'status.json'), 'utf8'));
+    expect(status).toMatchObject({ isRunning: false, facts: { keychain: 'ok', store: 'ok' } });
     expect(printed(await selfTest())).toMatchObject({
       ok: true,
       checks: { serviceReachable: { asked: 'practice' } },
     });
+  } finally {
+    await app.remove();
+    await service.stop();
+  }
+});
+
+/** Planted where each kind of text enters the app. */
+const planted = {
+  token: 'canary-token-7f3a9c1e5b',
+  vet: 'Dr Canaryvet',
+  practice: 'Canarypractice Surgery',
+  patient: 'Canarypatient',
+} as const;
+
+const reportIn = async (file: string): Promise<WorkstationReport> =>
+  workstationReport.parse(JSON.parse(await readFile(file, 'utf8')));
+
+test('the report tells IT of a locked app that records, then of the folder that it left, and names nobody', async () => {
+  const { token, vet, practice: practiceName, patient } = planted;
+  const connections = [{ token, vet, practiceName }];
+  const service = await startStandIn({ profile: 'production', connections });
+  const busy = { answer: { status: 503, body: patient } } as const;
+  service.control.add({
+    faults: [{ match: { method: 'POST', path: '/v1/notes' }, times: 1000, do: busy }],
+  });
+  const policyFile = join(dataFolder, 'policy.json');
+  await writeFile(policyFile, JSON.stringify({ lockAfterMinutes: 20, allowedPractices: [practiceName] }));
+  const env = { CLINIC_POLICY_FILE: policyFile };
+  const app = await launch({ args: [microphone], env });
+  const statusFile = join(app.dataFolder, 'status.json');
+  const reportFile = join(dataFolder, 'report.json');
+  const selfTest = (): Promise<Ended> =>
+    runCommand(app.dataFolder, ['--self-test', '--report', reportFile, microphone], {
+      ...process.env,
+      ...env,
+    });
+  try {
+    const { page } = app;
+    await connectPractice(page, { url: service.url, token, vet });
+    const form = page.getByRole('region', { name: 'New consult' });
+    await form.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+    await app.importFiles([fixture('dog.m4a')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Waiting to send');
+    await setPin(page, '2468');
+
+    // The vet sees exactly what IT reads.
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'What IT sees…' }).click();
+    const shown = page.getByRole('group', { name: 'What IT can collect' });
+    await expect(shown).toContainText('"waiting": 1');
+    expect(await readFile(statusFile, 'utf8')).toBe(await shown.textContent());
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'New consult' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Stop/ }).first()).toBeVisible();
+    await lock(page);
+    const beside = await selfTest();
+    expect(beside.code).toBe(0);
+    expect(found(beside)).toEqual(allWell);
+    const told = await reportIn(reportFile);
+    expect(told).toMatchObject({
+      isFit: true,
+      app: { state: 'running', isLocked: true, isRecording: true },
+      factsFrom: 'app',
+      facts: {
+        keychain: 'ok',
+        store: 'ok',
+        queue: { waiting: 1, needsHelp: 0, onlyHere: 2 },
+        updates: { state: 'off' },
+        policy: {
+          managed: [
+            { name: 'allowedPractices', value: null },
+            { name: 'lockAfterMinutes', value: 20 },
+          ],
+          faults: [],
+        },
+      },
+    });
+    const { lastServiceSuccessAt, queue, freeBytes } = told.facts;
+    expect(lastServiceSuccessAt).not.toBeNull();
+    expect(freeBytes).toBeGreaterThan(0);
+    const texts = [await readFile(reportFile, 'utf8'), await readFile(statusFile, 'utf8')];
+
+    // A killed app leaves its last status, and the queue is in the store.
+    await app.kill();
+    const after = await selfTest();
+    expect(after.code).toBe(0);
+    const left = await reportIn(reportFile);
+    expect(left).toMatchObject({
+      app: { state: 'notRunning', isLocked: null, isRecording: null },
+      factsFrom: 'dataFolder',
+      facts: { keychain: 'ok', store: 'ok', queue, updates: { state: 'off' } },
+    });
+    expect(left.lastStatusAgeSeconds).toBeGreaterThanOrEqual(0);
+    texts.push(await readFile(reportFile, 'utf8'), after.stderr);
+    for (const text of texts)
+      for (const secret of [token, 'Canary', service.url, new URL(service.url).host])
+        expect(text).not.toContain(secret);
+
+    // A report that cannot be written is told from an unfit workstation, and nothing else goes to standard output.
+    const unwritten = await runCommand(
+      dataFolder,
+      ['--self-test', '--report', dataFolder, microphone],
+      process.env,
+    );
+    expect(unwritten).toMatchObject({ code: 3, stderr: expect.stringContaining('could not be written') });
+    expect(found(unwritten)).toEqual(allWell);
   } finally {
     await app.remove();
     await service.stop();

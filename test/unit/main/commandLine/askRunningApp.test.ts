@@ -3,7 +3,11 @@ import { askRunningApp } from '../../../../main/commandLine/askRunningApp.ts';
 import { answerJob, relayedJobIn, selfTestIn } from '../../../../main/commandLine/relayedJob.ts';
 import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 
-const answer: RunningAnswer = { isRecording: true, service: { asked: 'practice', check: passed } };
+const answer: RunningAnswer = {
+  isRecording: true,
+  status: null,
+  service: { asked: 'practice', check: passed },
+};
 const limits = { pickUpMs: 300, answerMs: 600 };
 const replying = (stdout: Promise<string>) => (message: unknown) => {
   expect(relayedJobIn(message)).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSelfTest } from '../../../../main/commandLine/parseSelfTest.ts';
+import { parseSelfTest, withoutSelfTest } from '../../../../main/commandLine/parseSelfTest.ts';
 import {
   passed,
   problem,
@@ -15,10 +15,13 @@ import { ok } from '../../../../shared/result.ts';
 
 describe('the command line', () => {
   it.each<[readonly string[], unknown]>([
-    [['.', '--no-sandbox'], ok(false)],
-    [['.', '--self-test-of-chromium'], ok(false)],
-    [['.', '--self-test'], ok(true)],
-    [['.', '--no-sandbox', '--self-test', '--user-data-dir=/x'], ok(true)],
+    [['.', '--no-sandbox'], ok(null)],
+    [['.', '--self-test-of-chromium'], ok(null)],
+    [['.', '--self-test'], ok({ reportFile: null })],
+    [['.', '--no-sandbox', '--self-test', '--user-data-dir=/x'], ok({ reportFile: null })],
+    [['.', '--self-test', '--report', 'a b.json'], ok({ reportFile: 'a b.json' })],
+    [['.', '--report=/x/a=b.json', '--self-test'], ok({ reportFile: '/x/a=b.json' })],
+    [['.', '--report', '-', '--self-test'], ok({ reportFile: '-' })],
   ])('%j', (argv, expected) => {
     expect(parseSelfTest(argv)).toEqual(expected);
   });
@@ -28,8 +31,31 @@ describe('the command line', () => {
     [['--self-test', '--print', '--import', 'a.m4a'], '--self-test does not go with --print.'],
     [['--import=a.m4a', '--self-test'], '--self-test does not go with --import.'],
     [['--self-test', '--recover', 'it.pem'], '--self-test does not go with --recover.'],
+    [['--report', 'a.json'], '--report needs --self-test.'],
+    [['--report=a.json', '--print'], '--report needs --self-test.'],
+    [['--self-test', '--report'], '--report needs a file.'],
+    [['--self-test', '--report='], '--report needs a file.'],
+    [['--report', '--self-test'], '--report needs a file.'],
+    [['--self-test', '--report', 'a', '--report=b'], '--report is given twice.'],
   ])('%j is bad usage', (argv, error) => {
     expect(parseSelfTest(argv)).toEqual({ ok: false, error });
+  });
+
+  it.each([
+    [
+      ['.', '--self-test', '--report', 'a.json', '--x'],
+      ['.', '--x'],
+    ],
+    [
+      ['.', '--report=a.json', 'b', '--self-test'],
+      ['.', 'b'],
+    ],
+    [
+      ['.', '--x', 'y'],
+      ['.', '--x', 'y'],
+    ],
+  ])('an app that starts after the self-test of %j has no word of it', (argv, left) => {
+    expect(withoutSelfTest(argv)).toEqual(left);
   });
 });
 
@@ -106,9 +132,9 @@ it('calls a failure that it does not know a defect', () => {
 
 describe('what a running app answers', () => {
   it.each<RunningAnswer>([
-    { isRecording: true, service: { asked: 'practice', check: passed } },
-    { isRecording: false, service: { asked: null, check: problem('not_configured') } },
-    { isRecording: false, service: { asked: 'address', check: problem('timed_out', 'x') } },
+    { isRecording: true, status: null, service: { asked: 'practice', check: passed } },
+    { isRecording: false, status: null, service: { asked: null, check: problem('not_configured') } },
+    { isRecording: false, status: null, service: { asked: 'address', check: problem('timed_out', 'x') } },
   ])('comes over as it was: %j', (answer) => {
     expect(runningAnswerIn(JSON.stringify(answer))).toEqual(answer);
   });

@@ -1,8 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
+import {
+  workstationReport,
+  type WorkstationReport,
+} from '../../../../../main/commandLine/workstationReport.ts';
 import { noPolicy, nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';
@@ -11,6 +15,12 @@ import { loadInstallationId } from '../../../../../main/keychain/installation.ts
 import { createTokenVault } from '../../../../../main/keychain/tokenVault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../../support/fakes/memoryVault.ts';
 import { answering, serve, type ScriptedServer } from '../../../../integration/noteService/scriptedServer.ts';
+import type { Consult } from '../../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../../shared/ids.ts';
+import type { Connection } from '../../../../../shared/consult/practice.ts';
+import { statusText } from '../../../../../main/workstationStatus/statusSchema.ts';
+import { newConsult, submission } from '../../../../support/sampleConsults.ts';
+import { sampleStatus } from '../../../../support/sampleReports.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
 
 let dataFolder = '';
@@ -46,6 +56,7 @@ const options = (more: Partial<SelfTestOptions> = {}): SelfTestOptions => ({
     return null;
   },
   release: () => steps.push('released'),
+  reportFile: null,
   ...more,
 });
 
@@ -56,7 +67,10 @@ async function checksOf(more: Partial<SelfTestOptions> = {}): Promise<Checks> {
 }
 
 /** A data folder in which a practice is connected, as the app leaves it. */
-async function connectPractice(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
+async function connectPractice(
+  settings: Readonly<Record<string, unknown>> = {},
+  consultsOf: (practice: Connection) => readonly Consult[] = () => [],
+): Promise<void> {
   const installation = await loadInstallationId(dataFolder);
   if (!installation.ok) throw new Error('no installation');
   const key = await loadDataKey(keychain, installation.value, { isNewFolder: true });
@@ -68,6 +82,7 @@ async function connectPractice(settings: Readonly<Record<string, unknown>> = {})
   const practice = remoteConnection({ address: service.address });
   await store.saveConnection(embedded);
   await store.saveConnection(practice);
+  for (const consult of consultsOf(practice)) await store.saveConsult(consult);
   for (const [name, value] of Object.entries({ activeConnection: practice.id, ...settings }))
     await store.saveSetting(null, name, JSON.stringify(value));
   await store.close();
@@ -135,6 +150,7 @@ it('never turns to the sandbox where the key to what is stored cannot be had', a
 
 const running = (isRecording: boolean): RunningAnswer => ({
   isRecording,
+  status: null,
   service: { asked: 'practice', check: problem('timed_out') },
 });
 it.each([
@@ -166,4 +182,112 @@ it('asks no app where the data folder is none', async () => {
     keychain: { ok: true },
   });
   expect(steps).toEqual(['microphone']);
+});
+
+describe('the report', () => {
+  async function reportOf(more: Partial<SelfTestOptions> = {}): Promise<WorkstationReport> {
+    const reportFile = join(reportFolder, 'report.json');
+    const readAccounts = () => Promise.resolve({ accounts: [], areAll: true });
+    await selfTest(options({ reportFile, readAccounts, ...more }));
+    return workstationReport.parse(JSON.parse(await readFile(reportFile, 'utf8')));
+  }
+  let reportFolder = '';
+  beforeEach(async () => {
+    reportFolder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
+  });
+  afterEach(() => rm(reportFolder, { recursive: true }));
+
+  const queued = (practice: Connection): Consult => ({
+    ...newConsult(practice, {
+      phase: 'queued',
+      isSecondSend: false,
+      attempt: 1,
+      notBefore: epochMs(0),
+      because: null,
+    }),
+    submissions: [{ ...submission(practice.id), frozenAt: epochMs(1_700_000_000_000) }],
+  });
+
+  it('of a new data folder has nothing that waits, and knows of no store', async () => {
+    expect(await reportOf()).toMatchObject({
+      app: { state: 'notRunning', isLocked: null, isRecording: null },
+      factsFrom: 'dataFolder',
+      lastStatusAgeSeconds: null,
+      facts: {
+        store: 'none',
+        lastBackupAt: null,
+        queue: { waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 },
+        lastServiceSuccessAt: null,
+        updates: null,
+      },
+      accounts: { areAll: true, list: [] },
+    });
+  });
+
+  it('without an app counts the queue in the store, which nothing changes, and takes the rest from the last status', async () => {
+    await service.close();
+    service = await serve(answering(401, { error: { code: 'unauthorized' } }));
+    await connectPractice({}, (practice) => [queued(practice), queued(practice)]);
+    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+    const before = await readFile(join(dataFolder, 'store.db'));
+    const report = await reportOf();
+    const { facts } = report;
+    expect(facts).toMatchObject({
+      store: 'ok',
+      keychain: 'ok',
+      queue: { waiting: 2, oldestSince: '2023-11-14T22:13:20.000Z', onlyHere: 2 },
+      updates: sampleStatus().facts.updates,
+      lastServiceSuccessAt: sampleStatus().facts.lastServiceSuccessAt,
+    });
+    expect(report.checks.serviceReachable).toMatchObject({ code: 'unauthorized' });
+    expect(await readFile(join(dataFolder, 'store.db'))).toEqual(before);
+    expect(JSON.stringify(report)).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1|Biscuit/);
+  });
+
+  it('where the key cannot be had says that nobody knows how the store is, and has the queue of the last status', async () => {
+    await connectPractice();
+    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+    keychain.state = 'locked';
+    expect((await reportOf()).facts).toMatchObject({
+      keychain: 'keychain_locked',
+      store: 'unknown',
+      queue: sampleStatus().facts.queue,
+    });
+    await rm(join(dataFolder, 'status.json'));
+    expect((await reportOf()).facts).toMatchObject({ store: 'unknown', queue: null });
+  });
+
+  it('names a store that does not open', async () => {
+    await connectPractice();
+    await writeFile(join(dataFolder, 'store.db'), 'x'.repeat(4096));
+    expect((await reportOf()).facts).toMatchObject({
+      keychain: 'ok',
+      store: 'store_unreadable',
+      queue: null,
+    });
+  });
+
+  it('beside an app has what the app says', async () => {
+    const status = sampleStatus({ isLocked: true, isRecording: true });
+    const answer = { ...running(true), status };
+    expect(await reportOf({ askRunning: () => Promise.resolve(answer) })).toMatchObject({
+      app: { state: 'running', isLocked: true, isRecording: true },
+      factsFrom: 'app',
+      facts: status.facts,
+    });
+  });
+
+  it('beside an app that does not answer, or of another version, opens no store', async () => {
+    await connectPractice();
+    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+    for (const [answer, state] of [
+      ['unanswering', 'unanswering'],
+      [running(false), 'running'],
+    ] as const)
+      expect(await reportOf({ askRunning: () => Promise.resolve(answer) })).toMatchObject({
+        app: { state, isLocked: null },
+        factsFrom: 'dataFolder',
+        facts: { store: sampleStatus().facts.store, queue: sampleStatus().facts.queue },
+      });
+  });
 });

@@ -1,0 +1,35 @@
+import { lstat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { systemCode } from '../platform/diskFailure.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
+import type { JobResult } from './jobResult.ts';
+import type { WorkstationReport } from './workstationReport.ts';
+
+/** The self-test ran, and its report could not be written. */
+const reportNotWritten = 3;
+
+/** Writes the report, all of it or nothing. Answers the self-test's result, changed only where the file is not there. */
+export async function writeReport(
+  file: string,
+  report: WorkstationReport,
+  result: JobResult,
+): Promise<JobResult> {
+  const path = resolve(file);
+  const problem = (await isReplaceable(path))
+    ? await writeAtomically(path, `${JSON.stringify(report, null, 2)}\n`).then(
+        () => null,
+        // The message would name the path.
+        (error: unknown) => systemCode(error) ?? 'unknown',
+      )
+    : 'not a plain file';
+  if (problem === null) return result;
+  const stderr = `${result.stderr}The report could not be written (${problem}).\n`;
+  return { ...result, exitCode: reportNotWritten, stderr };
+}
+
+/** A root process must replace no device and no link. */
+const isReplaceable = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );

@@ -1,0 +1,54 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeReport } from '../../../../main/commandLine/writeReport.ts';
+import { workstationReport } from '../../../../main/commandLine/workstationReport.ts';
+import { createRandom } from '../../../chaos/run/random.ts';
+import { madeUpReports } from '../../../support/sampleReports.ts';
+
+const report = workstationReport.parse(
+  madeUpReports(20, 0, createRandom(2)).find((one) => one.report !== null)?.report,
+);
+const result = { exitCode: 1, stdout: '{}\n', stderr: '' };
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('writes the report over an older one, for this account alone, and leaves the result as it was', async () => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'older');
+  expect(await writeReport(file, report, result)).toEqual(result);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(report);
+  expect(await readdir(folder)).toEqual(['report.json']);
+  if (process.platform !== 'win32') expect((await lstat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('replaces no link and no folder, and says so with an exit code of its own', async () => {
+  const target = join(folder, 'target');
+  const link = join(folder, 'link');
+  const inner = join(folder, 'inner');
+  await writeFile(target, 'kept');
+  await symlink(target, link);
+  await mkdir(inner);
+  for (const file of [link, inner])
+    expect(await writeReport(file, report, result)).toEqual({
+      ...result,
+      exitCode: 3,
+      stderr: 'The report could not be written (not a plain file).\n',
+    });
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await readFile(target, 'utf8')).toBe('kept');
+});
+
+it('names the system’s code where the folder is missing', async () => {
+  const file = join(folder, 'missing', 'report.json');
+  expect(await writeReport(file, report, result)).toMatchObject({
+    exitCode: 3,
+    stdout: result.stdout,
+    stderr: 'The report could not be written (ENOENT).\n',
+  });
+});
