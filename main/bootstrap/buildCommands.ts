@@ -4,6 +4,7 @@ import { createChooseAudioFiles } from '../commands/chooseAudioFiles.ts';
 import { createCommands } from '../commands/commands.ts';
 import { carriedOut, done, refused, type CommandsDeps } from '../commands/commandsDeps.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
@@ -85,6 +86,9 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
       return done;
     },
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),
+    async readWorkstationStatus() {
+      return ok({ text: await parts.status.file.writeNow() });
+    },
     async lookForUpdates() {
       parts.updates.checkNow();
       return Promise.resolve(done);

@@ -6,6 +6,14 @@ export const organisationStrings = {
   decided: 'Set by your organisation:',
   ignored: 'These settings are invalid and ignored. Please tell IT:',
   problem: (name: string, reason: string) => (name === '' ? reason : `${name}: ${reason}`),
+  /** What IT can collect of this computer. */
+  status: {
+    intro: 'IT can collect how this computer is, in codes and numbers.',
+    open: 'What IT sees…',
+    title: 'What IT sees',
+    what: 'It has no names, notes, transcripts or tokens. IT can also run a self-test.',
+    preview: 'What IT can collect',
+  },
   connectFirst: {
     title: 'Connect a practice first',
     text: 'Your organisation has switched the Sandbox off. Connect a practice to begin.',

@@ -302,6 +302,8 @@ export const commandInputs = {
   readSupportBundle: noInput,
   /** Opens the system's dialog, and saves the bundle that was read last. */
   saveSupportBundle: noInput,
+  /** Writes the status file that IT can collect, and answers its text. */
+  readWorkstationStatus: noInput,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -342,6 +344,7 @@ type Outputs = {
   /** `count`: the number of consults in the file. With 0, the app opens no dialog. */
   exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
   readSupportBundle: { readonly text: string };
+  readWorkstationStatus: { readonly text: string };
   /** False: the person chose no place. */
   saveSupportBundle: { readonly isSaved: boolean };
 };

@@ -1,7 +1,9 @@
-import { useId, type JSX } from 'react';
+import { useId, useState, type JSX } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { useOrganisation } from '../../state/hooks.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
+import { StatusDialog } from './StatusDialog.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
@@ -22,16 +24,20 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-/** The settings that the organisation has decided, and its settings without effect. */
-export function OrganisationSection(): JSX.Element | null {
+/** The settings that the organisation has decided, its settings without effect, and what IT sees of this computer. */
+export function OrganisationSection(): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
   const { decided, ignored } = useOrganisation();
-  const { title, decided: decidedTitle, ignored: ignoredTitle, problem } = organisationStrings;
-  if (decided.length === 0 && ignored.length === 0) return null;
+  const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
-    <SettingsSection title={title}>
+    <SettingsSection title={title} intro={status.intro}>
       {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
       {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
+      <SettingRow>
+        <Button onClick={() => setOpen(true)}>{status.open}</Button>
+      </SettingRow>
+      {isOpen ? <StatusDialog onClose={() => setOpen(false)} /> : null}
     </SettingsSection>
   );
 }

@@ -8,7 +8,7 @@ const strings = settingsStrings.support;
 export type ReadText = 'loading' | 'failed' | { readonly text: string };
 
 /** A text that main makes when the dialog opens. */
-export function useReadText(command: 'readSupportBundle'): ReadText {
+export function useReadText(command: 'readSupportBundle' | 'readWorkstationStatus'): ReadText {
   const [read, setRead] = useState<ReadText>('loading');
   useEffect(() => {
     let isShown = true;

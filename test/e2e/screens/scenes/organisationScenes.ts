@@ -91,6 +91,16 @@ export const managedScene: Scene = {
         await expect(settings(page).getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
       },
     },
+    {
+      name: 'what IT sees',
+      components: ['StatusDialog', 'TextPreview'],
+      dialog: 'What IT sees',
+      arrange: async ({ page }) => {
+        await press(page, 'What IT sees…');
+        const shown = page.getByRole('dialog').getByRole('group', { name: 'What IT can collect' });
+        await expect(shown).toContainText('"name": "noiseSuppression"');
+      },
+    },
   ],
 };
 
