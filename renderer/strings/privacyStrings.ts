@@ -28,7 +28,7 @@ export const privacyStrings = {
   } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
-    outcomeOnly: 'The service learns that a note was filed or discarded, without its text.',
+    outcomeOnly: 'The service learns what you decide, without any text.',
     off: 'The service is not told what you file or discard.',
   } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
   /** In place of the hint about recordings, where nothing is reported. */
