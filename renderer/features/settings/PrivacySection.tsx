@@ -11,7 +11,7 @@ import { useOrganisation, useSnapshot } from '../../state/hooks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, ManagedMark } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -92,6 +92,7 @@ export function PrivacySection(): JSX.Element | null {
       {outcomeReport === 'full' ? null : (
         <SettingRow>
           <p>{strings.outcomeReport[outcomeReport]}</p>
+          <ManagedMark />
         </SettingRow>
       )}
       <SettingRow>
