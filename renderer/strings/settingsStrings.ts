@@ -4,7 +4,6 @@ export const settingsStrings = {
   open: 'Settings',
   title: 'Settings',
   search: 'Search settings',
-  sections: 'Sections',
   nothingFound: (query: string) => `No setting found for “${query}”.`,
   recording: 'Recording',
   intro: 'Microphone changes apply now; the rest from the next recording.',

@@ -16,6 +16,7 @@ export const strings = {
   unnamed: 'Unnamed patient',
   cancel: 'Cancel',
   close: 'Close',
+  sections: 'Sections',
   dismiss: 'Dismiss',
   details: 'Details',
   noDetails: 'Nothing more is known.',

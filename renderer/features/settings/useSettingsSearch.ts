@@ -1,8 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import type { ShownSection } from '../../components/SectionedPage.tsx';
 import { matchSettings } from './matchSettings.ts';
-
-/** A section that the search shows: the id of its heading, and its title. */
-export type ShownSection = { readonly id: string; readonly title: string };
 
 const textOf = (element: Element | null): string => element?.textContent ?? '';
 
