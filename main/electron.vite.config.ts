@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { userGuide } from '../scripts/dev/guide/guidePlugin.ts';
 import { recordBundledPackages } from '../scripts/release/pack/bundledPackages.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -68,7 +69,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), recordBundledPackages('renderer')],
+    plugins: [react(), userGuide(), recordBundledPackages('renderer')],
     worker: { plugins: () => [recordBundledPackages('worker')] },
     build: {
       outDir: out('renderer'),

@@ -8,8 +8,18 @@ import { packageBin } from './packageBin.ts';
 import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
-/** Everything that a build depends on; `scripts/` only starts the build. */
-const inputs = ['main', 'renderer', 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
+/** Everything that a build depends on; the rest of `scripts/` only starts the build. */
+const inputs = [
+  'main',
+  'renderer',
+  'shared',
+  'docs/user-guide.md',
+  'docs/guide',
+  'scripts/dev/guide',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const outFolder = path.join(repoRoot, 'out');
 /** Holds the fingerprint of the sources of the build in out/; written when the build is complete. */

@@ -133,7 +133,7 @@ export const importRules: Readonly<Record<string, Room>> = {
   shared: { purpose: 'types and pure functions', rooms: [], packages: ['zod'], node: false },
   renderer: {
     purpose: 'the pages, in React',
-    rooms: ['renderer/features/compare', 'shared'],
+    rooms: ['renderer/features/compare', 'renderer/features/guide', 'shared'],
     packages: [
       '@fontsource-variable/atkinson-hyperlegible-next',
       'react',
@@ -147,6 +147,12 @@ export const importRules: Readonly<Record<string, Room>> = {
     purpose: 'two texts compared',
     rooms: ['renderer', 'shared'],
     packages: ['diff', 'react', 'zustand'],
+    node: false,
+  },
+  'renderer/features/guide': {
+    purpose: 'the user guide, as a page of the app',
+    rooms: ['renderer', 'shared'],
+    packages: ['react', 'virtual:user-guide', 'zustand'],
     node: false,
   },
   'main/preload': {
