@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of docs/screens.md, light and dark, and writes that page.
+ * `npm run pictures`: takes the pictures of docs/screens.md and of the user guide, light and dark, and writes that page.
  *
  *   npm run pictures              the pictures under "After"
  *   npm run pictures -- before    those under "Before": run it in a checkout of that time

@@ -3,28 +3,33 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
-import { screenshot } from '../e2e/screens/stillPicture.ts';
+import { screenshot, type Part } from '../e2e/screens/stillPicture.ts';
 import { openTour, tour } from './tour.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const looks = ['light', 'dark'] as const;
+const size = { width: 1280, height: 820 };
+/** Below the last line. */
+const marginPx = 24;
 const mostBytes = 120_000;
 
 /** `before` or `after`: which pictures of docs/screens.md to take (cli.ts). */
 const side = process.env['DOCS_PICTURES'] ?? 'after';
 
-test('the pictures of docs/screens.md are taken, light and dark', async () => {
+test('the pictures of docs/screens.md and of the user guide are taken, light and dark', async () => {
   const folder = join(docs, 'screens', side);
-  await mkdir(folder, { recursive: true });
+  const guideFolder = join(docs, 'guide');
+  for (const made of [folder, guideFolder]) await mkdir(made, { recursive: true });
   await using stack = new AsyncDisposableStack();
   const stage = await openTour(stack);
   const { page } = stage;
   const cdp = await page.context().newCDPSession(page);
-  await resize(cdp, { width: 1280, height: 820 });
-  for (const { name, arrange } of tour)
+  await resize(cdp, size);
+  for (const { name, arrange, inGuide } of tour)
     await test.step(name, async () => {
       await arrange(stage);
       await page.mouse.move(0, 0);
@@ -32,12 +37,31 @@ test('the pictures of docs/screens.md are taken, light and dark', async () => {
         await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
         // What was pressed a moment ago has faded by then.
         await page.waitForTimeout(400);
-        await writeSmallPicture(await screenshot(cdp), join(folder, `${name}-${look}.png`));
+        const fileName = `${name}-${look}.png`;
+        await writeSmallPicture(await screenshot(cdp), join(folder, fileName));
+        if (inGuide === undefined || side !== 'after') continue;
+        const part = await inSight(inGuide(page));
+        await writeSmallPicture(await screenshot(cdp, part), join(guideFolder, fileName));
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     });
   await writeFile(join(docs, 'screens.md'), pageOfScreens());
 });
+
+/** Where the window shows it, without the empty space below its last line. */
+async function inSight(shown: Locator): Promise<Part> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error('The guide cannot show what is not on the screen.');
+  const lastLine = await shown.evaluate((region) =>
+    Math.max(
+      ...[...region.querySelectorAll('*')]
+        .filter((one) => one.childElementCount === 0)
+        .map((one) => one.getBoundingClientRect().bottom),
+    ),
+  );
+  const bottom = Math.min(lastLine + marginPx, size.height);
+  return { ...box, height: Math.ceil(bottom - box.y) };
+}
 
 /** With as few colours as a screen needs. */
 async function writeSmallPicture(png: Buffer, path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { fixture } from '../e2e/support/launch.ts';
 import { lock } from '../e2e/support/lockSteps.ts';
@@ -30,6 +30,8 @@ export type TourScreen = {
   readonly name: string;
   readonly title: string;
   readonly arrange: (stage: Stage) => Promise<void>;
+  /** The part of it that the user guide shows. */
+  readonly inGuide?: (page: Page) => Locator;
 };
 
 const usualConsult = z.object({
@@ -111,6 +113,7 @@ export const tour: readonly TourScreen[] = [
   {
     name: 'recording',
     title: 'Recording',
+    inGuide: noteRegion,
     arrange: async ({ page }) => {
       await press(page, 'Record');
       await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(8);
@@ -127,6 +130,7 @@ export const tour: readonly TourScreen[] = [
   {
     name: 'note-ready',
     title: 'Note ready',
+    inGuide: noteRegion,
     arrange: async ({ page, service }) => {
       service.control.noteOutcome({ ends: 'ready', ...(await usualNote()) });
       await press(page, 'Send');
@@ -160,6 +164,7 @@ export const tour: readonly TourScreen[] = [
   {
     name: 'needs-attention',
     title: 'What needs somebody',
+    inGuide: noteRegion,
     arrange: async ({ page }) => {
       await openConsult(page, 'Milo');
       await expect(noteRegion(page).getByRole('alert').first()).toBeVisible();

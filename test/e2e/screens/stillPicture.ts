@@ -9,6 +9,14 @@ const levelStep = 17;
 const mostTries = 5;
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+/** A part of the window, in px. */
+export type Part = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
 export type Still = {
   readonly png: Buffer;
   /** Read from the PNG when it is asked for, which costs more than to take it. */
@@ -29,8 +37,12 @@ export async function stillPicture(page: Page, cdp: CDPSession): Promise<Still> 
 }
 
 /** Not Playwright's, which puts a style of its own into the page, and takes longer to write the file. */
-export async function screenshot(cdp: CDPSession): Promise<Buffer> {
-  const { data } = await cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+export async function screenshot(cdp: CDPSession, part?: Part): Promise<Buffer> {
+  const { data } = await cdp.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    ...(part === undefined ? {} : { clip: { ...part, scale: 1 } }),
+  });
   return Buffer.from(data, 'base64');
 }
 
