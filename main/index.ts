@@ -336,9 +336,13 @@ function open(): WindowHost {
   return opened;
 }
 
+function showGuide(): void {
+  void front.promise.then((opened) => opened.showGuide());
+}
+
 async function openApp(started: ConsultStart | null): Promise<void> {
   open().window.show();
-  setApplicationMenu();
+  setApplicationMenu(showGuide);
   if (started !== null) void receiveConsult(started.patient);
   await startBehind();
 }
@@ -348,7 +352,7 @@ async function printAndQuit(job: PrintJob): Promise<void> {
   // A person may open a window and quit before the job is done.
   exitCode = 1;
   open();
-  setApplicationMenu();
+  setApplicationMenu(showGuide);
   const endedEarly = (): void => {
     process.stderr.write(
       'The app was closed before the note was ready. What it had saved is kept in the app.\n',

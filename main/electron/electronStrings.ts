@@ -3,7 +3,7 @@ export const electronStrings = {
   app: 'Clinic Companion',
   uiAutomationRefused:
     'The organisation’s policy does not allow UI automation, so the app starts without it.\n',
-  menu: { file: 'File', view: 'View' },
+  menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
   exporting: { title: 'Export consult', confirm: 'Export here' },
   exportingNote: 'Export note',

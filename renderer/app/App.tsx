@@ -26,6 +26,7 @@ import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
 import { useImportStepper } from '../state/importStepper.ts';
 import { useIsLocked } from '../state/lock.ts';
+import { isWorkCovered } from '../state/uiStore.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/dialogAnnouncements.ts';
@@ -37,6 +38,12 @@ import { strings } from '../strings/strings.ts';
 const SettingsPage = lazy(async () => {
   const page = await import('../features/settings/SettingsPage.tsx');
   return { default: page.SettingsPage };
+});
+
+/** Loaded when it is first opened, with its text and its pictures. */
+const GuidePage = lazy(async () => {
+  const page = await import('../features/guide/GuidePage.tsx');
+  return { default: page.GuidePage };
 });
 
 const closeDialog = (): void => uiStore.setState({ dialog: null });
@@ -87,11 +94,35 @@ function Waiting(): JSX.Element {
   );
 }
 
+/** The guide and the settings, in front of the work. Behind the guide, what is typed in the settings stays. */
+function CoveringPages(): JSX.Element {
+  const areSettingsShown = useUi((s) => s.areSettingsShown);
+  const guide = useUi((s) => s.guide);
+  return (
+    <>
+      {guide === null ? null : (
+        <main className={cx(styles.work, styles.sectioned)}>
+          <Suspense>
+            <GuidePage view={guide} />
+          </Suspense>
+        </main>
+      )}
+      {areSettingsShown ? (
+        <main className={cx(styles.work, styles.sectioned)} hidden={guide !== null}>
+          <Suspense>
+            <SettingsPage />
+          </Suspense>
+        </main>
+      ) : null}
+    </>
+  );
+}
+
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
   const hasColumn = open !== null && columnContent(open) !== null;
-  const areSettingsShown = useUi((s) => s.areSettingsShown);
+  const isCovered = useUi(isWorkCovered);
   const isFolded = useUi((s) => s.isTranscriptFolded);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
@@ -110,18 +141,13 @@ export function App(): JSX.Element {
         <RecordingBar />
         <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
           <ConsultColumn />
-          {areSettingsShown ? (
-            <main className={cx(styles.work, styles.settings)} key="settings">
-              <Suspense>
-                <SettingsPage />
-              </Suspense>
-            </main>
-          ) : (
+          <CoveringPages />
+          {isCovered ? null : (
             <main className={cx(styles.work, !hasColumn && styles.wide)} key={open?.id ?? 'new'}>
               {open === null ? begin : <OpenConsult consult={open} />}
             </main>
           )}
-          {open === null || areSettingsShown ? null : <TranscriptColumn consult={open} />}
+          {open === null || isCovered ? null : <TranscriptColumn consult={open} />}
         </div>
         <NoticeLine />
         <DropTarget isOff={isPracticeNeeded} />

@@ -1,17 +1,25 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import { GuideLink } from './GuideLink.tsx';
 import looks from './styles/looks.module.css';
 import styles from './Details.module.css';
 import { strings } from '../strings/strings.ts';
 
-/** Details that the vet need not read and support will ask for. */
-export function Details({ failure }: { readonly failure: FailureView }): JSX.Element {
+type Props = {
+  readonly failure: FailureView;
+  /** In place of the way to the guide, which cannot come in front of a dialog. */
+  readonly guide?: ReactNode;
+};
+
+/** Details that support will ask for, and what the guide says about the failure. */
+export function Details({ failure, guide }: Props): JSX.Element {
   return (
     <details className={looks.quiet}>
       <summary className={styles.summary}>{strings.details}</summary>
       <p className={styles.text}>
         <code>{failure.code}</code> {failure.detail ?? strings.noDetails}
       </p>
+      {guide ?? <GuideLink code={failure.code} className={styles.guide} />}
     </details>
   );
 }

@@ -12,7 +12,7 @@ import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
 import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
-import { clearSearchForNextVet, createUiStore } from './uiStore.ts';
+import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
 import { createNotifications, type Notifier } from './notifications.ts';
 import { patientStrings } from '../strings/patientStrings.ts';
@@ -115,21 +115,22 @@ export function saveAllNow(): void {
 
 export function openConsult(id: ConsultId | null): void {
   saveAllNow();
-  uiStore.setState({ comparing: null, areSettingsShown: false });
+  uiStore.setState({ comparing: null, areSettingsShown: false, guide: null });
   void run('openConsult', { consultId: id });
 }
 
 /** Shows the settings in the work area. What was typed in the open consult is saved, because its fields go. */
 export function showSettings(): void {
   saveAllNow();
-  uiStore.setState({ areSettingsShown: true });
+  uiStore.setState({ areSettingsShown: true, guide: null });
 }
-/** Shows the open consult again, or New consult. */
-export function leaveSettings(): void {
-  if (!uiStore.getState().areSettingsShown) return;
+
+/** Shows the open consult again, or New consult, in place of the settings and the guide. */
+export function returnToWork(): void {
+  if (!isWorkCovered(uiStore.getState())) return;
   // A field saves when the focus leaves it.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  uiStore.setState({ areSettingsShown: false });
+  uiStore.setState({ areSettingsShown: false, guide: null });
 }
 
 /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
@@ -272,7 +273,7 @@ export function startPage(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
     // A recording or a notification may open a consult while the settings are shown.
-    if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) leaveSettings();
+    if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
     if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
     const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.

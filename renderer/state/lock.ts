@@ -18,7 +18,7 @@ import {
   ask,
   consultRowPages,
   forCurrentSession,
-  leaveSettings,
+  returnToWork,
   noteCheck,
   snapshotStore,
   run,
@@ -79,7 +79,7 @@ export function useAskedVet(): SeatView | null {
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {
-  leaveSettings();
+  returnToWork();
   // At once, so nobody can type any more.
   uiStore.setState({
     isCurtained: true,

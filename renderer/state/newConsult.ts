@@ -31,6 +31,7 @@ import {
   type AwaitedImport,
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
+import { isWorkCovered } from './uiStore.ts';
 
 /** The draft under New consult, and the commands that begin a consult with it. */
 
@@ -43,7 +44,7 @@ export function currentDraft(): (NewConsultDraft & { readonly connectionId: Conn
 
 /** Whether New consult is on screen. */
 export const isAtNewConsult = (): boolean =>
-  snapshotStore.getState().snapshot?.open === null && !uiStore.getState().areSettingsShown;
+  snapshotStore.getState().snapshot?.open === null && !isWorkCovered(uiStore.getState());
 
 export function changeDraft(id: ConnectionId, change: Partial<NewConsultDraft>): void {
   uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
@@ -163,10 +164,10 @@ const isInList = (): boolean => document.activeElement?.matches('[data-consults]
 /** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
 function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch | null {
   const { connectionId, knownImports, knownBatches } = awaitedNow;
-  const { newConsults, areSettingsShown } = uiStore.getState();
+  const { newConsults } = uiStore.getState();
   const isBusy =
     snapshot.open !== null ||
-    areSettingsShown ||
+    isWorkCovered(uiStore.getState()) ||
     isInList() ||
     snapshot.active.id !== connectionId ||
     snapshot.recording !== null ||

@@ -21,6 +21,7 @@ import {
   withPatientFromOutside,
 } from './consultList/newConsultDrafts.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
+import { isWorkCovered } from './uiStore.ts';
 
 /** Patients that another program sent to New consult. None is recorded, and none replaces what a vet typed. */
 
@@ -46,7 +47,7 @@ const isUnsaved = ({ state }: { readonly state: string }): boolean => state !== 
 /** Whether the vet does something that must not go out of sight. */
 const isBusy = (snapshot: Snapshot): boolean =>
   snapshot.recording !== null ||
-  uiStore.getState().areSettingsShown ||
+  isWorkCovered(uiStore.getState()) ||
   uiStore.getState().dialog !== null ||
   document.querySelector('dialog[open]') !== null ||
   allDrafts.some(({ drafts }) => Object.values(drafts.getState()).some(isUnsaved));

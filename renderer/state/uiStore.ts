@@ -12,6 +12,9 @@ type DialogView =
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' }
   | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId; readonly isChecked: boolean };
 
+/** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
+type GuideView = { readonly at: string | null };
+
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
 /** State of the page only: it ends with the window, and main knows nothing about it. */
@@ -23,6 +26,8 @@ export type UiState = {
   readonly dialog: DialogView | null;
   /** The settings stand in the work area, in front of the open consult or of New consult. */
   readonly areSettingsShown: boolean;
+  /** The user guide stands in front of all that, also of the settings. */
+  readonly guide: GuideView | null;
   readonly notice: Notice | null;
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   readonly isCurtained: boolean;
@@ -47,6 +52,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     filters: nothingChosen,
     dialog: null,
     areSettingsShown: false,
+    guide: null,
     notice: null,
     isCurtained: false,
     isTranscriptFolded: false,
@@ -57,6 +63,10 @@ export const createUiStore = (): StoreApi<UiState> =>
     areFirstStepsHidden: false,
     announcement: '',
   }));
+
+/** Whether the settings or the guide stand in front of the open consult or of New consult. */
+export const isWorkCovered = ({ areSettingsShown, guide }: UiState): boolean =>
+  areSettingsShown || guide !== null;
 
 const vetKey = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 

@@ -258,6 +258,7 @@ export const strings = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     rows: [
+      ['F1', 'Guide'],
       ['F2', 'New consult'],
       ['F8', 'Record, and stop'],
       ['Ctrl Enter', 'Send, or file the note'],

@@ -434,6 +434,8 @@ export type Events = {
   recordAsked: null;
   /** In view: not hidden or minimised. Until the first event, the window is in view. */
   viewChanged: { readonly isInView: boolean };
+  /** A person chose the guide in the application's menu. */
+  guideAsked: null;
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
   /** The system may be about to sign out: the page saves typed text at once. Nobody waits for an answer. */

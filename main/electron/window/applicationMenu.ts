@@ -1,8 +1,8 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** For the usual shortcuts of text editing, zoom and windows. */
-export function setApplicationMenu(): void {
+/** For the usual shortcuts of text editing, zoom and windows, and for the guide. */
+export function setApplicationMenu(showGuide: () => void): void {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
     ...(isMac
@@ -20,6 +20,19 @@ export function setApplicationMenu(): void {
       ],
     },
     { role: 'windowMenu' },
+    {
+      label: electronStrings.menu.help,
+      role: 'help',
+      submenu: [
+        // The page itself listens to the key, so that it can begin where the person is.
+        {
+          label: electronStrings.menu.guide,
+          accelerator: 'F1',
+          registerAccelerator: false,
+          click: showGuide,
+        },
+      ],
+    },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

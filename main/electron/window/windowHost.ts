@@ -30,6 +30,8 @@ export type WindowHost = {
   /** The pages that get events. */
   readonly receivers: () => readonly WebContents[];
   readonly spelling: Spelling;
+  /** Brings the window forward with the user guide. */
+  readonly showGuide: () => void;
   /** The system signs out or shuts down. */
   readonly isHurried: () => boolean;
   /** Answers the commands that the page has sent so far, and all later ones. */
@@ -82,6 +84,11 @@ export function openWindowHost(outFolder: string, dictionaryFolder: string): Win
       return current === null ? [] : [current.webContents];
     },
     spelling,
+    showGuide() {
+      window.show();
+      const page = window.current()?.webContents;
+      if (page !== undefined) send(page, 'guideAsked', null);
+    },
     isHurried: sessionEnd.isHurried,
     attachApp(attached) {
       app = attached;

@@ -6,6 +6,7 @@ import type { EpochMs } from '../../../shared/ids.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { GuideLink } from '../../components/GuideLink.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -61,6 +62,7 @@ export function Alerts(): JSX.Element | null {
           <WarningIcon />
           <p className={styles.text}>{alertSentence(alert, { isSandboxAllowed })}</p>
           <NextStep step={stepOf(alert)} />
+          <GuideLink code={alert.code} className={styles.button} />
           {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
         </div>
       ))}

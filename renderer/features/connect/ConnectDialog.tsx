@@ -1,4 +1,4 @@
-import { useId, type FormEvent, type JSX } from 'react';
+import { lazy, Suspense, useId, type FormEvent, type JSX } from 'react';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,8 +13,14 @@ import { cx } from '../../components/styles/cx.ts';
 import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConnectDialog.module.css';
+import { guideHeadings } from '../guide/guideHeadings.ts';
 import { readForm, samePracticeLabel, type MarkedField, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
+
+const GuidePassage = lazy(async () => {
+  const page = await import('../guide/GuidePage.tsx');
+  return { default: page.GuidePassage };
+});
 
 type Reconnects = Pick<ConnectProps, 'reconnects'>;
 type Marked = { readonly marked: readonly MarkedField[] };
@@ -32,7 +38,16 @@ function ProblemLines({ id, problem }: ProblemLinesProps): JSX.Element {
       <p id={id} role="alert" className={looks.problem} data-code={details?.code}>
         {problem?.text}
       </p>
-      {details === null ? null : <Details failure={details} />}
+      {details === null ? null : (
+        <Details
+          failure={details}
+          guide={
+            <Suspense>
+              <GuidePassage at={guideHeadings[details.code]} />
+            </Suspense>
+          }
+        />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.
 import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/exportNote.ts';
 import { Check, ManagedMark, Select } from '../../components/Field.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { SettingRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -106,7 +107,11 @@ export function NoteFormatSection(): JSX.Element | null {
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined || format === undefined) return null;
   return (
-    <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
+    <SettingsSection
+      title={strings.title}
+      intro={strings.intro(active.name)}
+      guide={settingsHeadings.noteFormat}
+    >
       {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>

@@ -5,6 +5,7 @@ import { ask, run } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, NumberField } from '../../components/Field.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { FormMessage, SettingRow, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
@@ -93,7 +94,11 @@ export function LockSection(): JSX.Element | null {
   if (seat === null) return null;
   const isEmbedded = seat.kind === 'embedded';
   return (
-    <SettingsSection title={strings.title} intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}>
+    <SettingsSection
+      title={strings.title}
+      intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}
+      guide={settingsHeadings.lock}
+    >
       {isEmbedded ? null : (
         <SettingRow>
           <PinSettings key={seat.vet} seat={seat} />

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Check } from '../../components/Field.tsx';
 import { run } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { SettingRow, SettingsSection } from '../settings/SettingsSection.tsx';
 
@@ -13,7 +14,7 @@ export function NoteCheckSection(): JSX.Element | null {
   const noteCheck = useSnapshot((m) => m.snapshot?.noteCheck);
   if (active === undefined || noteCheck === undefined) return null;
   return (
-    <SettingsSection title={strings.title} intro={strings.intro}>
+    <SettingsSection title={strings.title} intro={strings.intro} guide={settingsHeadings.noteCheck}>
       <SettingRow>
         <Check
           label={strings.isOn}

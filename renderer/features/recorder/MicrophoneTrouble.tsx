@@ -5,6 +5,7 @@ import { recorderStore } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
+import { GuideLink } from '../../components/GuideLink.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 
 type Props = {
@@ -35,6 +36,7 @@ export function MicrophoneTrouble({ recordingState, again, stopTrying }: Props):
           ) : (
             <Button onClick={stopTrying}>{strings.stopTrying}</Button>
           )}
+          <GuideLink code={`microphone_${trouble}`} />
         </>
       }
     >

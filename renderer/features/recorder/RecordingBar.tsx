@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { openConsult } from '../../state/commands.ts';
+import { isWorkCovered } from '../../state/uiStore.ts';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -31,8 +32,8 @@ type Props = {
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
-  const areSettingsShown = useUi((s) => s.areSettingsShown);
-  const isElsewhere = recording !== null && (recording.consultId !== openId || areSettingsShown);
+  const isCovered = useUi(isWorkCovered);
+  const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
   usePageMark('recording-bar', isElsewhere);
   if (!isElsewhere) return null;
   const { consultId, isOfActive, state } = recording;

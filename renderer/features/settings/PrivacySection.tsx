@@ -12,6 +12,7 @@ import { exportGoneActivity } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Field, ManagedMark } from '../../components/Field.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -65,7 +66,11 @@ export function PrivacySection(): JSX.Element | null {
   const isAllManaged = retentionNames.every((name) => retention[name].isManaged);
 
   return (
-    <SettingsSection title={strings.title} intro={strings.intro(active.name)}>
+    <SettingsSection
+      title={strings.title}
+      intro={strings.intro(active.name)}
+      guide={settingsHeadings.privacy}
+    >
       <form
         key={active.id}
         ref={form}

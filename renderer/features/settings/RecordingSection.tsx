@@ -7,6 +7,7 @@ import {
 import { useOrganisation } from '../../state/hooks.ts';
 import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -73,7 +74,7 @@ export function RecordingSection(): JSX.Element {
   const change: Change = (next) => void save(next);
 
   return (
-    <SettingsSection title={strings.recording} intro={strings.intro}>
+    <SettingsSection title={strings.recording} intro={strings.intro} guide={settingsHeadings.recording}>
       <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
         {hasFailed ? strings.notSaved : null}
       </p>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
-import { leaveSettings, run } from '../../state/commands.ts';
+import { returnToWork, run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Check } from '../../components/Field.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
@@ -24,7 +25,11 @@ function NoticesSection(): JSX.Element | null {
   const notices = useSnapshot((m) => m.snapshot?.notices);
   if (notices === undefined) return null;
   return (
-    <SettingsSection title={noticeStrings.title} intro={noticeStrings.intro}>
+    <SettingsSection
+      title={noticeStrings.title}
+      intro={noticeStrings.intro}
+      guide={settingsHeadings.notifications}
+    >
       <SettingRow>
         <Check
           label={noticeStrings.showsPatient}
@@ -41,7 +46,11 @@ function NoticesSection(): JSX.Element | null {
 function SupportSection(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
-    <SettingsSection title={strings.support.section} intro={strings.support.intro}>
+    <SettingsSection
+      title={strings.support.section}
+      intro={strings.support.intro}
+      guide={settingsHeadings.privacy}
+    >
       <SettingRow>
         <Button onClick={() => setOpen(true)}>{strings.support.open}</Button>
       </SettingRow>
@@ -65,7 +74,7 @@ export function SettingsPage(): JSX.Element {
       search={{ id: settingsSearchId, label: strings.search, query, onChange: setQuery }}
       sections={shown}
       status={shown.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
-      onClose={leaveSettings}
+      onClose={returnToWork}
     >
       <div ref={body} className={sectioned.sections}>
         <RecordingSection />

@@ -6,14 +6,16 @@ import styles from './SettingsSection.module.css';
 type Props = {
   readonly title: string;
   readonly intro?: string;
+  /** The heading at which the guide begins when it is asked for in here. */
+  readonly guide?: string;
   readonly children: ReactNode;
 };
 
 /** One region of the settings page. The page's search hides a section in which nothing is found. */
-export function SettingsSection({ title, intro, children }: Props): JSX.Element {
+export function SettingsSection({ title, intro, guide, children }: Props): JSX.Element {
   const titleId = useId();
   return (
-    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId}>
+    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId} data-guide={guide}>
       <header data-section-head>
         <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}

@@ -5,6 +5,7 @@ import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -58,7 +59,7 @@ export function SpellingSection(): JSX.Element | null {
   };
 
   return (
-    <SettingsSection title={strings.title} intro={strings.intro}>
+    <SettingsSection title={strings.title} intro={strings.intro} guide={settingsHeadings.spelling}>
       <SettingRow>
         <Language {...spelling} />
       </SettingRow>

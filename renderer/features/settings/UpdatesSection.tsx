@@ -2,6 +2,7 @@ import { useId, type JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -15,7 +16,7 @@ export function UpdatesSection(): JSX.Element | null {
   if (updates === undefined) return null;
   const { state, isBusy } = updates;
   return (
-    <SettingsSection title={updateStrings.title}>
+    <SettingsSection title={updateStrings.title} guide={settingsHeadings.updates}>
       <SettingRow>
         <p>{updateStrings.version(updates.version)}</p>
         <p role="status" className={cx(looks.quiet, styles.intro)}>

@@ -1,6 +1,8 @@
 import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { showGuide } from '../../state/guide.ts';
+import { guideStrings } from '../../strings/guideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -21,6 +23,14 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       </dl>
       <p className={cx(looks.quiet, styles.mac)}>{strings.shortcuts.onMac}</p>
       <DialogSteps>
+        <Button
+          onClick={() => {
+            onClose();
+            showGuide();
+          }}
+        >
+          {guideStrings.open}
+        </Button>
         <Button data-first onClick={onClose}>
           {strings.close}
         </Button>

@@ -1,4 +1,5 @@
-import { leaveSettings, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
+import { returnToWork, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
+import { isWorkCovered } from '../../state/uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 
 /** Elements that the keyboard can move to. */
@@ -8,6 +9,7 @@ export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const fromOutsideId = 'from-another-program';
 export const settingsSearchId = 'search-settings';
+export const guideSearchId = 'search-guide';
 export const importNameId = 'import-name';
 export const openPatientNameId = 'open-consult-name';
 export const transcriptSearchId = 'search-transcript';
@@ -46,7 +48,7 @@ export function beginNewConsult(): void {
 export function goToNewConsult(): void {
   if (snapshotStore.getState().snapshot?.open === null) {
     // New consult focuses its first field when it comes back.
-    if (uiStore.getState().areSettingsShown) leaveSettings();
+    if (isWorkCovered(uiStore.getState())) returnToWork();
     else focusOn(patientNameId);
     return;
   }

@@ -1,4 +1,4 @@
-import { forCurrentSession, leaveSettings, patientDrafts, snapshotStore } from '../../state/commands.ts';
+import { forCurrentSession, returnToWork, patientDrafts, snapshotStore } from '../../state/commands.ts';
 import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 import { continueRecording, record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
 import { isPracticeNeeded } from '../../state/snapshotStore.ts';
@@ -22,7 +22,7 @@ export async function recordOrStop(): Promise<void> {
   else if (!isPracticeNeeded(snapshot)) {
     setFieldsAside();
     // A microphone that cannot be opened is shown by New consult.
-    leaveSettings();
+    returnToWork();
     await record();
   }
 }

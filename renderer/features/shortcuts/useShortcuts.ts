@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { clinic } from '../../bridge.ts';
 import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
@@ -10,12 +11,14 @@ import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import type { SnapshotState } from '../../state/snapshotStore.ts';
 import {
   isScreenLocked,
-  leaveSettings,
+  returnToWork,
   openConsult,
   snapshotStore,
   uiStore,
   runMainStep,
 } from '../../state/commands.ts';
+import { closeGuide, showGuide } from '../../state/guide.ts';
+import { isWorkCovered } from '../../state/uiStore.ts';
 import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
@@ -23,6 +26,7 @@ import {
   beginNewConsult,
   focusList,
   focusOn,
+  guideSearchId,
   goToNewConsult,
   headingId,
   isTextField,
@@ -42,7 +46,8 @@ const isFinding = (): boolean => {
 /** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
-  if (uiStore.getState().areSettingsShown) return leaveSettings();
+  if (uiStore.getState().guide !== null) return closeGuide();
+  if (uiStore.getState().areSettingsShown) return returnToWork();
   if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
   else if (isFinding()) closeFind();
   else if (isCheckListShown()) hideCheckList();
@@ -124,12 +129,14 @@ function withControl(key: string): boolean {
   return true;
 }
 
-/** In front of the settings the open consult is out of sight, so no key may act on it. */
-const inSettings = (key: string): boolean => key.toLowerCase() === 'f' && focusOn(settingsSearchId);
+/** Behind the settings or the guide the open consult is out of sight, so no key may act on it. */
+const whileCovered = (key: string): boolean =>
+  key.toLowerCase() === 'f' && focusOn(uiStore.getState().guide === null ? settingsSearchId : guideSearchId);
 
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
-  if (event.key === 'F2') beginNewConsult();
+  if (event.key === 'F1') askForGuide();
+  else if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
@@ -141,6 +148,13 @@ function withoutControl(event: KeyboardEvent): boolean {
     return focusOn(mainStepId);
   else return false;
   return true;
+}
+
+/** The part of the screen with the focus may name its heading of the guide; a second press changes nothing. */
+function askForGuide(): void {
+  if (uiStore.getState().guide !== null || isDialogOpen()) return;
+  const place = document.activeElement?.closest<HTMLElement>('[data-guide]');
+  showGuide(place?.dataset['guide'] ?? null);
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
@@ -162,7 +176,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (isDialogOpen()) return;
-  const whileControl = uiStore.getState().areSettingsShown ? inSettings : withControl;
+  const whileControl = isWorkCovered(uiStore.getState()) ? whileCovered : withControl;
   const isDone = isControl ? whileControl(event.key) : withoutControl(event);
   if (isDone) event.preventDefault();
 }
@@ -171,9 +185,11 @@ export function useShortcuts(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     const stopWatching = watchScreen();
+    const stopListening = clinic.on('guideAsked', askForGuide);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
       stopWatching();
+      stopListening();
     };
   }, []);
 }

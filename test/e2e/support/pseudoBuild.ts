@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { userGuide } from '../../../scripts/dev/guide/guidePlugin.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { pseudoLocale } from '../../support/uiText/pseudoLocale.ts';
 
@@ -21,7 +22,7 @@ export async function pseudoBuild(stack: AsyncDisposableStack): Promise<string> 
     root,
     base: './',
     cacheDir: join(folder, 'cache'),
-    plugins: [react(), pseudoLocale()],
+    plugins: [react(), userGuide(), pseudoLocale()],
     build: {
       outDir: join(folder, 'out', 'renderer'),
       assetsInlineLimit: 0,

@@ -87,7 +87,6 @@ export const recorderScene: Scene = {
       name: 'settings of recording',
       components: [
         'SettingsPage',
-        'SectionList',
         'SettingRow',
         'RecordingSection',
         'ShortcutField',
@@ -124,7 +123,7 @@ export const recorderScene: Scene = {
     },
     {
       name: 'settings, searched',
-      components: ['SettingsPage', 'SectionList'],
+      components: ['SettingsPage'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.getByRole('searchbox', { name: 'Search settings' }).fill('days');

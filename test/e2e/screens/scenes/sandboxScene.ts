@@ -71,6 +71,33 @@ export const sandboxScene: Scene = {
       },
     },
     {
+      name: 'guide',
+      components: ['GuidePage', 'GuideBlocks'],
+      arrange: async ({ page }) => {
+        await press(page, 'Open the guide');
+        await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
+      },
+    },
+    {
+      name: 'guide, searched',
+      components: ['GuidePage', 'GuideBlocks'],
+      arrange: async ({ page }) => {
+        await page.getByRole('searchbox', { name: 'Search guide' }).fill('microphone');
+        await expect(page.getByText('places found')).toBeVisible();
+      },
+    },
+    {
+      name: 'guide, a picture and a table',
+      components: ['GuidePage', 'GuideBlocks'],
+      arrange: async ({ page }) => {
+        await page.getByRole('searchbox', { name: 'Search guide' }).press('Escape');
+        await page
+          .getByRole('navigation')
+          .getByRole('button', { name: 'Send, and wait for the note' })
+          .click();
+      },
+    },
+    {
       name: 'connect, nothing typed',
       components: ['ConnectDialog'],
       dialog: 'Connect a practice',

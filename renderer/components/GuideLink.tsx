@@ -1,0 +1,14 @@
+import type { JSX } from 'react';
+import { guideHeadings, type GuideCode } from '../features/guide/guideHeadings.ts';
+import { showGuide } from '../state/guide.ts';
+import { guideStrings } from '../strings/guideStrings.ts';
+import { Button } from './Button.tsx';
+
+type Props = { readonly code: GuideCode; readonly className?: string | undefined };
+
+/** Opens the guide where it explains this failure. */
+export const GuideLink = ({ code, className }: Props): JSX.Element => (
+  <Button look="quiet" className={className} onClick={() => showGuide(guideHeadings[code])}>
+    {guideStrings.read}
+  </Button>
+);

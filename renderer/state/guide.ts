@@ -1,0 +1,29 @@
+import { isScreenLocked, saveAllNow, snapshotStore, uiStore } from './commands.ts';
+
+/** The guide stands in front of the work: nothing below it ends. */
+
+/** What had the focus before the guide came. */
+let focusBefore: Element | null = null;
+
+/** `at`: the id of the heading to begin at. What was typed in the open consult is saved, because its fields go. */
+export function showGuide(at: string | null = null): void {
+  if (isScreenLocked() || snapshotStore.getState().snapshot === null) return;
+  if (uiStore.getState().guide === null) {
+    saveAllNow();
+    focusBefore = document.activeElement;
+    // A field saves when the focus leaves it.
+    if (focusBefore instanceof HTMLElement) focusBefore.blur();
+  }
+  uiStore.setState({ guide: { at } });
+}
+
+/** Shows again what was there before: the settings, the open consult or New consult. */
+export function closeGuide(): void {
+  uiStore.setState({ guide: null });
+  const focused = focusBefore;
+  focusBefore = null;
+  // Once the page below is drawn again, which happens before this.
+  queueMicrotask(() => {
+    if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected) focused.focus();
+  });
+}

@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { fixture, type Launched } from '../support/launch.ts';
+import { lock } from '../support/lockSteps.ts';
+import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { newConsultRegion, noteRegion, openDialog, press, untilPhase } from '../screens/steps.ts';
+
+const guide = (page: Page): Locator => page.getByRole('region', { name: 'Guide', exact: true });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search guide' });
+const heading = (page: Page, name: string): Locator =>
+  guide(page).getByRole('heading', { name, exact: true });
+
+/** As a person chooses it in the menu of the application. */
+const chooseInMenu = async ({ electron }: Launched): Promise<void> =>
+  electron?.evaluate(({ Menu }) => {
+    const help = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Help');
+    help?.submenu?.items.find(({ label }) => label === 'Guide')?.click();
+  });
+
+test('the guide opens over a recording and other work, without a network, and gives everything back', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithVoice();
+  stack.defer(() => app.remove());
+  const { page } = app;
+
+  await test.step('over a recording, whose fields keep what is typed', async () => {
+    await record(page, 'Biscuit');
+    const reference = noteRegion(page).getByRole('textbox', { name: 'Reference' });
+    await reference.fill('2211');
+    await page.keyboard.press('F1');
+    await expect(search(page)).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Recording in progress' })).toContainText('Biscuit');
+    const before = await recordedSeconds(page);
+
+    await search(page).fill('power cut');
+    await expect(guide(page).getByRole('status')).toHaveText('1 place found');
+    await expect(guide(page).locator('mark')).toHaveText(['power', 'cut']);
+    await expect(guide(page).getByRole('navigation').getByRole('button')).toHaveText(['Record or import']);
+    await search(page).fill('no such thing');
+    await expect(guide(page).getByRole('status')).toHaveText('Nothing in the guide has “no such thing”.');
+    await search(page).press('Escape');
+    await expect(search(page)).toHaveValue('');
+
+    await guide(page).getByRole('link', { name: 'connect your practice', exact: true }).click();
+    await expect(heading(page, 'Connect your practice')).toBeFocused();
+    await expect(heading(page, 'Connect your practice')).toBeInViewport();
+    // A second press changes nothing, and no key acts on the work behind.
+    await page.keyboard.press('F1');
+    await page.keyboard.press('Control+Enter');
+    await expect(heading(page, 'Connect your practice')).toBeFocused();
+    await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before);
+
+    await page.keyboard.press('Escape');
+    await expect(guide(page)).toHaveCount(0);
+    await expect(reference).toHaveValue('2211');
+    await press(page, 'Stop');
+    await untilPhase(page, 'readyToSend');
+  });
+
+  await test.step('over the settings, which stay as they were', async () => {
+    await press(page, 'Settings');
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('longest');
+    const longest = page.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+    await longest.focus();
+    await page.keyboard.press('F1');
+    await expect(heading(page, 'Record or import')).toBeFocused();
+    await page.keyboard.press('Control+F');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(longest).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('longest');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('from the details of an alert, at what is wrong', async () => {
+    await press(page, 'New consult');
+    await app.importFiles([fixture('notAudio.m4a')]);
+    const refused = page.getByRole('list', { name: 'Imports' });
+    await refused.getByText('Details').click();
+    await refused.getByRole('button', { name: 'Read in the guide' }).click();
+    await expect(heading(page, 'The file cannot be imported')).toBeFocused();
+    await expect(heading(page, 'The file cannot be imported')).toBeInViewport();
+    await press(page, 'Close');
+    await expect(newConsultRegion(page)).toBeVisible();
+  });
+
+  await test.step('never over a dialog or the lock', async () => {
+    await openDialog(page);
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Your name' });
+    await name.fill('Dr Moor');
+    await page.keyboard.press('F1');
+    await chooseInMenu(app);
+    await expect(name).toHaveValue('Dr Moor');
+    await expect(guide(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    await chooseInMenu(app);
+    await expect(guide(page)).toBeVisible();
+    await lock(page);
+    await page.keyboard.press('F1');
+    await chooseInMenu(app);
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await expect(guide(page)).toHaveCount(0);
+  });
+});

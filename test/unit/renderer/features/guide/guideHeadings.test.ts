@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { guideHeadings, settingsHeadings } from '../../../../../renderer/features/guide/guideHeadings.ts';
+import { microphoneTroubles } from '../../../../../renderer/capture/microphoneTrouble.ts';
+import { failureCodes } from '../../../../../shared/consult/failure.ts';
+import { alertStrings } from '../../../../../shared/text/failureStrings.ts';
+import { parseGuide } from '../../../../../scripts/dev/guide/parseGuide.ts';
+import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
+
+const { sections } = parseGuide(readFileSync(join(repoRoot, 'docs/user-guide.md'), 'utf8'));
+const ids = sections.map(({ id }) => id);
+
+/** The paragraphs of the part about failures. */
+const ofFailures = sections.slice(ids.indexOf('if-something-goes-wrong') + 1, ids.indexOf('keys'));
+
+describe('the way from an alert to the guide', () => {
+  it('leads from every failure and alert to a paragraph about it', () => {
+    const codes = [
+      ...failureCodes,
+      ...Object.keys(alertStrings),
+      ...microphoneTroubles.map((trouble) => `microphone_${trouble}`),
+    ];
+    expect(Object.keys(guideHeadings).toSorted()).toEqual([...new Set(codes)].toSorted());
+    const paragraphs = ofFailures.map(({ id }) => id);
+    expect(Object.values(guideHeadings).filter((id) => !paragraphs.includes(id))).toEqual([]);
+  });
+
+  it('leaves no paragraph that no alert leads to, and none without a text', () => {
+    const ledTo: readonly string[] = Object.values(guideHeadings);
+    expect(ofFailures.filter(({ id, blocks }) => !ledTo.includes(id) || blocks.length === 0)).toEqual([]);
+  });
+
+  it('leads from the settings to headings that are there', () => {
+    expect(Object.values(settingsHeadings).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
