@@ -93,9 +93,10 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
       <span
         className={styles.chevron}
         aria-hidden="true"
-        onPointerDown={(event) => {
-          event.preventDefault();
-          event.currentTarget.parentElement?.querySelector('input')?.focus();
+        // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => {
+          currentTarget.parentElement?.querySelector('input')?.focus();
           show(!isOpen);
         }}
       >
@@ -132,10 +133,8 @@ function SuggestionList({
           ref={(element) => {
             if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
           }}
-          onPointerDown={(event) => {
-            event.preventDefault();
-            choose(species);
-          }}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(species)}
         >
           {species}
         </li>
