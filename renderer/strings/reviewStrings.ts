@@ -14,6 +14,8 @@ export const reviewStrings = {
   microphoneOn: 'You can listen when the microphone is off.',
   start: 'Start of what is sent',
   end: 'End of what is sent',
+  startHere: 'Start here',
+  endHere: 'End here',
   all: 'Send everything',
   silence: 'silence',
   cannotPlay: 'It cannot be played here. You can still send it.',

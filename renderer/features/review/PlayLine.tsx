@@ -17,7 +17,17 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
   return (
     <div className={cx(looks.row, styles.player)}>
       <PlayButton player={player} />
-      <div className={styles.line}>
+      {/* A press goes there. Keyboard users have the slider. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <div
+        className={styles.line}
+        onClick={({ currentTarget, target, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          // Where the slider was let go, it has moved already.
+          const isOnSlider = target instanceof Element && target.closest('[role="slider"]') !== null;
+          if (!isOnSlider) player.seek(((clientX - left) / width) * durationMs);
+        }}
+      >
         <svg className={styles.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect width="100" height="4" className={styles.rest} />
           <rect width={(atMs / Math.max(1, durationMs)) * 100} height="4" className={styles.played} />

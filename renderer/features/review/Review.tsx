@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
+import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
 import { continueRecording } from '../../state/recorder/recording.ts';
@@ -17,9 +18,9 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { selectedRange, minSelectionMs, moveEnd } from './selectedRange.ts';
+import { canMoveEnd, selectedRange, minSelectionMs, moveEnd } from './selectedRange.ts';
 import { toggleBySpace } from './toggleBySpace.ts';
-import { usePlayer } from './usePlayer.ts';
+import { usePlayer, type Player } from './usePlayer.ts';
 import { useWaveform } from './useWaveform.ts';
 import { WaveTimeline } from './WaveTimeline.tsx';
 
@@ -83,7 +84,14 @@ function Listen({
           ) : null}
         </WaveTimeline>
       </div>
-      <PlayerSteps player={player} durationMs={durationMs} />
+      <PlayerSteps player={player} durationMs={durationMs}>
+        {canTrim ? (
+          <>
+            <TrimHere end="from" {...{ selected, durationMs, player }} move={move('from')} />
+            <TrimHere end="to" {...{ selected, durationMs, player }} move={move('to')} />
+          </>
+        ) : null}
+      </PlayerSteps>
       <div className={cx(looks.row, styles.below)}>
         <p className={styles.words}>
           {trim === null
@@ -114,6 +122,30 @@ function Listen({
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />
       {hasFailed ? <p role="status">{strings.noWave}</p> : null}
     </div>
+  );
+}
+
+type TrimHereProps = {
+  readonly end: 'from' | 'to';
+  readonly selected: Trim;
+  readonly durationMs: number;
+  readonly player: Player;
+  readonly move: (toMs: number) => void;
+};
+
+/** Moves one mark to the position, for people who cannot drag (WCAG 2.2, 2.5.7). */
+function TrimHere({ end, selected, durationMs, player, move }: TrimHereProps): JSX.Element {
+  const canMove = canMoveEnd(selected, end, { toMs: player.positionMs, durationMs });
+  return (
+    <Button
+      look="quiet"
+      aria-disabled={!canMove}
+      onClick={() => {
+        if (canMove) move(player.positionMs);
+      }}
+    >
+      {end === 'from' ? strings.startHere : strings.endHere}
+    </Button>
   );
 }
 

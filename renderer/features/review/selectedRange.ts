@@ -23,6 +23,18 @@ export function moveEnd(
   return trimWithin(moved, durationMs);
 }
 
+/** Whether that end moves to exactly that time: it is elsewhere, and enough stays to be sent. */
+export function canMoveEnd(
+  selected: Trim,
+  end: 'from' | 'to',
+  { toMs, durationMs }: { readonly toMs: number; readonly durationMs: number },
+): boolean {
+  const least = minSelectionMs(durationMs);
+  return end === 'from'
+    ? toMs !== selected.fromMs && toMs <= selected.toMs - least
+    : toMs !== selected.toMs && toMs >= selected.fromMs + least;
+}
+
 const usualStepMs = 1_000;
 const arrows: Readonly<Record<string, number>> = {
   ArrowLeft: -1,

@@ -188,6 +188,12 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
     await page.keyboard.press('Tab');
     for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     await expect(playButtons.nth(2)).toBeFocused();
+    const timeShown = (): Promise<string> =>
+      playButtons.nth(2).evaluate((button) => getComputedStyle(button, '::after').visibility);
+    expect(await timeShown()).toBe('visible');
+    await page.keyboard.press('Escape');
+    expect(await timeShown()).toBe('hidden');
+    await expect(playButtons.nth(2)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.poll(near(2)).toBeLessThan(2_500);
     expect(await body.locator('button[tabindex="0"]').count()).toBe(1);
@@ -204,9 +210,12 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
   await importConversation(stage);
   await expect(player(page)).toHaveCount(1);
   const whole = await served(stage, await audioUrl(page));
-  await page.getByRole('slider', { name: 'Start of what is sent' }).press('PageUp');
-  for (const _second of [1, 2, 3, 4, 5])
-    await page.getByRole('slider', { name: 'End of what is sent' }).press('ArrowLeft');
+  // By single presses: nothing is dragged.
+  for (const end of ['Start here', 'End here']) {
+    await expect(page.getByRole('button', { name: end, exact: true })).toBeDisabled();
+    for (const _step of end === 'Start here' ? [1, 2] : [1, 2, 3]) await press(page, 'Forward 5 seconds');
+    await press(page, end);
+  }
   await expect(noteRegion(page)).toContainText('15 s of 30 s');
   await press(page, 'Send');
   await untilPhase(page, 'noteReady');

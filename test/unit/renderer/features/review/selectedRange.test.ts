@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barsOf } from '../../../../../renderer/features/review/drawWave.ts';
 import {
+  canMoveEnd,
   selectedRange,
   minSelectionMs,
   valueAfterKey,
@@ -28,6 +29,18 @@ describe('a trim', () => {
     expect(moveEnd(kept, 'from', { toMs: 99_000, durationMs })).toEqual({ fromMs: 19_000, toMs: 20_000 });
     expect(moveEnd(kept, 'to', { toMs: 0, durationMs })).toEqual({ fromMs: 10_000, toMs: 11_000 });
     expect(moveEnd(kept, 'to', { toMs: 99_000, durationMs })).toEqual({ fromMs: 10_000, toMs: durationMs });
+  });
+  test.each([
+    ['from', 10_000, false],
+    ['from', 4_000, true],
+    ['from', 19_000, true],
+    ['from', 19_500, false],
+    ['to', 20_000, false],
+    ['to', 50_000, true],
+    ['to', 11_000, true],
+    ['to', 10_500, false],
+  ] as const)('its %s end can be moved to %i ms: %s', (end, toMs, can) => {
+    expect(canMoveEnd({ fromMs: 10_000, toMs: 20_000 }, end, { toMs, durationMs })).toBe(can);
   });
   test('of less than a second, nothing can be cut', () => {
     expect(minSelectionMs(400)).toBe(400);
