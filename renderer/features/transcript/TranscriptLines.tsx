@@ -9,6 +9,7 @@ import styles from './TranscriptLines.module.css';
 import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
 import type { LineStarts } from './lineStarts.ts';
 import type { Line } from './splitLines.ts';
+import { useDismissedTime } from './useDismissedTime.ts';
 import { useLineFocus } from './useLineFocus.ts';
 import { useMatchInSight } from './useMatchInSight.ts';
 import { usePressedLine } from './usePressedLine.ts';
@@ -88,6 +89,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     drawn: items.map(({ index }) => index),
     reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
   });
+  useDismissedTime(body);
   const press = usePressedLine((index) => {
     const start = starts?.[index];
     if (typeof start === 'number') playFrom?.(start);
