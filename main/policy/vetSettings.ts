@@ -31,6 +31,10 @@ export const vetSettings = {
   'recording.capMinutes': 'longestRecordingMinutes',
   'recording.consent': 'consentMode',
   'recording.shortcut': 'recordingShortcut',
+  'recording.hasQuestionMarkKey': {
+    title: 'The key ?',
+    why: 'It depends on whether this person types or dictates.',
+  },
   'spelling.language': 'spellingLanguage',
   'spelling.words': {
     title: 'Clinic’s words',

@@ -28,6 +28,12 @@ export const settingsStrings = {
     remind: 'Remind me before Record',
     require: 'Require a tick before Record',
   },
+  keyboard: {
+    section: 'Keyboard',
+    intro: 'Shift and F1 list all keyboard shortcuts.',
+    questionMark: 'The key ? lists them too',
+    questionMarkHint: 'Switch this off if you dictate to the computer.',
+  },
   support: {
     section: 'Support',
     intro: 'What the app did, in codes and numbers. You see it before saving.',

@@ -277,7 +277,7 @@ export const strings = {
       ['Enter', 'The next step'],
       ['Escape', 'Back'],
       ['Ctrl L', 'Lock or switch vet'],
-      ['?', 'This list'],
+      ['Shift F1, ?', 'This list'],
     ],
     onMac: 'On a Mac, press ⌘ for Ctrl, and ⌥ ⌘ F to find and replace.',
   },

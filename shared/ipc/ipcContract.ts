@@ -9,7 +9,7 @@ import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { mostParts, mostRanges } from '../consult/splitRecording.ts';
-import { capMinutesRange } from '../settings/recordingSettings.ts';
+import { capMinutesRange, usualRecordingSettings } from '../settings/recordingSettings.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
@@ -71,6 +71,8 @@ export const recordingSettings = z.strictObject({
   capMinutes: z.number().int().min(capMinutesRange.least).max(capMinutesRange.most),
   consent: z.enum(['off', 'remind', 'require']),
   shortcut: z.string().max(100),
+  // What was saved before there was this setting has none.
+  hasQuestionMarkKey: z.boolean().default(usualRecordingSettings.hasQuestionMarkKey),
 });
 
 const spellingLanguage = z.enum([...spellingLanguages, 'off']);

@@ -13,6 +13,8 @@ export type RecordingSettings = {
   readonly consent: 'off' | 'remind' | 'require';
   /** Starts, pauses and resumes from any program, as an Electron accelerator; empty: none. */
   readonly shortcut: string;
+  /** The key ? opens the list of keyboard shortcuts. A person who dictates can switch it off (WCAG 2.2, 2.1.4). */
+  readonly hasQuestionMarkKey: boolean;
 };
 
 /** The recording settings that an organisation can decide. */
@@ -35,6 +37,7 @@ export const usualRecordingSettings: RecordingSettings = {
   capMinutes: 120,
   consent: 'off',
   shortcut: '',
+  hasQuestionMarkKey: true,
 };
 
 export const capMinutesRange = { least: 5, most: 600 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { returnToWork, run } from '../../state/commands.ts';
+import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
 import { Check } from '../../components/Field.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
@@ -43,6 +44,23 @@ function NoticesSection(): JSX.Element | null {
   );
 }
 
+function KeyboardSection(): JSX.Element {
+  const { hasQuestionMarkKey } = useSettings();
+  const { section, intro, questionMark, questionMarkHint } = strings.keyboard;
+  return (
+    <SettingsSection title={section} intro={intro}>
+      <SettingRow>
+        <Check
+          label={questionMark}
+          hint={questionMarkHint}
+          checked={hasQuestionMarkKey}
+          onChange={(isOn) => void saveSettings({ hasQuestionMarkKey: isOn })}
+        />
+      </SettingRow>
+    </SettingsSection>
+  );
+}
+
 function SupportSection(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -78,6 +96,7 @@ export function SettingsPage(): JSX.Element {
     >
       <div ref={body} className={sectioned.sections}>
         <RecordingSection />
+        <KeyboardSection />
         <NoticesSection />
         <SpellingSection />
         <NoteCheckSection />

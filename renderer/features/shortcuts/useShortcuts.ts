@@ -19,6 +19,7 @@ import {
 } from '../../state/commands.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
+import { settingsNow } from '../../state/recorder/recording.ts';
 import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
@@ -133,16 +134,20 @@ function withControl(key: string): boolean {
 const whileCovered = (key: string): boolean =>
   key.toLowerCase() === 'f' && focusOn(uiStore.getState().guide === null ? settingsSearchId : guideSearchId);
 
+/** The only key of the app that is a character, so a vet can switch it off. */
+const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
+  key === '?' && !isTextField(target) && settingsNow().hasQuestionMarkKey;
+
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
-  if (event.key === 'F1') askForGuide();
+  if (event.key === 'F1' && event.shiftKey) uiStore.setState({ dialog: { kind: 'shortcuts' } });
+  else if (event.key === 'F1') askForGuide();
   else if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
   } else if (event.key === 'Escape') goBack();
-  else if (event.key === '?' && !isTextField(event.target))
-    uiStore.setState({ dialog: { kind: 'shortcuts' } });
+  else if (isQuestionMark(event)) uiStore.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
     return focusOn(mainStepId);

@@ -42,7 +42,8 @@ const pendingSettings = createPendingSettings({
   save: (settings) => run('saveRecordingSettings', { settings }),
 });
 
-const settingsNow = (): RecordingSettings => ({
+/** The settings including changes that main has not saved yet. */
+export const settingsNow = (): RecordingSettings => ({
   ...shownSettings(),
   ...pendingSettings.pending.getState(),
 });
@@ -184,7 +185,7 @@ export function searchMicrophone(): Promise<boolean> {
   return Promise.resolve(true);
 }
 
-/** The settings including changes that main has not saved yet. */
+/** As `settingsNow`, and again after each change. */
 export function useSettings(): RecordingSettings {
   const shown = useSnapshot((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
   const pending = useStore(pendingSettings.pending);

@@ -89,6 +89,17 @@ test('the search of the settings leaves what fits, and a field saves what was ty
   await sections.getByRole('button', { name: 'Updates' }).click();
   await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
   await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
+
+  // The only key that is a character, which dictation types by mistake.
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await settings(page).getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
+  await page.keyboard.press('?');
+  await expect(shortcuts).toHaveCount(0);
+  await page.keyboard.press('Shift+F1');
+  await expect(shortcuts).toBeVisible();
 });
 
 test('the lock closes the settings', async () => {
