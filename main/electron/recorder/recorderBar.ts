@@ -1,4 +1,4 @@
-import { BrowserWindow, ipcMain, screen } from 'electron';
+import { BrowserWindow, ipcMain, screen, type Rectangle } from 'electron';
 import {
   recorderBarOrderChannel,
   recorderBarOrders,
@@ -15,6 +15,19 @@ const size = { width: 420, height: 56 };
 /** For the line about UI automation. */
 const automationPx = 24;
 const marginPx = 16;
+
+/** At the top right of the screen, and never wider than it. */
+function boundsOf(zoom: number, isUiAutomationOn: boolean): Rectangle {
+  const { workArea } = screen.getPrimaryDisplay();
+  const width = Math.min(Math.round(size.width * zoom), workArea.width - 2 * marginPx);
+  const height = Math.round((size.height + (isUiAutomationOn ? automationPx : 0)) * zoom);
+  return {
+    width,
+    height,
+    x: workArea.x + workArea.width - width - marginPx,
+    y: workArea.y + marginPx,
+  };
+}
 
 const isOrder = (order: unknown): order is RecorderBarOrder =>
   recorderBarOrders.some((known) => known === order);
@@ -35,12 +48,8 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
   }
 
   function open(): BrowserWindow {
-    const { workArea } = screen.getPrimaryDisplay();
     const opened = new BrowserWindow({
-      width: size.width,
-      height: size.height + (latest?.isUiAutomationOn === true ? automationPx : 0),
-      x: workArea.x + workArea.width - size.width - marginPx,
-      y: workArea.y + marginPx,
+      ...boundsOf(1, latest?.isUiAutomationOn === true),
       show: false,
       frame: false,
       resizable: false,
@@ -53,7 +62,11 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
       webPreferences: pagePreferences(preloadFile),
     });
     opened.setAlwaysOnTop(true, 'screen-saver');
-    opened.webContents.on('did-finish-load', send);
+    opened.webContents.on('did-finish-load', () => {
+      // Chromium's zoom is that of the main window. At 200 %, half of the bar would be cut off.
+      opened.setBounds(boundsOf(opened.webContents.getZoomFactor(), latest?.isUiAutomationOn === true));
+      send();
+    });
     opened.once('ready-to-show', () => {
       if (window === opened && latest !== null) opened.showInactive();
     });

@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Page } from '@playwright/test';
 import { readOrNothing } from '../../support/plantedText.ts';
 import { startStandIn } from '../../service/standIn.ts';
+import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
+import { smallTargets } from '../screens/calmFaults.ts';
+import { walkByTab } from '../screens/tabWalk.ts';
 import { closeAndAnswer } from '../support/closeWindow.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, type Launched } from '../support/launch.ts';
@@ -200,10 +203,14 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await record(page);
   const opening = electron.waitForEvent('window');
   await electron.evaluate(({ BrowserWindow }) => {
+    // The bar has the same zoom.
+    BrowserWindow.fromId(1)?.webContents.setZoomFactor(2);
     BrowserWindow.fromId(1)?.hide();
   });
   const bar = await opening;
   await expect(bar.getByText('Recording')).toBeVisible();
+  await expect.poll(() => bar.evaluate(() => devicePixelRatio)).toBe(2);
+  await expect.poll(() => sidewaysOverflow(bar)).toEqual([]);
   const before = await recordedSeconds(bar);
   await expect.poll(() => recordedSeconds(bar)).toBeGreaterThan(before + 1);
   await button(bar, 'Pause').click();
@@ -217,6 +224,8 @@ test('while the window is hidden a bar says that it records, and can stop it', a
       if (webContents.getURL().endsWith('recorderBar.html')) webContents.send('recorder-bar:state', state);
   });
   await expect(driven).toBeVisible();
+  for (const faults of [await axeFaults(bar), await smallTargets(bar), await walkByTab(bar)])
+    expect(faults).toEqual([]);
   await button(bar, 'Stop').click();
   await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
   await expect.poll(() => electron.windows().length).toBe(1);
