@@ -1,4 +1,5 @@
 import { useId, type JSX } from 'react';
+import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useIsPracticeNeeded, useOfferedConnections } from '../../state/hooks.ts';
 import { uiStore, switchConnection } from '../../state/commands.ts';
@@ -64,6 +65,7 @@ function ConnectionItem({
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
   const connections = useOfferedConnections();
+  const name = isPracticeNeeded ? organisationStrings.noPractice : active.name;
   const openDialog = (dialog: UiState['dialog']) => () => uiStore.setState({ dialog });
   return (
     <Menu
@@ -72,9 +74,9 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       buttonClass={styles.button}
       button={
         <>
-          <span className={looks.oneLine}>
+          <span className={looks.oneLine} title={shownName(name)}>
             {strings.topBar.practice}
-            <Name of={isPracticeNeeded ? organisationStrings.noPractice : active.name} />
+            <Name of={name} />
           </span>
           <ChevronIcon />
         </>

@@ -90,15 +90,14 @@ export function ConsultHeader({ consult }: Props): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
+  // Before there is a note, the file name distinguishes one recording from another.
+  const fileName = consult.note === null ? consult.sourceFileName : null;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
     ['when', <ConsultTime key="when" consult={consult} now={now} />],
     ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
-    // Before there is a note, the file name distinguishes one recording from another.
-    ...(consult.note === null && consult.sourceFileName !== null
-      ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
-      : []),
+    ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
   ];
   return (
     <>
@@ -107,7 +106,13 @@ export function ConsultHeader({ consult }: Props): JSX.Element {
           <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
             <bdi>{patientName(consult.patient)}</bdi>
           </h1>
-          <p className={cx(looks.oneLine, looks.muted, styles.facts)}>
+          <p
+            className={cx(looks.oneLine, looks.muted, styles.facts)}
+            title={[species, reference === '' ? '' : strings.note.reference(reference), fileName ?? '']
+              .filter((fact) => fact !== '')
+              .map(shownName)
+              .join(' · ')}
+          >
             <Dotted items={facts} />
           </p>
         </div>
