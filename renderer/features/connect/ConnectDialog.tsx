@@ -176,6 +176,7 @@ function Credentials({
       <Field
         name="vet"
         label={connect.vet}
+        autoComplete="name"
         {...(reconnects === null ? { hint: connect.vetHint } : {})}
         {...mark('vet', { marked })}
         defaultValue={reconnects?.vet ?? ''}
