@@ -24,24 +24,47 @@ const parseRgb = (text: string): readonly Rgb[] =>
   ]);
 
 /**
- * What axe does not judge: words on stripes, against each of the stripe's colours; and the text of a note, which
- * is to have 7:1.
+ * What axe does not judge: words on stripes, against each of the stripe's colours; the text of a note, which is to have
+ * 7:1; and the edge of a field against what is around it, which is to have 3:1 (WCAG 2.2, 1.4.11).
  */
 export async function contrastFaults(page: Page): Promise<readonly string[]> {
-  const seen = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-striped], [data-section] textarea')].map((element) => {
-      const { color, backgroundColor, backgroundImage } = getComputedStyle(element);
-      const isStriped = element.matches('[data-striped]');
-      return { what: element.outerHTML.slice(0, 80), isStriped, color, backgroundColor, backgroundImage };
-    }),
-  );
-  return seen.flatMap(({ what, isStriped, color, backgroundColor, backgroundImage }) => {
-    const [words] = parseRgb(color);
-    const grounds = parseRgb(isStriped ? backgroundImage : backgroundColor);
-    if (words === undefined) return [`no colour: ${what}`];
-    const least = isStriped ? 4.5 : 7;
-    return grounds
-      .map((ground) => contrast(words, ground))
+  const seen = await page.evaluate(() => {
+    /** What the element lies on. */
+    const groundOf = (element: Element): string => {
+      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    const striped = [...document.querySelectorAll('[data-striped]')].map((element) => {
+      const { color, backgroundImage } = getComputedStyle(element);
+      return { element, least: 4.5, colour: color, grounds: backgroundImage };
+    });
+    const texts = [...document.querySelectorAll('[data-section] textarea')].map((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { element, least: 7, colour: color, grounds: backgroundColor };
+    });
+    const edged =
+      'input:not([type="checkbox"], [type="radio"], :read-only, :disabled), select:not(:disabled)';
+    // Forced colours are the system's, with names of their own.
+    const isForced = matchMedia('(forced-colors: active)').matches;
+    const edges = (isForced ? [] : [...document.querySelectorAll(edged)])
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).borderTopWidth !== '0px')
+      .map((element) => {
+        const colour = getComputedStyle(element).borderTopColor;
+        return { element, least: 3, colour, grounds: groundOf(element) };
+      });
+    return [...striped, ...texts, ...edges].map(({ element, ...one }) => ({
+      what: element.outerHTML.slice(0, 80),
+      ...one,
+    }));
+  });
+  return seen.flatMap(({ what, least, colour, grounds }) => {
+    const [drawn] = parseRgb(colour);
+    if (drawn === undefined) return [`no colour: ${what}`];
+    return parseRgb(grounds)
+      .map((ground) => contrast(drawn, ground))
       .filter((ratio) => ratio < least)
       .map((ratio) => `${ratio.toFixed(2)} of ${String(least)}: ${what}`);
   });

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { failureCodes } from '../../../shared/consult/failure.ts';
 import { alertStrings } from '../../../shared/text/failureStrings.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { launch } from '../support/launch.ts';
+import { endlessMotions, spacingFaults, unmarkedStates, unpastedSecrets } from './accessFaults.ts';
 import { arrangement, axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
+import { contrastFaults } from './contrast.ts';
 import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
 import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
 import { writeContactSheet } from './contactSheet.ts';
 import { notArranged, scenes } from './registry.ts';
 import { stillPicture } from './stillPicture.ts';
 import { cutTexts, englishTexts } from './textFaults.ts';
-import { walkByTab } from './tabWalk.ts';
+import { focusEach, walkByTab } from './tabWalk.ts';
 
 const states = scenes.flatMap((scene) => scene.states);
 
@@ -40,6 +43,7 @@ test('the audit finds what it looks for', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const faults of [await axeFaults(page), await sidewaysOverflow(page), await walkByTab(page)])
       expect(faults).toEqual([]);
+    await expectAccessFaults(page);
 
     const cdp = await page.context().newCDPSession(page);
     const picture = (await stillPicture(page, cdp)).picture();
@@ -57,6 +61,13 @@ test('the audit finds what it looks for', async () => {
     });
     const found = (await axeFaults(page)).map((fault) => fault.split(':')[0]);
     expect(new Set(found)).toEqual(new Set(['color-contrast', 'label']));
+    await page
+      .getByRole('button', { name: 'New consult' })
+      .evaluate((button) => button.setAttribute('aria-label', 'Begin'));
+    expect((await axeFaults(page)).join()).toContain('label-content-name-mismatch');
+    await page
+      .getByRole('button', { name: 'Begin' })
+      .evaluate((button) => button.removeAttribute('aria-label'));
     const byColours = (await axeFaults(page, 'colours')).map((fault) => fault.split(':')[0]);
     expect(new Set(byColours)).toEqual(new Set(['color-contrast']));
     const arranged = await arrangement(page);
@@ -117,6 +128,77 @@ test('the audit finds what it looks for', async () => {
     await app.remove();
   }
 });
+
+type Look = (page: Page) => Promise<readonly string[]>;
+type Plant = { readonly html?: string; readonly css: string };
+
+/** Of each: nothing is found, until the fault is planted. What is planted is taken away again. */
+async function expectAccessFaults(page: Page): Promise<void> {
+  const plants: readonly (readonly [Look, Plant, RegExp])[] = [
+    [
+      spacingFaults,
+      {
+        html: '<p>some words of a label</p>',
+        // One line as it is, and two where it is set further apart.
+        css: '#planted { width: 180px; height: 24px; overflow: hidden; }',
+      },
+      /^cut off: /,
+    ],
+    [
+      unmarkedStates,
+      {
+        html: '<ul><li><button aria-current="true">a</button></li><li><button>b</button></li></ul>',
+        css: '',
+      },
+      /^looks like any other: /,
+    ],
+    [
+      endlessMotions,
+      { css: 'nav { animation: turn 1s infinite; } @keyframes turn { to { rotate: 1deg; } }' },
+      /^moves for Infinity/,
+    ],
+    [focusEach, { css: ':focus-visible { outline-color: #eee !important; }' }, /^a faint ring: /],
+    [
+      focusEach,
+      { css: 'main::after { content: ""; position: fixed; inset: 0; z-index: 9; }' },
+      /^out of sight: /,
+    ],
+    [contrastFaults, { css: 'input { border-color: #ddd !important; }' }, /^1\.\d\d of 3: /],
+  ];
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  for (const [look, { html = '', css }, fault] of plants) {
+    expect(await look(page)).toEqual([]);
+    await page.evaluate(
+      ([inside, rules]) => {
+        const planted = document.createElement('div');
+        planted.id = 'planted';
+        planted.innerHTML = inside;
+        document.querySelector('main')?.append(planted);
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet);
+      },
+      [html, css] as const,
+    );
+    const found = await look(page);
+    expect(found).not.toEqual([]);
+    for (const one of found) expect(one).toMatch(fault);
+    await page.evaluate(() => {
+      document.adoptedStyleSheets.pop();
+      document.querySelector('#planted')?.remove();
+    });
+  }
+  await page.evaluate(() => {
+    const field = document.createElement('input');
+    field.type = 'password';
+    field.addEventListener('paste', (event) => event.preventDefault());
+    document.body.append(field);
+  });
+  expect(await unpastedSecrets(page)).toHaveLength(1);
+  await page.evaluate(() => document.querySelector('input[type="password"]')?.remove());
+  expect(await unpastedSecrets(page)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+}
 
 test.describe('the registry', () => {
   const features = join(import.meta.dirname, '../../../renderer/features');

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { cutTexts } from './textFaults.ts';
+
+/** WCAG 2.2, 1.4.12: so far apart a person may set the letters, words, lines and paragraphs of any text. */
+const farApart = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+
+/** What is lost where a person sets the text further apart, and is not lost otherwise. */
+export async function spacingFaults(page: Page): Promise<readonly string[]> {
+  const lost = async (): Promise<readonly string[]> => {
+    // What scrolls lies under bars that stay in sight, and more of it does so where the text is longer.
+    const cut = (await cutTexts(page)).filter((fault) => fault.startsWith('cut: '));
+    return [...cut, ...(await hiddenTexts(page))];
+  };
+  const before = new Set(await lost());
+  await page.evaluate(async (rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+    // Rows of long lists are put in their places once they have been measured.
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  }, farApart);
+  const after = await lost();
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  return after.filter((fault) => !before.has(fault));
+}
+
+/** Text of which a part is cut off, though nothing scrolls there and no tooltip has it. */
+function hiddenTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const slackPx = 2;
+    const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    /** Whether a box cuts it off, unless its tooltip has the whole text, or the text is for screen readers only. */
+    const isCut = (line: DOMRect, from: Element): boolean => {
+      for (let at: Element | null = from; at !== null; at = at.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(at);
+        const box = at.getBoundingClientRect();
+        if (clipPath !== 'none' || box.width < 4) return false;
+        const isBelow = line.bottom > box.bottom + slackPx || line.top < box.top - slackPx;
+        const isBeside = line.right > box.right + slackPx || line.left < box.left - slackPx;
+        if ((clips(overflowY) && isBelow) || (clips(overflowX) && isBeside))
+          return at.closest('[title]') === null;
+        // What scrolls can be brought into sight.
+        if (['auto', 'scroll'].includes(overflowY)) return false;
+      }
+      return false;
+    };
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    return (
+      [...dialog.querySelectorAll('*')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        // A row of the list has one height, and the consult that it opens has all of it.
+        .filter((element) => element.closest('[data-consults] [data-index]') === null)
+        .filter((element) =>
+          [...element.childNodes]
+            .filter((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '')
+            .some((node) => {
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              return [...range.getClientRects()].some((line) => isCut(line, element));
+            }),
+        )
+        .map((element) => `cut off: ${element.outerHTML.slice(0, 140)}`)
+    );
+  });
+}
+
+/** What is chosen or pressed and looks in these colours as if it were not: no line, no sign, no other letters. */
+export function unmarkedStates(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const states = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked'];
+    const isSet = (element: Element, name: string): boolean =>
+      !['', 'false', null].includes(element.getAttribute(name));
+    /** All that a person sees of it: its own boxes and letters, and those within. */
+    const looks = (element: Element): string =>
+      [element, ...element.querySelectorAll('*')]
+        .flatMap((one) => [undefined, '::before', '::after'].map((part) => getComputedStyle(one, part)))
+        .map((style) =>
+          [
+            style.color,
+            style.backgroundColor,
+            style.opacity,
+            style.visibility,
+            style.display,
+            style.outline,
+            style.border,
+            style.content,
+            style.fontWeight,
+            style.textDecorationLine,
+          ].join(' '),
+        )
+        .join('\n');
+    /** A tick is a sign. */
+    const signs = (element: Element): number => element.querySelectorAll('svg').length;
+    /** The others that it is to be told from. */
+    const peersOf = (element: Element): readonly Element[] =>
+      [
+        ...(element.closest('ul, [role="menu"], [role="group"]')?.querySelectorAll(element.tagName) ?? []),
+      ].filter((one) => one !== element);
+    return states.flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)]
+        .filter((element) => isSet(element, name) && !(element instanceof HTMLInputElement))
+        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((element) => {
+          const peers = peersOf(element);
+          const isSigned = peers.some((peer) => signs(peer) < signs(element));
+          if (isSigned || peers.length === 0) return false;
+          const value = element.getAttribute(name) ?? '';
+          const chosen = looks(element);
+          element.setAttribute(name, 'false');
+          const other = looks(element);
+          element.removeAttribute(name);
+          const without = looks(element);
+          element.setAttribute(name, value);
+          return chosen === other && chosen === without;
+        })
+        .map((element) => `looks like any other: ${element.outerHTML.slice(0, 140)}`),
+    );
+  });
+}
+
+/** WCAG 2.2, 2.2.2: what starts to move on its own ends within five seconds. For a page that may move. */
+export function endlessMotions(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const mostMs = 5_000;
+    return document.getAnimations().flatMap(({ effect }) => {
+      const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
+      const target = effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 120) : null;
+      return endMs <= mostMs ? [] : [`moves for ${String(endMs)} ms: ${target ?? 'something'}`];
+    });
+  });
+}
+
+/** WCAG 2.2, 3.3.8: nobody has to remember and type a PIN or a token, because a program can paste it. */
+export function unpastedSecrets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input[type="password"]')]
+      .filter(
+        (field) =>
+          !['paste', 'beforeinput'].every((type) =>
+            field.dispatchEvent(
+              new InputEvent(type, { bubbles: true, cancelable: true, inputType: 'insertFromPaste' }),
+            ),
+          ),
+      )
+      .map((field) => `takes nothing that is pasted: ${field.outerHTML.slice(0, 120)}`),
+  );
+}
