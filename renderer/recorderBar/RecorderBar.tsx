@@ -2,6 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
+import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/formatTimer.ts';
 
@@ -18,7 +19,10 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
   if (state === null) return null;
   const isPaused = state.state === 'paused';
   return (
-    <>
+    <main>
+      <h1>
+        <VisuallyHidden>{barStrings.title}</VisuallyHidden>
+      </h1>
       {state.isUiAutomationOn ? <p className={styles.automation}>{barStrings.automationIsOn}</p> : null}
       <div className={styles.bar}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
@@ -48,6 +52,6 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
           {barStrings.show}
         </button>
       </div>
-    </>
+    </main>
   );
 }

@@ -1,4 +1,5 @@
 export const barStrings = {
+  title: 'Clinic Companion',
   time: 'Recorded time',
   pause: 'Pause',
   resume: 'Resume',
