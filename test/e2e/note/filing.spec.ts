@@ -113,7 +113,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await test.step('save', async () => {
     const text = await exportAs('Text', join(folder, 'mine.txt'));
     expect(text.toString('utf8')).toMatch(/^Patient: Biscuit\r\n[^]*\r\n\r\nTo do\r\nPlan of it\.\r\n/);
-    await expect(page.getByText('Saved as mine.txt.')).toBeVisible();
+    await expect(page.locator('[data-notice]')).toContainText('Saved as mine.txt.');
     const pdf = (await exportAs('PDF', join(folder, 'mine.pdf'))).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);
     expect(pdf).toContain('/Title (Biscuit)');

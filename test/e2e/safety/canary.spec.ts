@@ -122,7 +122,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   await expect(preview).toContainText('TypeError');
   const shown = await preview.textContent();
   await page.getByRole('button', { name: 'Save bundle…' }).click();
-  await expect(page.getByText('Support bundle saved.')).toBeVisible();
+  await expect(page.locator('[data-notice]')).toContainText('Support bundle saved.');
   const bundle = await readFile(bundleFile, 'utf8');
   expect(bundle).toBe(shown);
   await electron.evaluate(async ({ BrowserWindow }) => {
