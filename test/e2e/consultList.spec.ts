@@ -240,4 +240,18 @@ test('Escape in Species leaves the list alone, also where the whole species was 
   await species.fill('Dog');
   await species.press('Escape');
   await expect(species).toBeFocused();
+
+  // A press counts when the button is let go, and not where the pointer has left the suggestion by then.
+  await species.fill('');
+  const cat = newConsultRegion(page).getByRole('option', { name: 'Cat', exact: true });
+  await cat.hover();
+  await page.mouse.down();
+  await page.mouse.move(1, 1);
+  await page.mouse.up();
+  await expect(species).toHaveValue('');
+  await species.press('ArrowDown');
+  await cat.click();
+  await expect(species).toHaveValue('Cat');
+  await expect(cat).toHaveCount(0);
+  await expect(species).toBeFocused();
 });
