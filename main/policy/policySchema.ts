@@ -20,6 +20,7 @@ import {
   lines,
   list,
   oneOf,
+  oneOfOrStrictest,
   onOff,
   structured,
   text,
@@ -65,11 +66,14 @@ export const policySettings = {
     'en-US': 'American English',
     off: 'No check of spelling',
   }),
-  outcomeReport: oneOf({
-    full: 'The outcome, with the texts of a filed note',
-    outcomeOnly: 'The outcome, without any text',
-    off: 'Nothing',
-  }),
+  outcomeReport: oneOfOrStrictest(
+    {
+      full: 'The outcome, with the texts of a filed note',
+      outcomeOnly: 'The outcome, without any text',
+      off: 'Nothing',
+    },
+    'off',
+  ),
   checkNotes: onOff(),
   checkBeforeFiling: oneOf({ ask: 'Ask the vet first' }),
   recoveryPublicKey: lines(recoveryKey),

@@ -87,6 +87,26 @@ export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): P
   return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
 };
 
+/** A choice that limits something: an unreadable value counts as the strictest one, because it was meant to limit. */
+export function oneOfOrStrictest<T extends string>(
+  choices: Readonly<Record<T, string>>,
+  strictest: NoInfer<T>,
+): PolicySetting<T> {
+  const { shape, read } = oneOf(choices);
+  return {
+    shape,
+    read(input) {
+      const { value, reasons } = read(input);
+      return value === null
+        ? {
+            value: strictest,
+            reasons: reasons.map(({ text, ...at }) => ({ ...at, text: `${text}, so ${strictest} counts` })),
+          }
+        : { value, reasons };
+    },
+  };
+}
+
 export const text = (schema: z.ZodType<string>, longest = 2000): PolicySetting<string> =>
   single({ kind: 'text', isMultiline: false, longest }, schema);
 

@@ -53,7 +53,7 @@ export const settingName = z
   .refine(isSetting, 'not a setting of this app');
 const choice = z
   .string()
-  .regex(/^[a-z][A-Za-z]{0,30}$/)
+  .regex(/^[a-z][A-Za-z-]{0,30}$/)
   .refine((value) => choices.has(value), 'not a choice of this app');
 
 export const workstationFacts = z

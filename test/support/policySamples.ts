@@ -121,7 +121,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     ],
   },
   spellingLanguage: { good: ['en-GB', 'en-US', 'off'], bad: ['en', 'de-DE', '', false] },
-  outcomeReport: { good: ['full', 'outcomeOnly', 'off'], bad: ['none', 'Off', '', false] },
+  outcomeReport: { good: ['full', 'outcomeOnly', 'off'], bad: [] },
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },

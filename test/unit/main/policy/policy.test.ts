@@ -190,3 +190,14 @@ describe('the policy of an organisation', () => {
     expect(parsePolicy({ recoveryPublicKey: 'no key' }).problems).toHaveLength(1);
   });
 });
+
+it.each(['none', 'Off', '', false, 1, null])(
+  'an invalid outcomeReport counts as off, and is named: %j',
+  (value) => {
+    const { policy, problems } = parsePolicy({ outcomeReport: value });
+    expect(policy.outcomeReport).toBe('off');
+    expect(problems).toEqual([
+      { name: 'outcomeReport', reason: 'none of full, outcomeOnly, off, so off counts' },
+    ]);
+  },
+);
