@@ -302,7 +302,7 @@ export const noteScene: Scene = {
     },
     {
       name: 'a step that is refused',
-      components: ['NoticeLine'],
+      components: ['NoticeLine', 'Announcements'],
       arrange: async ({ page, app }) => {
         await press(page, 'Clear search');
         await press(page, 'New consult');
