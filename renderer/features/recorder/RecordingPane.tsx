@@ -128,15 +128,17 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        {/* The header shows these two words; here a screen reader hears the change. */}
-        {/* Record has said that it starts. */}
-        <p className={styles.state} role="status" aria-live={state === 'starting' ? 'off' : undefined}>
-          {state === 'recording' || state === 'paused' ? (
-            <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
-          ) : (
-            strings.states[state]
-          )}
-        </p>
+        <div className={styles.state}>
+          {/* Record has said that it starts, so this is no news. */}
+          {state === 'starting' ? <p>{strings.states.starting}</p> : null}
+          <p role="status">
+            {/* The header shows these two words; here a screen reader hears the change. */}
+            {state === 'recording' || state === 'paused' ? (
+              <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
+            ) : null}
+            {state === 'waitingForMicrophone' || state === 'stopping' ? strings.states[state] : null}
+          </p>
+        </div>
       </div>
       <LevelMeter
         isQuiet={state === 'paused' || isWaiting}
