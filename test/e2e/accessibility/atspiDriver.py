@@ -164,8 +164,9 @@ class Ears:
                 return None
             described = self.tree.describe(ref)
             described.pop("ref")
-            # An element that is gone already has this role.
-            return None if described["role"] == "invalid" else {"kind": "focus", **described}
+            # An element that is gone already has this role, or has lost the focus and maybe its name.
+            is_past = described["role"] == "invalid" or "focused" not in described["states"]
+            return None if is_past else {"kind": "focus", **described}
         if signal == "Announcement":
             return {"kind": "live", "live": "announcement", "text": str(data)}
         is_addition = signal == "ChildrenChanged" and detail.startswith("add")
@@ -239,7 +240,7 @@ class Driver:
         except GLib.Error:
             return ""
 
-    def until(self, request, look):
+    def until(self, request, look, pause_ms=PAUSE_MS):
         deadline = time.monotonic() + request.get("timeoutMs", 15000) / 1000
         while True:
             self.listen()
@@ -248,7 +249,10 @@ class Driver:
                 return found
             if time.monotonic() > deadline:
                 raise Failure("It did not come in time.")
-            self.listen(PAUSE_MS / 1000)
+            self.listen(pause_ms / 1000)
+
+    def selection(self, ref):
+        return tuple(self.bus.call(ref, TEXT, "GetSelection", GLib.Variant("(i)", (0,))))
 
     def do_find(self, request):
         """The elements with one of `roles`, a name (`name`, or `pattern`), a `text`, and `states`; waits for one."""
@@ -270,26 +274,34 @@ class Driver:
     def do_type(self, request):
         """Types a text over what the field with the focus holds, as the person at the keyboard does.
 
-        Keys take a moment to arrive, and would go to whatever has the focus by then: so this waits until the field holds
-        the text, or as many dots.
+        Keys take a moment to arrive, and would go to whatever has the focus by then: so this waits for each letter until the
+        field holds it, or as many dots. Where keys come faster than that beside a screen reader, Chromium's page can crash.
         """
         ref, typed = request["ref"], request["text"]
         held = self.tree.text(ref)
         if held != "":
             self.bus.call(ref, TEXT, "SetSelection", GLib.Variant("(iii)", (0, 0, len(held))))
+            # The page takes it a moment later than it says, and the first letter must not come before.
+            self.until(request, lambda: True if self.selection(ref) == (0, len(held)) else None)
         controller = f"{REGISTRY}|/org/a11y/atspi/registry/deviceeventcontroller"
         pause_ms = request.get("keyPauseMs", 0)
-        for part in typed if pause_ms else [typed]:
-            arguments = GLib.Variant("(isu)", (0, part, KEY_SYNTH_STRING))
+        is_masked = self.tree.role(ref) == "password text"
+        for count, letter in enumerate(typed, start=1):
+            arguments = GLib.Variant("(isu)", (0, letter, KEY_SYNTH_STRING))
             self.bus.call(controller, "org.a11y.atspi.DeviceEventController", "GenerateKeyboardEvent", arguments)
             self.listen(pause_ms / 1000)
-        is_masked = self.tree.role(ref) == "password text"
 
-        def look():
-            text = self.tree.text(ref)
-            return True if text == typed or is_masked and len(text) == len(typed) else None
+            def look(so_far=typed[:count]):
+                text = self.tree.text(ref)
+                return True if text == so_far or is_masked and len(text) == len(so_far) else None
 
-        return self.until(request, look)
+            try:
+                self.until(request, look, 10)
+            except Failure:
+                # Only how many letters: a text may be a token.
+                states = ", ".join(self.tree.states(ref))
+                raise Failure(f"Of {count} typed letters the field has {len(self.tree.text(ref))}; {states}.")
+        return True
 
     def do_heard(self, request):
         """Events since the start, or since `after` of them; with `text`, waits for a live region that says it."""
