@@ -18,8 +18,8 @@ function importedPackages(): readonly string[] {
       ([, name = '']) => name,
     );
   });
-  // The runtime itself; what is there for a checkout alone.
-  const notPackages = new Set(['node', 'electron', 'ffmpeg-static']);
+  // The runtime itself; what is there for a checkout alone; what the build itself makes.
+  const notPackages = new Set(['node', 'electron', 'ffmpeg-static', 'virtual']);
   return [...new Set(names)].filter((name) => !notPackages.has(name));
 }
 
