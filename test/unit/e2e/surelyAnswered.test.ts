@@ -26,9 +26,14 @@ test('a lost answer is asked for again, with the same question', async () => {
   ]);
 });
 
-test('what is lost twice, and each other error, is told', async () => {
-  const twice = app(lost, lost, 7);
-  await expect(twice.electron.evaluate(() => 7)).rejects.toBe(lost);
+test('an answer that is lost twice is asked for a third time', async () => {
+  const { electron } = app(lost, lost, 7);
+  expect(await electron.evaluate(() => 7)).toBe(7);
+});
+
+test('what is lost three times, and each other error, is told', async () => {
+  const thrice = app(lost, lost, lost, 7);
+  await expect(thrice.electron.evaluate(() => 7)).rejects.toBe(lost);
   const other = new Error('no window');
   const { electron, asked } = app(other, 7);
   await expect(electron.evaluate(() => 7)).rejects.toBe(other);
