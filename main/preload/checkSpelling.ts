@@ -18,14 +18,16 @@ export function checkSpelling(): void {
   let state: SpellingState = { language: 'off', words: [] };
   let clinic = createKnownSpellings([]);
   let veterinary: KnownSpellings | null = null;
-  let loading: Promise<readonly string[]> | null = null;
+  let isAsked = false;
   const remembered = new Map<string, boolean>();
   let isReady = false;
 
-  /** Main reads the list when a text is first checked, so that it costs nothing at the start, or while spelling is off. */
+  /** When a person first goes into a text, so that it costs nothing at the start, or while spelling is off. */
   async function loadVeterinary(): Promise<void> {
-    loading ??= ipcRenderer.invoke(spellingTermsChannel) as Promise<readonly string[]>;
-    veterinary ??= createKnownSpellings(await loading);
+    if (isAsked) return;
+    isAsked = true;
+    const words = (await ipcRenderer.invoke(spellingTermsChannel)) as readonly string[];
+    veterinary = createKnownSpellings(words);
   }
 
   function isMisspelled(word: string): boolean {
@@ -38,11 +40,12 @@ export function checkSpelling(): void {
     return isWrong;
   }
 
-  async function findMisspelled(words: readonly string[], done: (found: string[]) => void): Promise<void> {
-    // Without an await each later time, because a note is checked again and again while it is written.
-    if (state.language !== 'off' && veterinary === null) await loadVeterinary();
-    if (state.language !== 'off') isReady ||= webFrame.isWordMisspelled(noWord);
-    done(state.language !== 'off' && isReady ? words.filter(isMisspelled) : []);
+  function findMisspelled(words: readonly string[]): string[] {
+    if (state.language === 'off') return [];
+    void loadVeterinary();
+    if (veterinary === null) return [];
+    isReady ||= webFrame.isWordMisspelled(noWord);
+    return isReady ? words.filter(isMisspelled) : [];
   }
 
   ipcRenderer.on(spellingStateChannel, (_event, now: SpellingState) => {
@@ -58,9 +61,13 @@ export function checkSpelling(): void {
     ipcRenderer.send(spellingSuggestedChannel, id, [...new Set(words)]);
   });
   webFrame.setSpellCheckProvider('en', {
+    // The answer is given before this returns: a later one, to a check that Chromium has dropped, ends the page's process.
     spellCheck(words, done) {
-      void findMisspelled(words, done);
+      done(findMisspelled(words));
     },
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    if (state.language !== 'off' && target instanceof HTMLTextAreaElement) void loadVeterinary();
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
@@ -115,5 +116,40 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
   } finally {
     await app.remove();
     await rm(dataFolder, { recursive: true, force: true });
+  }
+});
+
+test('keys that are typed and taken back while the veterinary words are read leave the page and the letters alone', async () => {
+  const app = await launch();
+  try {
+    test.skip(app.electron === null, 'a packaged build’s main process cannot be slowed down');
+    const { page } = app;
+    await app.importFiles([fixture('dog.m4a')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const box = page.getByRole('textbox', { name: 'Plan' });
+    await expect(box).toBeVisible();
+    await app.electron?.evaluate(({ BrowserWindow }, channel) => {
+      const ipc = BrowserWindow.fromId(1)?.webContents.ipc;
+      ipc?.removeHandler(channel);
+      ipc?.handle(channel, () => new Promise((resolve) => setTimeout(resolve, 1_500, ['zorkonosis'])));
+    }, spellingTermsChannel);
+    await box.selectText();
+    await page.keyboard.type('Limpng since zorkonosis.', { delay: 20 });
+    await box.selectText();
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('Qxvanes and zorkonosis. ', { delay: 20 });
+
+    // Chromium checks the line again at the next key after the words were read.
+    await keepMenus(app);
+    await expect
+      .poll(async () => {
+        await typeAtEnd(page, 'a ');
+        return isMarked(app, 'Qxvanes');
+      })
+      .toBe(true);
+    expect(await isMarked(app, 'zorkonosis')).toBe(false);
+    await expect(box).toHaveValue(/^Qxvanes and zorkonosis\. (?:a )+$/);
+  } finally {
+    await app.remove();
   }
 });
