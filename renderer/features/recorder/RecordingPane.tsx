@@ -113,6 +113,22 @@ function Controls({ consultId, state, resume, isMarkable = false }: ControlsProp
 const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
   concerns.includes('no_sound') || ['no_speech', 'telephone_band', 'hum', 'silent_side'].includes(sound);
 
+function StateLine({ state }: Pick<RecordingView, 'state'>): JSX.Element {
+  return (
+    <div className={styles.state}>
+      {/* Record has said that it starts, so this is no news. */}
+      {state === 'starting' ? <p>{strings.states.starting}</p> : null}
+      <p role="status">
+        {/* The header shows these two words; here a screen reader hears the change. */}
+        {state === 'recording' || state === 'paused' ? (
+          <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
+        ) : null}
+        {state === 'waitingForMicrophone' || state === 'stopping' ? strings.states[state] : null}
+      </p>
+    </div>
+  );
+}
+
 /** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
@@ -128,17 +144,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <div className={styles.state}>
-          {/* Record has said that it starts, so this is no news. */}
-          {state === 'starting' ? <p>{strings.states.starting}</p> : null}
-          <p role="status">
-            {/* The header shows these two words; here a screen reader hears the change. */}
-            {state === 'recording' || state === 'paused' ? (
-              <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
-            ) : null}
-            {state === 'waitingForMicrophone' || state === 'stopping' ? strings.states[state] : null}
-          </p>
-        </div>
+        <StateLine state={state} />
       </div>
       <LevelMeter
         isQuiet={state === 'paused' || isWaiting}
