@@ -48,6 +48,11 @@ export function recordingCommands(deps: CommandsDeps) {
     keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
     lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
+    saveSplit: ({ consultId, begunSplit }) =>
+      changeConsult(deps, consultId, {
+        action: 'splitRecording',
+        event: { type: 'splitDrafted', begunSplit },
+      }),
     trimRecording: ({ consultId, trim }) =>
       changeConsult(deps, consultId, {
         action: 'trimRecording',

@@ -106,6 +106,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     gaps: gapsOf(consult),
     joins: joinsOf(consult),
     animalMarks: animalMarksIn(consult),
+    begunSplit: consult.begunSplit ?? null,
     missedByServiceMs: missedByService(consult),
     audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),

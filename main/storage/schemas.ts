@@ -108,6 +108,18 @@ const take = z.object({
   part,
 });
 
+const begunSplit = z.object({
+  draft: z.object({
+    range: trim,
+    pieces: z
+      .array(z.object({ id: z.number(), fromMs: z.number(), animals: z.array(z.number()).readonly() }))
+      .readonly(),
+    animals: z.array(z.object({ id: z.number(), patient })).readonly(),
+  }),
+  durationMs: z.number(),
+  patient,
+});
+
 const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.literal('none') })]);
 
 const fields = z.object({
@@ -271,6 +283,7 @@ const facts = z.object({
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),
+  begunSplit: begunSplit.exactOptional(),
   splitInto: z.array(z.string().transform(consultId)).readonly().exactOptional(),
   isNoteUnread: z.literal(true).exactOptional(),
 });

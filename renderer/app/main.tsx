@@ -10,7 +10,6 @@ import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
 import { watchWindowView } from '../state/windowView.ts';
-import { splitDrafts } from '../state/split/splitDrafts.ts';
 import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -24,7 +23,6 @@ watchImportStepper();
 watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
 watchWindowView();
-splitDrafts.watch();
 
 const root = document.querySelector('#root');
 if (root !== null)

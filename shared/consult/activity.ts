@@ -26,7 +26,12 @@ export type ActivityEntry = {
 export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
 /** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
-const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed', 'noteOpened'];
+const unlogged: readonly ConsultEvent['type'][] = [
+  'patientChanged',
+  'splitDrafted',
+  'recordingTrimmed',
+  'noteOpened',
+];
 
 /** The log line for an event that changed a consult; null where the log does not list the event. */
 export function entryOf(

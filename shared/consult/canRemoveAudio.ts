@@ -42,6 +42,7 @@ export function outcomeClosedAt(consult: Consult): number | null {
 const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
   'takeContinued',
+  'splitDrafted',
   'recordingTrimmed',
   'recordingSplit',
   'audioPrepared',

@@ -1,3 +1,4 @@
+import type { BegunSplit } from './begunSplit.ts';
 import type { CheckedPlace } from './checkedPlaces.ts';
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
@@ -241,6 +242,8 @@ export type ConsultFacts = {
   readonly audioRemovedAt: EpochMs | null;
   /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
+  /** How the vet is about to split the recording; gone after Send, a split or a discard. */
+  readonly begunSplit?: BegunSplit;
   /** The vet split the recording among these consults, and this one has ceased: no list shows it, and it is never sent. */
   readonly splitInto?: readonly ConsultId[];
   /** The service's note has come, and nobody has opened the consult since. */

@@ -61,6 +61,32 @@ export const noteFormat = z.strictObject({
 /** A range of a recording, in its audio time. */
 const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
 
+const wholeNumber = z.number().int().min(0);
+
+const begunSplit = z.strictObject({
+  draft: z.strictObject({
+    range,
+    pieces: z
+      .array(
+        z.strictObject({
+          id: wholeNumber,
+          fromMs: z.number().min(0),
+          animals: z.array(wholeNumber).max(mostParts).readonly(),
+        }),
+      )
+      .min(1)
+      .max(mostRanges)
+      .readonly(),
+    animals: z
+      .array(z.strictObject({ id: wholeNumber, patient }))
+      .min(1)
+      .max(mostParts)
+      .readonly(),
+  }),
+  durationMs: z.number().min(0),
+  patient,
+});
+
 export const recordingSettings = z.strictObject({
   microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
   echoCancellation: z.boolean(),
@@ -273,6 +299,8 @@ export const commandInputs = {
   discardRecovered: consultOnly,
   /** Reads a recovered take again, after a failure that may have passed. */
   lookAgain: consultOnly,
+  /** Keeps what the vet does in the dialog; splits nothing. */
+  saveSplit: z.strictObject({ consultId: consult, begunSplit }),
   trimRecording: z.strictObject({
     consultId: consult,
     trim: range.nullable(),

@@ -1,3 +1,4 @@
+import type { BegunSplit } from '../consult/begunSplit.ts';
 import type { ConsultAction } from '../consult/actions.ts';
 import type { CheckedPlace } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
@@ -222,6 +223,8 @@ export type ConsultView = ConsultRow & {
   readonly joins: readonly number[];
   /** Where the vet pressed Next animal, in the time of that recording. */
   readonly animalMarks: readonly number[];
+  /** How the vet is about to split it; null: not begun. */
+  readonly begunSplit: BegunSplit | null;
   /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
   /** When the audio was removed, after its retention time or by a person; null: never. */

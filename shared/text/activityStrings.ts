@@ -10,6 +10,7 @@ export const activityStrings = {
   nothingAdded: 'Nothing more was recorded',
   takeDiscarded: 'Recording discarded',
   recordingSplit: 'Recording split',
+  splitDrafted: 'Split changed',
   recordingTrimmed: 'Recording trimmed',
   audioPrepared: 'Audio prepared',
   preparingAsked: 'Prepared again',

@@ -96,6 +96,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   gaps: [],
   joins: [],
   animalMarks: [],
+  begunSplit: null,
   missedByServiceMs: null,
   audioRemovedAt: null,
   actions: [],

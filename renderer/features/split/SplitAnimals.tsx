@@ -1,9 +1,10 @@
 import { useId, useLayoutEffect, useRef, type JSX } from 'react';
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import looks from '../../components/styles/looks.module.css';
-import { addAnimal, nameAnimal, removeAnimal, type SplitDraft } from '../../state/split/splitDraft.ts';
+import { addAnimal, nameAnimal, removeAnimal } from '../../state/split/splitDraft.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { SpeciesField } from '../newConsult/SpeciesField.tsx';

@@ -7,7 +7,7 @@ import { formatPosition } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { addMark, snapToJoin } from '../../state/split/splitDraft.ts';
-import { splitRecording } from '../../state/split/splitDrafts.ts';
+import { splitRecording } from '../../state/split/splitRecording.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 import { strings as common } from '../../strings/strings.ts';

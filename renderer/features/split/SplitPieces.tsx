@@ -1,10 +1,11 @@
 import { useId, useState, type JSX } from 'react';
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, PlayIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { formatPosition } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import { piecesOf, removeMark, toggleAnimal, type SplitDraft } from '../../state/split/splitDraft.ts';
+import { piecesOf, removeMark, toggleAnimal } from '../../state/split/splitDraft.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 import type { Player } from '../review/usePlayer.ts';
 import { animalNames } from './animalNames.ts';

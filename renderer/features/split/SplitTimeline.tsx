@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
-import { moveMark, roomOfMark, type SplitDraft } from '../../state/split/splitDraft.ts';
+import { moveMark, roomOfMark } from '../../state/split/splitDraft.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 import { TimeSlider } from '../review/TimeSlider.tsx';
 import type { Player } from '../review/usePlayer.ts';

@@ -1,5 +1,5 @@
+import type { SplitAnimal } from '../../../shared/consult/begunSplit.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
-import type { SplitAnimal } from '../../state/split/splitDraft.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
 
 const nameOf = ({ patient }: SplitAnimal, index: number): string => {

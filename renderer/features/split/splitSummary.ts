@@ -1,10 +1,10 @@
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import { formatDuration } from '../../components/format/time.ts';
 import {
   leftOutMs,
   lengthOf,
   partsOf,
   splitObstacle,
-  type SplitDraft,
   type SplitObstacle,
 } from '../../state/split/splitDraft.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';

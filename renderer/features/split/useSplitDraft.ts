@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts } from '../../state/commands.ts';
+import { patientDrafts, splitDrafts } from '../../state/commands.ts';
 import { isSamePatient } from '../../state/consultList/newConsultDrafts.ts';
-import { fitSplitDraft, nameAnimal, newSplitDraft, type SplitDraft } from '../../state/split/splitDraft.ts';
-import { splitDrafts } from '../../state/split/splitDrafts.ts';
+import { fitSplitDraft, nameAnimal, newSplitDraft } from '../../state/split/splitDraft.ts';
 import type { PlayRange } from '../review/usePlayer.ts';
 
 type About = {
@@ -21,7 +21,8 @@ const none: Waveform['silences'] = [];
 /** The draft of a consult, which begins with its marks and its patient, and how to change it. */
 export function useSplitDraft({ consult, durationMs, range, wave }: About) {
   const { id, animalMarks, joins } = consult;
-  const saved = useStore(splitDrafts.drafts, (drafts) => drafts[id]);
+  const typedSplit = useStore(splitDrafts.drafts, (drafts) => drafts[id]?.value);
+  const saved = typedSplit ?? consult.begunSplit;
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
   const patient: Patient = typed ?? consult.patient;
   const silences = wave?.silences ?? none;
@@ -29,7 +30,7 @@ export function useSplitDraft({ consult, durationMs, range, wave }: About) {
   const draft = useMemo((): SplitDraft => {
     const selected = { fromMs, toMs };
     const begun = newSplitDraft({ patient, range: selected, animalMarks, joins, silences });
-    if (saved === undefined) return begun;
+    if (saved === null) return begun;
     // More was recorded since: its pieces and marks are new, and the names stay.
     const isLonger = saved.durationMs !== durationMs;
     const fitted = isLonger ? withNamesOf(begun, saved.draft) : fitSplitDraft(saved.draft, selected);

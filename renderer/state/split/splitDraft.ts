@@ -1,21 +1,7 @@
+import type { SplitAnimal, SplitDraft, SplitPiece } from '../../../shared/consult/begunSplit.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { mostParts, mostRanges } from '../../../shared/consult/splitRecording.ts';
 import { shortestMs, type Trim } from '../../../shared/consult/take.ts';
-
-/** An animal of the visit. `id` is its own within one draft. */
-export type SplitAnimal = { readonly id: number; readonly patient: Patient };
-
-/** A piece ends where the next one begins. `animals`: whose consults get it; nobody's: it is left out. */
-type Piece = { readonly id: number; readonly fromMs: number; readonly animals: readonly number[] };
-
-/** How a vet is about to split a recording. */
-export type SplitDraft = {
-  /** What is to be sent of the recording. */
-  readonly range: Trim;
-  /** In order; the first begins where the range begins, and each other one at a mark. */
-  readonly pieces: readonly Piece[];
-  readonly animals: readonly SplitAnimal[];
-};
 
 /** What a new draft is made of. */
 export type SplitSource = {
@@ -68,7 +54,7 @@ function placesApart(places: readonly number[], { fromMs, toMs }: Trim): readonl
 /** The draft for what is to be sent now. Names that the vet typed stay; marks outside the range go. */
 export function fitSplitDraft(draft: SplitDraft, range: Trim): SplitDraft {
   if (draft.range.fromMs === range.fromMs && draft.range.toMs === range.toMs) return draft;
-  const pieces: Piece[] = [];
+  const pieces: SplitPiece[] = [];
   for (const piece of piecesOf(draft)) {
     const fromMs = Math.max(piece.fromMs, range.fromMs);
     const isInside = Math.min(piece.toMs, range.toMs) - fromMs >= shortestMs;
@@ -130,7 +116,7 @@ export function removeMark(draft: SplitDraft, index: number): SplitDraft {
 /** Gives a piece to an animal, or takes it away. */
 export function toggleAnimal(draft: SplitDraft, index: number, animal: number): SplitDraft {
   if (!draft.animals.some(({ id }) => id === animal)) return draft;
-  const toggled = (piece: Piece): Piece => {
+  const toggled = (piece: SplitPiece): SplitPiece => {
     const others = piece.animals.filter((one) => one !== animal);
     return { ...piece, animals: others.length < piece.animals.length ? others : [...others, animal] };
   };

@@ -1,3 +1,4 @@
+import type { BegunSplit } from '../begunSplit.ts';
 import type { CheckedPlace } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
 import type { Failure } from '../failure.ts';
@@ -21,6 +22,8 @@ export type ConsultEvent =
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   /** `into`: the consults that have its parts. */
   | { readonly type: 'recordingSplit'; readonly into: readonly ConsultId[] }
+  /** The vet has changed how the recording is to be split, in the dialog. */
+  | { readonly type: 'splitDrafted'; readonly begunSplit: BegunSplit }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   /** `gaps`: all gaps of the take's journal, if it has lost audio since the take ended; missing: not known. */
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }

@@ -72,6 +72,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return consult.phase === 'recording' ? discard(endTake(consult, event.end, null), now) : consult;
     case 'recordingSplit':
       return consult.phase === 'readyToSend' ? { ...discard(consult, now), splitInto: event.into } : consult;
+    case 'splitDrafted':
+      return consult.phase === 'readyToSend' ? { ...consult, begunSplit: event.begunSplit } : consult;
     case 'recordingTrimmed':
       return consult.phase === 'readyToSend'
         ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }

@@ -1,4 +1,11 @@
-import type { Consult, ConsultFacts, PhaseState, PreparedAudio, Queued } from '../consult.ts';
+import {
+  isBeforeSend,
+  type Consult,
+  type ConsultFacts,
+  type PhaseState,
+  type PreparedAudio,
+  type Queued,
+} from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
 /** How a consult changes its phase: the facts of every phase stay, the fields of the old phase do not. */
@@ -24,7 +31,11 @@ function facts(consult: Consult): ConsultFacts {
   };
 }
 
-export const withPhase = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
+export function withPhase(consult: Consult, state: PhaseState): Consult {
+  const next = { ...facts(consult), ...state };
+  const { begunSplit } = consult;
+  return begunSplit === undefined || !isBeforeSend(next) ? next : { ...next, begunSplit };
+}
 
 export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
 

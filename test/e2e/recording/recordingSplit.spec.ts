@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, type Launched } from '../support/launch.ts';
+import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { give, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import {
   launchWithMicrophone,
   record,
@@ -221,6 +222,38 @@ test('a mark is removed, and the focus stays in the dialog', async () => {
   await dialog.getByRole('button', { name: /^Remove mark at / }).click();
   await expect(marks(dialog)).toHaveCount(0);
   await expect(button(dialog, 'Add mark here')).toBeFocused();
+});
+
+test('a split that was begun comes back after a lock, and after a kill one second after the last key', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page, app: before } = await start();
+  await setPin(page, '4321');
+  await before.importFiles([await makeRecording(await temporaryFolder(stack), { seconds: 5 })]);
+  const dialog = await openSplit(page);
+  await dialog.getByRole('img').dblclick({ position: { x: 200, y: 40 } });
+  await nameOf(dialog, 2).pressSequentially('Luna');
+  await give(page, 'lock');
+  await untilLocked(page);
+  expect(await page.content()).not.toContain('Luna');
+  await unlock(page, 'Dr Moor', '4321');
+
+  await rows(page).getByRole('button').first().click();
+  await openSplit(page);
+  await expect(marks(dialog)).toHaveCount(1);
+  await expect(nameOf(dialog, 2)).toHaveValue('Luna');
+  await button(dialog, 'Add animal').click();
+  await nameOf(dialog, 3).pressSequentially('Poppy');
+  await wait(1_000);
+  await before.kill();
+
+  const after = await launch({ dataFolder: before.dataFolder });
+  app = after;
+  await unlock(after.page, 'Dr Moor', '4321');
+  await rows(after.page).getByRole('button').first().click();
+  const again = await openSplit(after.page);
+  await expect(marks(again)).toHaveCount(1);
+  await expect(nameOf(again, 2)).toHaveValue('Luna');
+  await expect(nameOf(again, 3)).toHaveValue('Poppy');
 });
 
 /** CLINIC_KILLS says how often; `npm run chaos` asks for more. */

@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, nat, property, record, type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SplitDraft } from '../../../../../shared/consult/begunSplit.ts';
 import {
   addAnimal,
   addMark,
@@ -16,7 +17,6 @@ import {
   snapToJoin,
   splitObstacle,
   toggleAnimal,
-  type SplitDraft,
   type SplitSource,
 } from '../../../../../renderer/state/split/splitDraft.ts';
 import { areRangesWithin, mostParts, mostRanges } from '../../../../../shared/consult/splitRecording.ts';

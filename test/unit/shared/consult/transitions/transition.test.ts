@@ -14,6 +14,7 @@ import {
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
 import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
+import type { BegunSplit } from '../../../../../shared/consult/begunSplit.ts';
 import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
 import { actionsOf } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
@@ -242,6 +243,22 @@ const consults = {
 } as const satisfies Record<string, Consult>;
 type Where = keyof typeof consults;
 
+const begunSplit: BegunSplit = {
+  draft: {
+    range: { fromMs: 0, toMs: 1000 },
+    pieces: [
+      { id: 0, fromMs: 0, animals: [0] },
+      { id: 1, fromMs: 500, animals: [1] },
+    ],
+    animals: [
+      { id: 0, patient: { name: 'Biscuit', species: 'Dog', reference: '' } },
+      { id: 1, patient: { name: 'Luna', species: 'Cat', reference: '' } },
+    ],
+  },
+  durationMs: 1000,
+  patient: { name: 'Biscuit', species: 'Dog', reference: '' },
+};
+
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
   takePaused: { type: 'takePaused', end },
@@ -250,6 +267,7 @@ const events = {
   nothingAdded: { type: 'nothingAdded' },
   takeDiscarded: { type: 'takeDiscarded', end },
   recordingSplit: { type: 'recordingSplit', into: [consultId('2'), consultId('3')] },
+  splitDrafted: { type: 'splitDrafted', begunSplit },
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
@@ -321,6 +339,12 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     readyToSend: 'discarded',
     readyAfterTooLarge: 'discarded',
     readyAfterUnreadable: 'discarded',
+  },
+  splitDrafted: {
+    readyTake: 'readyToSend',
+    readyToSend: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
   },
   recordingTrimmed: {
     readyTake: 'readyToSend',
@@ -612,6 +636,18 @@ describe('a transition', () => {
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
     expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
+  });
+
+  it('keeps a split that was begun through a longer recording, and no longer than until Send, a split or a discard', () => {
+    const begun = transition(consults.readyTake, events.splitDrafted, now);
+    const longer = [events.takeContinued, events.takeEnded, events.audioPrepared].reduce<Consult>(
+      (consult, event) => transition(consult, event, now),
+      begun,
+    );
+    expect(longer.phase).toBe('readyToSend');
+    expect(longer.begunSplit).toEqual(begunSplit);
+    for (const event of [events.payloadFrozen, events.recordingSplit, events.consultDiscarded])
+      expect(transition(begun, event, now)).not.toHaveProperty('begunSplit');
   });
 
   it('marks a note that comes as unread, until somebody opens it', () => {

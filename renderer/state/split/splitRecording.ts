@@ -1,10 +1,8 @@
+import type { SplitDraft } from '../../../shared/consult/begunSplit.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { splitStrings as strings } from '../../strings/splitStrings.ts';
-import { forCurrentSession, runSaved, snapshotStore, uiStore } from '../commands.ts';
-import { partsOf, type SplitDraft } from './splitDraft.ts';
-import { createSplitDraftStore } from './splitDraftStore.ts';
-
-export const splitDrafts = createSplitDraftStore({ snapshotStore, uiStore });
+import { forCurrentSession, runSaved, splitDrafts } from '../commands.ts';
+import { partsOf } from './splitDraft.ts';
 
 /** Makes a consult of each animal's pieces. Main opens the first. */
 export async function splitRecording(id: ConsultId, draft: SplitDraft): Promise<boolean> {
@@ -12,7 +10,7 @@ export async function splitRecording(id: ConsultId, draft: SplitDraft): Promise<
   const parts = partsOf(draft).map(({ patient, ranges }) => ({ patient, ranges }));
   const isSplit = await runSaved('splitRecording', { consultId: id, parts });
   if (!isSplit) return false;
-  splitDrafts.drop(id);
+  splitDrafts.confirm((key) => key === id);
   notify(strings.done(parts.length));
   return true;
 }
