@@ -25,7 +25,8 @@ const parseRgb = (text: string): readonly Rgb[] =>
 
 /**
  * What axe does not judge: words on stripes, against each of the stripe's colours; the text of a note, which is to have
- * 7:1; and the edge of a field against what is around it, which is to have 3:1 (WCAG 2.2, 1.4.11).
+ * 7:1; and what is to have 3:1 (WCAG 2.2, 1.4.11): the edge of a field against what is around it, and the bar of the
+ * chosen row against the row and the list.
  */
 export async function contrastFaults(page: Page): Promise<readonly string[]> {
   const seen = await page.evaluate(() => {
@@ -55,7 +56,16 @@ export async function contrastFaults(page: Page): Promise<readonly string[]> {
         const colour = getComputedStyle(element).borderTopColor;
         return { element, least: 3, colour, grounds: groundOf(element) };
       });
-    return [...striped, ...texts, ...edges].map(({ element, ...one }) => ({
+    const chosen = (isForced ? [] : [...document.querySelectorAll('button[aria-current="true"]')]).flatMap(
+      (element) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(element);
+        // A row without a tint has a tick.
+        if (/^rgba\(.*, 0\)$/.test(backgroundColor)) return [];
+        const grounds = `${backgroundColor} ${groundOf(element)}`;
+        return [{ element, least: 3, colour: backgroundImage, grounds }];
+      },
+    );
+    return [...striped, ...texts, ...edges, ...chosen].map(({ element, ...one }) => ({
       what: element.outerHTML.slice(0, 80),
       ...one,
     }));

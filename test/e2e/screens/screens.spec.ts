@@ -163,6 +163,14 @@ async function expectAccessFaults(page: Page): Promise<void> {
       { css: 'main::after { content: ""; position: fixed; inset: 0; z-index: 9; }' },
       /^out of sight: /,
     ],
+    [
+      contrastFaults,
+      {
+        html: '<ul><li><button aria-current="true">a</button></li></ul>',
+        css: '#planted button { background: #d6e6e6; }',
+      },
+      /^no colour: /,
+    ],
     [contrastFaults, { css: 'input { border-color: #ddd !important; }' }, /^1\.\d\d of 3: /],
   ];
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
