@@ -2,6 +2,7 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { commandChannel } from '../../shared/ipc/ipcChannels.ts';
 import { median } from '../bench/statistics.ts';
 import { folderWithConsults } from '../integration/storage/folderWithConsults.ts';
 import { expect, test } from './support/e2eTest.ts';
@@ -29,6 +30,25 @@ const items = (page: Page): Locator => list(page).getByRole('listitem');
 /** Over both lists, from 1. */
 const at = (page: Page, place: number): Locator => list(page).locator(`[data-index="${place - 1}"]`);
 const buttonAt = (page: Page, place: number): Locator => at(page, place).getByRole('button');
+
+/** Main answers no question about rows until the function that this gives is called. */
+async function holdRows({ electron }: Launched): Promise<() => Promise<void>> {
+  await electron?.evaluate(({ ipcMain }, channel) => {
+    type Answer = (event: unknown, name: unknown, input: unknown) => Promise<unknown>;
+    const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<string, Answer>;
+    const answer = handlers.get(channel);
+    if (answer === undefined) throw new Error('nothing answers commands');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Reflect.set(globalThis, 'letRowsCome', resolve);
+    handlers.set(channel, async (event, name, input) => {
+      if (name === 'readConsultRows') await promise;
+      return answer(event, name, input);
+    });
+  }, commandChannel);
+  return async () => {
+    await electron?.evaluate(() => (Reflect.get(globalThis, 'letRowsCome') as () => void)());
+  };
+}
 
 test.describe('with the consults of years', () => {
   // One folder for all of them.
@@ -179,6 +199,23 @@ test.describe('with the consults of years', () => {
       listMs.push(figures.list.p50);
     }
     expect(ratio()).toBeLessThanOrEqual(mostRatio);
+  });
+
+  test('every arrow key counts, also while main takes long over the rows', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'New consult' }).click();
+    await buttonAt(page, 1).focus();
+    // The rows in between are dropped, and are read again.
+    await page.keyboard.press('End');
+    await expect(buttonAt(page, total)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(buttonAt(page, 1)).toBeFocused();
+    const letRowsCome = await holdRows(app);
+    for (let step = 0; step < 170; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(buttonAt(page, 171)).toBeHidden();
+    await expect(list(page).locator(':focus')).toHaveCount(1);
+    await letRowsCome();
+    await expect(buttonAt(page, 171)).toBeFocused();
   });
 
   test('what comes in at the top does not take the focus, nor move it', async () => {

@@ -37,7 +37,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     rowsInSight: () => inSight(virtual.range),
     reveal: (index) => virtual.scrollToIndex(index),
   });
-  const { tabStop, index: focused } = focus;
+  const { tabStop, index: focused, holder } = focus;
   const hasQuery = (rows.by?.query ?? '') !== '';
   const drawnFirst = Math.min(groups.needsYou, mostAlwaysDrawn);
   const alwaysDrawn = useMemo(() => Array.from({ length: drawnFirst }, (_, index) => index), [drawnFirst]);
@@ -51,8 +51,12 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     getItemKey: useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]),
     rangeExtractor: useCallback(
       (range: Range) =>
-        withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop, ...alwaysDrawn], total),
-      [tabStop, focused, alwaysDrawn, total],
+        withAlso(
+          defaultRangeExtractor(range),
+          [tabStop, focused ?? tabStop, holder ?? tabStop, ...alwaysDrawn],
+          total,
+        ),
+      [tabStop, focused, holder, alwaysDrawn, total],
     ),
     useFlushSync: false,
   });

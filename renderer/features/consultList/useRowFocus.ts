@@ -10,14 +10,20 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import { itemButton, itemIndexOf } from '../../components/listItems.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
-/** The focused row; the row may not be drawn yet. */
-type Place = { readonly index: number; readonly id: ConsultId | null };
+/** The focused row; the row may not be drawn yet. `heldBy`: the row that has the focus until then. */
+type Place = {
+  readonly index: number;
+  readonly id: ConsultId | null;
+  readonly heldBy: ConsultId | null;
+};
 
 export type RowFocus = {
   /** The row that Tab leads to; it is always drawn. */
   readonly tabStop: number;
   /** The row that has the focus or will get it; it is always drawn. */
   readonly index: number | null;
+  /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
+  readonly holder: number | null;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -62,6 +68,7 @@ export function useRowFocus(
   const last = rows.total - 1;
   const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
   const index = place === null ? null : Math.min(moved ?? place.index, last);
+  const heldBy = place?.heldBy ?? null;
   const open = openId === null ? null : rows.indexOf(openId);
 
   useLayoutEffect(() => {
@@ -79,7 +86,7 @@ export function useRowFocus(
     if (heir.isAwaited()) {
       isOnTheWay.current = true;
       // oxlint-disable-next-line react/set-state-in-effect
-      setPlace({ index: 0, id: null });
+      setPlace({ index: 0, id: null, heldBy: null });
     }
     heir.await(false);
     const element = list.current;
@@ -90,6 +97,7 @@ export function useRowFocus(
   return {
     tabStop: index ?? open ?? 0,
     index,
+    holder: heldBy === null ? null : rows.indexOf(heldBy),
     handlers: {
       onKeyDown(event) {
         const page = Math.max(1, rowsInSight());
@@ -100,12 +108,18 @@ export function useRowFocus(
         if (next === null) return;
         event.preventDefault();
         isOnTheWay.current = true;
-        setPlace({ index: next, id: rows.rowAt(next)?.id ?? null });
+        const holder = itemIndexOf(event.target);
+        setPlace({
+          index: next,
+          id: rows.rowAt(next)?.id ?? null,
+          heldBy: holder === null ? null : (rows.rowAt(holder)?.id ?? null),
+        });
         reveal(next);
       },
       onFocus(event) {
         const at = itemIndexOf(event.target);
-        if (at !== null && !isOnTheWay.current) setPlace({ index: at, id: rows.rowAt(at)?.id ?? null });
+        if (at !== null && !isOnTheWay.current)
+          setPlace({ index: at, id: rows.rowAt(at)?.id ?? null, heldBy: null });
       },
       onBlur(event) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);
