@@ -6,12 +6,14 @@ import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findF
 
 const run = promisify(execFile);
 
-export async function ffmpegPath(): Promise<string> {
-  const found = await findFfmpeg({
-    env: process.env,
-    packagedFolder: null,
-    staticBinary: ffmpegStaticBinary,
-  });
+/** The ffmpeg that the app uses, which CLINIC_FFMPEG can name. */
+export const ffmpegPath = (): Promise<string> => ffmpegBy(process.env);
+
+/** The system's ffmpeg, because the one that is shipped has no encoders of AAC. */
+const encoderPath = (): Promise<string> => ffmpegBy({ PATH: process.env['PATH'] });
+
+async function ffmpegBy(env: NodeJS.ProcessEnv): Promise<string> {
+  const found = await findFfmpeg({ env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
   if (!found.ok) throw new Error('No ffmpeg was found.');
   return found.value.ffmpeg;
 }
@@ -25,7 +27,7 @@ export async function makeM4a(shared: string, minutes: number): Promise<string> 
   const path = join(shared, `${minutes}-minutes.m4a`);
   if ((await stat(path).catch(() => null)) !== null) return path;
   const minute = join(shared, 'minute.m4a');
-  const [ffmpeg, common] = [await ffmpegPath(), ['-v', 'error', '-nostdin', '-y']];
+  const [ffmpeg, common] = [await encoderPath(), ['-v', 'error', '-nostdin', '-y']];
   const encoded = ['-f', 'lavfi', '-i', signal(60, 44_100), '-c:a', 'aac', '-b:a', '64k', minute];
   await run(ffmpeg, [...common, ...encoded]);
   const repeated = ['-stream_loop', String(minutes - 1), '-i', minute, '-c', 'copy', path];
@@ -38,7 +40,7 @@ export async function makeWav(shared: string, minutes: number): Promise<string> 
   const path = join(shared, `${minutes}-minutes.wav`);
   if ((await stat(path).catch(() => null)) !== null) return path;
   const minute = join(shared, 'minute.wav');
-  const [ffmpeg, common] = [await ffmpegPath(), ['-v', 'error', '-nostdin', '-y']];
+  const [ffmpeg, common] = [await encoderPath(), ['-v', 'error', '-nostdin', '-y']];
   const plain = ['-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
   await run(ffmpeg, [...common, '-f', 'lavfi', '-i', signal(60, 16_000), ...plain, minute]);
   await run(ffmpeg, [...common, '-stream_loop', String(minutes - 1), '-i', minute, ...plain, path]);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   inputName,
   inputOptions,
@@ -35,12 +36,15 @@ async function bareFfmpegMs(path: string): Promise<number> {
   return performance.now() - from;
 }
 
+/** After an import the app reads the whole recording again, for its wave and for the check of its sound. */
+const restMs = 4000;
+
 export const prepareM4a: Figure = {
   name: 'prepareM4a',
   title: 'prepare a 60-minute M4A',
   against: 'ffmpeg with the same arguments, its samples thrown away',
   method:
-    'In the app, from choosing the file to Ready to send (probed, hashed twice, decoded, encrypted, synced and read back, as far as possible at once); AAC of 44.1 kHz and 64 kbit/s.',
+    'In the app, from choosing the file to Ready to send (probed, hashed twice, decoded, encrypted, synced and read back, as far as possible at once), while the app does nothing else; AAC of 44.1 kHz and 64 kbit/s.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.15 }],
   seconds: 90,
@@ -60,6 +64,7 @@ export const prepareM4a: Figure = {
           const { toReadyMs, preparingMs } = await importFile(app, copy, `Run ${round}`);
           preparing.push(preparingMs);
           say(`ours ${toReadyMs.toFixed(0)} ms, of that preparing ${preparingMs.toFixed(0)} ms`);
+          await wait(restMs);
           return toReadyMs;
         },
         async bare() {
