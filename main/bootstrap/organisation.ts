@@ -6,6 +6,7 @@ import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
 import { policyStrings } from '../policy/policyStrings.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
+import { usualSmallerCopyAfterFailures } from '../consults/decisions/unansweredUploads.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
@@ -14,6 +15,7 @@ import { readPolicy } from '../policy/readPolicy.ts';
 export type Organisation = {
   readonly rules: ConnectionRules;
   readonly recording: ManagedRecording;
+  readonly smallerCopyAfterFailures: number;
   readonly requestsPerMinute: number;
   /** null: no code can be given. */
   readonly connectClient: ConnectClient | null;
@@ -49,6 +51,7 @@ export function organisationOf(
   return {
     rules,
     recording,
+    smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
     requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
     // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,

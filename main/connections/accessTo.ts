@@ -11,23 +11,31 @@ export async function accessTo(
   connection: Connection,
   state: ConnectionsState,
 ): Promise<Result<Access, Failure>> {
-  const { vault, rules, facts, tokenWaits } = state;
+  const { vault, rules, facts, troubles, onChange } = state;
   if (connection.service.kind === 'embedded') {
     if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
     facts.used(connection.id);
     return ok(state.embedded);
   }
-  const token = requestStop(connection, state) === null ? await vault.token(connection) : null;
+  const stop = requestStop(connection, state);
+  if (stop !== null) return err(failure(stop));
+  // Before the keychain is read: a locked one may ask the person each time.
+  const trouble = troubles.of(connection.id);
+  if (trouble !== null && !troubles.mayAsk(connection.id)) return err(failure(trouble.because.code));
+  const token = await vault.token(connection);
   // Ask again: the stop may have changed while the keychain was read.
   const stopped = requestStop(connection, state);
-  if (stopped !== null || token === null) return err(failure(stopped ?? 'internal'));
-  if (!token.ok) return token;
+  if (stopped !== null) return err(failure(stopped));
+  if (!token.ok) {
+    troubles.failed(connection.id, token.error);
+    onChange();
+    return token;
+  }
   if (token.value === null) return err(await withoutToken(connection, state));
   if (facts.isRevoked(connection.id, token.value)) {
     await deleteRevokedToken(connection, state);
     return err(failure('connection_revoked'));
   }
-  if (!tokenWaits.mayAsk(connection.id)) return err(failure('unauthorized'));
   // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
   facts.used(connection.id);
@@ -59,11 +67,11 @@ function requestStop(
 /** The stop that the page shows, even if it holds only some requests. */
 export function shownStop(
   connection: Connection,
-  state: Pick<ConnectionsState, 'rules' | 'facts' | 'stops' | 'tokenWaits' | 'isSubscriptionStopped'>,
+  state: Pick<ConnectionsState, 'rules' | 'facts' | 'stops' | 'troubles' | 'isSubscriptionStopped'>,
 ): FailureCode | null {
   const stop = requestStop(connection, state);
   if (stop !== null) return stop;
-  if (state.tokenWaits.isWaiting(connection.id)) return 'unauthorized';
+  if (state.troubles.of(connection.id)?.because.code === 'unauthorized') return 'unauthorized';
   return state.isSubscriptionStopped(connection.id) ? 'subscription_inactive' : null;
 }
 

@@ -75,7 +75,7 @@ async function saveConnection(
   { earlier, others }: Before,
   state: ConnectionsState,
 ): Promise<void> {
-  const { store, vault, facts, stops, tokenWaits, connections, active } = state;
+  const { store, vault, facts, stops, troubles, connections, active } = state;
   const { id, practiceName } = connection;
   await store.saveConnection(connection);
   connections.set(id, connection);
@@ -90,7 +90,7 @@ async function saveConnection(
   await facts.tokenIs(id, null);
   await facts.revoked(id, null);
   // The service has just accepted the token.
-  tokenWaits.end(id);
+  troubles.end(id);
   await stops.lift(id);
 }
 

@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
@@ -35,6 +35,8 @@ export type Connections = {
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. True: requests had waited for that. */
   readonly accepted: (id: ConnectionId) => boolean;
+  /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
+  readonly troubleOf: (id: ConnectionId) => { readonly because: Failure; readonly since: EpochMs } | null;
   /** A person tries again: ends the stop or wait with this code, and no other. */
   readonly release: (id: ConnectionId, code: FailureCode) => Promise<void>;
   /** The service has switched the integration off, for this connection and all others of its partner. */
@@ -76,6 +78,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     onRefused: (connection, token, because) => onRefused(connection, { token, because }, state),
     release: (id, code) => release(id, code, state),
     accepted: (id) => accepted(id, state),
+    troubleOf: state.troubles.of,
     deleteRevokedTokens: () => deleteRevokedTokens(state),
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
     async switchTo(id) {

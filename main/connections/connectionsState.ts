@@ -10,7 +10,7 @@ import { openConnectionFacts, type StoredConnectionFacts } from './connectionFac
 import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
 import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
-import { createTokenWaits, type TokenWaits } from './tokenWaits.ts';
+import { createConnectionTroubles, type ConnectionTroubles } from './connectionTroubles.ts';
 
 export type ConnectionsDeps = {
   readonly store: Store;
@@ -35,7 +35,7 @@ export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly active: ActiveConnection;
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
-  readonly tokenWaits: TokenWaits;
+  readonly troubles: ConnectionTroubles;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
 };
@@ -49,7 +49,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     store,
     [...connections.values()].filter((connection) => !isEmbedded(connection)),
   );
-  const tokenWaits = createTokenWaits(clock);
+  const troubles = createConnectionTroubles(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const active = await readActiveConnection(store, [...connections.values()], {
     embedded,
@@ -66,7 +66,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     active: createActiveConnection(active, { store, facts }),
     facts,
     stops,
-    tokenWaits,
+    troubles,
     tokenQueue: createSerialQueue(),
   };
 }

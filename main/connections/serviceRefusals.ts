@@ -2,6 +2,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ConnectionsState } from './connectionsState.ts';
+import { isTrouble } from './connectionTroubles.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
@@ -10,10 +11,14 @@ export async function onRefused(
   { token, because }: { readonly token: string; readonly because: Failure },
   state: ConnectionsState,
 ): Promise<Failure> {
-  const { stops, tokenQueue } = state;
+  const { stops, tokenQueue, troubles, onChange } = state;
   if (isEmbedded(connection)) return because;
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
   if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
+  if (isTrouble(because.code) && because.code !== 'unauthorized') {
+    troubles.failed(connection.id, because);
+    onChange();
+  }
   if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
   return tokenQueue(() => onTokenRefused(connection, { token, because }, state));
 }
@@ -21,13 +26,13 @@ export async function onRefused(
 async function onTokenRefused(
   connection: Connection,
   { token, because }: { readonly token: string; readonly because: Failure },
-  { vault, facts, tokenWaits, onChange }: ConnectionsState,
+  { vault, facts, troubles, onChange }: ConnectionsState,
 ): Promise<Failure> {
   const stored = await vault.token(connection);
   // The refusal is about an older token: the vet has connected with another one since.
   if (stored.ok && stored.value !== null && stored.value !== token)
     return failure('service_unavailable', 'the connection has got a new token meanwhile');
-  if (because.code === 'unauthorized') tokenWaits.refused(connection.id);
+  if (because.code === 'unauthorized') troubles.failed(connection.id, because);
   else {
     // Save this before the deletion: a locked keychain cannot delete the token.
     await facts.revoked(connection.id, token);
@@ -43,21 +48,21 @@ async function onTokenRefused(
 export async function release(
   id: ConnectionId,
   code: FailureCode,
-  { connections, stops, tokenWaits }: Pick<ConnectionsState, 'connections' | 'stops' | 'tokenWaits'>,
+  { connections, stops, troubles }: Pick<ConnectionsState, 'connections' | 'stops' | 'troubles'>,
 ): Promise<void> {
   const connection = connections.get(id);
   if (code === 'partner_disabled' && connection !== undefined)
     await stops.enablePartner(partnerOf(connection));
-  if (code === 'unauthorized') tokenWaits.askNow(id);
+  if (isTrouble(code)) troubles.askNow(id);
   if (stops.codeOf(id) === code) await stops.lift(id);
 }
 
 /** The service accepted the connection's token. True: requests had waited for that. */
 export function accepted(
   id: ConnectionId,
-  { tokenWaits, onChange }: Pick<ConnectionsState, 'tokenWaits' | 'onChange'>,
+  { troubles, onChange }: Pick<ConnectionsState, 'troubles' | 'onChange'>,
 ): boolean {
-  const hadWaited = tokenWaits.end(id);
+  const hadWaited = troubles.end(id);
   if (hadWaited) onChange();
   return hadWaited;
 }

@@ -7,9 +7,11 @@ import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
 import { leftOf } from '../connections/retryWait.ts';
-import { poll, readNote, settleNote } from './steps/poll.ts';
-import { dueReport, isAnyReportOpen, report } from './steps/report.ts';
-import { createLateNotes } from './runner/lateNotes.ts';
+import { workOf } from './decisions/workOf.ts';
+import { poll } from './steps/poll.ts';
+import { readNote, settleNote } from './steps/readNote.ts';
+import { report } from './steps/report.ts';
+import { createLateNotes, type LateNotes } from './runner/lateNotes.ts';
 import { createPrepareInTurn } from './steps/prepare.ts';
 import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 
@@ -27,23 +29,31 @@ export function createConsultRunner(
   const ended = new AbortController();
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
-  const main = createRuns({ ...ports, step: createNextStep(deps, uploads) });
+  const lateNotes = createLateNotes(deps);
+  const main = createRuns({ ...ports, step: createNextStep(deps, uploads, lateNotes) });
   const seconds = createSecondNotes(deps, async (id) => {
     await main.halt(id);
     main.wake(id);
   });
   const runs = [main, createRuns({ ...ports, step: seconds.step })];
 
+  function wake(id: ConsultId): void {
+    if (ended.signal.aborted) return;
+    const consult = deps.repository.get(id);
+    if (consult !== null) uploads.assignPlace(consult);
+    for (const each of runs) each.wake(id);
+  }
+
   return {
     /**
      * Ends the consult's wait, and starts its next step. The first `wake` of a submission decides its place: at the
      * start, the caller wakes consults in the order of Send.
      */
-    wake: (id: ConsultId): void => {
-      if (ended.signal.aborted) return;
-      const consult = deps.repository.get(id);
-      if (consult !== null) uploads.assignPlace(consult);
-      for (const each of runs) each.wake(id);
+    wake,
+    /** As `wake`; where the consult's late note is looked for, the app looks now. */
+    lookNow(id: ConsultId): void {
+      lateNotes.lookNow(id);
+      wake(id);
     },
     /** Ends the step under way, and starts none until the next `wake`. */
     async halt(id: ConsultId): Promise<void> {
@@ -70,44 +80,38 @@ export function createConsultRunner(
 function createNextStep(
   deps: StepDeps,
   uploads: UploadQueue,
+  lateNotes: LateNotes,
 ): (consult: Consult, run: Run) => Promise<boolean> {
   const prepareInTurn = createPrepareInTurn(deps);
-  const lateNotes = createLateNotes(deps);
   return async (consult, run) => {
     const { signal } = run.abort;
-    switch (consult.phase) {
-      case 'preparing':
+    const work = workOf(consult, deps.outcomeReport);
+    if (work === null) return false;
+    switch (work.todo) {
+      case 'prepare':
         await prepareInTurn(consult, run);
         return true;
-      case 'queued':
-        await uploadInTurn(consult, run, { deps, uploads });
+      case 'ask':
+      case 'upload':
+        await uploadInTurn(work.consult, run, { deps, uploads });
         return true;
-      case 'sending':
+      case 'returnToQueue':
         await returnToQueue(consult, { deps, uploads });
         return true;
-      case 'writing':
-        await poll(consult, deps, signal);
+      case 'poll':
+        await poll(work.consult, deps, signal);
         // `since` does not show this look: a clock that was set back puts it before the start of the app.
         lateNotes.lookedAt(consult.id);
         return true;
-      case 'filed':
-      case 'discarded': {
-        if (deps.outcomeReport === 'off' && isAnyReportOpen(consult)) {
-          await deps.repository.apply(consult.id, { type: 'outcomeNotReported' });
-          return true;
-        }
-        const due = dueReport(consult);
-        if (due === null) return lateNotes.look(consult, run);
-        if (await run.waitFor(leftOf(due.report, deps.clock.now()))) return true;
-        await report(consult, deps, signal);
+      case 'closeReport':
+        await deps.repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
-      }
-      case 'noteReady':
-      case 'needsAttention':
+      case 'report':
+        if (await run.waitFor(leftOf(work.due.report, deps.clock.now()))) return true;
+        await report(consult, work.due, deps, signal);
+        return true;
+      case 'look':
         return lateNotes.look(consult, run);
-      case 'recording':
-      case 'readyToSend':
-        return false;
     }
   };
 }
@@ -121,8 +125,7 @@ async function askNow(
   const submission = consult === null ? null : liveSubmission(consult);
   if (consult === null || submission === null) return err(failure('cancelled'));
   const answer = await readNote(submission, deps, { signal: ended, patience: AbortSignal.abort() });
-  if (answer.ok)
-    return ok((await settleNote(consult, submission, answer.value, deps)) ? 'settled' : 'processing');
+  if (answer.ok) return ok((await settleNote(consult, submission, answer, deps)) ? 'settled' : 'processing');
   if (answer.error.code !== 'note_not_found') return answer;
   // As after Check again: the app asks for a minute before this answer counts.
   await deps.repository.apply(id, { type: 'workResumed' });

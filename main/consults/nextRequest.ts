@@ -6,7 +6,7 @@ import {
 } from '../../shared/consult/consult.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
-import { dueReport } from './steps/report.ts';
+import { dueReport } from './decisions/workOf.ts';
 
 /** The consult's next request, and its ceiling; null: it waits for none. */
 export function nextRequest(

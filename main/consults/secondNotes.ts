@@ -5,8 +5,9 @@ import { isSecondAwaited, secondSubmission } from '../../shared/consult/transiti
 import { leftOf, retryWaitMs } from '../connections/retryWait.ts';
 import type { Run } from './runs.ts';
 import { waitToLook } from './runner/lateNotes.ts';
-import { readNote, settleNote } from './steps/poll.ts';
-import { isFinalRefusal } from './steps/report.ts';
+import { isLookAnswered } from './decisions/afterRead.ts';
+import { afterReport } from './decisions/afterReport.ts';
+import { readNote, settleNote } from './steps/readNote.ts';
 import { requestAccess } from './steps/requestAccess.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
@@ -30,7 +31,7 @@ export function createSecondNotes(
   async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
     const { key } = second;
     const now = clock.now();
-    const everyMs = lookEveryMs(second, now);
+    const everyMs = lookEveryMs(second);
     const waitMs = everyMs ?? seldomMs;
     const lookedLast = lookedAt.get(key);
     // At most one interval: the wall clock may have been set back.
@@ -39,13 +40,14 @@ export function createSecondNotes(
     const answer = await readNote(second, deps, { signal: run.abort.signal });
     if (run.abort.signal.aborted) return false;
     lookedAt.set(key, clock.now());
-    if (answer.ok && (await settleNote(consult, second, answer.value, deps))) {
+    if (await settleNote(consult, second, answer, deps)) {
       const after = repository.get(consult.id);
       if (after !== null && shownSubmission(after)?.key === key) await onShown(consult.id);
       return true;
     }
-    const isAnswered = answer.ok || answer.error.code === 'note_not_found';
-    if (everyMs === null && isAnswered) await repository.apply(consult.id, { type: 'secondNoteGivenUp' });
+    if (!isLookAnswered(answer)) return true;
+    const type = everyMs === null ? 'secondNoteGivenUp' : 'lookAnswered';
+    await repository.apply(consult.id, { type, of: key });
     return true;
   }
 
@@ -58,7 +60,7 @@ export function createSecondNotes(
     const { id } = consult;
     const of = second.key;
     if (answer.ok) await repository.apply(id, { type: 'secondNoteDiscarded', of });
-    else if (isFinalRefusal(answer.error))
+    else if (afterReport(answer) === 'refused')
       await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
     else {
       const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;

@@ -20,8 +20,8 @@ export function failureFromAnswer(
   );
 }
 
-/** Statuses by which the service refuses a submission, and makes no note (interface, POST /v1/notes). */
-const refusals: readonly number[] = [400, 401, 402, 413, 422, 429];
+/** Statuses by which the service says that it made no note of a submission (interface, POST /v1/notes). */
+const refusals: readonly number[] = [400, 401, 402, 413, 422, 429, 502];
 
 /**
  * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have passed the
@@ -36,6 +36,9 @@ const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code
 const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
 function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {
+  // No repeat changes a 501.
+  if (status === 501) return 'unexpected_answer';
+  if (status === 504) return 'timed_out';
   if (status >= 500) return 'service_unavailable';
   switch (status) {
     case 400:
@@ -47,12 +50,13 @@ function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode 
     case 402:
       return 'subscription_inactive';
     case 404:
-      // Without the Error shape it is a gateway's 404, which must not allow a second note.
-      return isOfNote && hasErrorShape(said) ? 'note_not_found' : 'unexpected_answer';
+      if (!isOfNote) return 'unexpected_answer';
+      // Without the Error shape it may be a gateway's 404, which must not allow a second note.
+      return hasErrorShape(said) ? 'note_not_found' : 'not_found_without_code';
     case 408: // a gateway that waited too long for the upload
       return 'timed_out';
     case 409:
-      return 'idempotency_key_reused';
+      return said.code === 'idempotency_key_reused' ? said.code : 'unexpected_answer';
     case 413:
       return 'audio_too_large';
     case 422:

@@ -38,21 +38,21 @@ export function createNoteClient(
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
-    async submit({ access, submission, audio, onSent, onRefused, signal }) {
+    async submit({ access, submission, audio, onSent, onRefused, patience = 1, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
-      const called = await call(access, { method: 'POST', path: '/v1/notes', headers, multipart, signal });
+      const asked: Call = { method: 'POST', path: '/v1/notes', headers, multipart, signal };
+      const patient = { ...limits, headersMs: limits.headersMs * patience };
+      const called = await callService(dispatcher, access, asked, patient);
       if (called.ok && isRefusal(called.value)) onRefused?.();
-      return accepted(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
+      return uploadResult(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
     },
 
     async readNote({ access, submission, signal }) {
       const unspoken = unspokenOf(access, submission);
       const called = await call(access, { method: 'GET', path: notePath(submission), signal });
       if (!called.ok) return called;
-      const answer = called.value;
-      if (answer.status !== 200) return err(failureFromAnswer(answer, { isOfNote: true, unspoken }));
-      return noteState(answer, submission, unspoken);
+      return noteResult(called.value, submission, unspoken);
     },
 
     async reportOutcome({ access, submission, outcome, signal }) {
@@ -64,7 +64,10 @@ export function createNoteClient(
         json: outcome,
         signal,
       });
-      return taken(called, { isOfNote: true, unspoken: [...unspokenOf(access, submission), ...texts] });
+      return outcomeResult(called, {
+        isOfNote: true,
+        unspoken: [...unspokenOf(access, submission), ...texts],
+      });
     },
   };
 }
@@ -79,7 +82,7 @@ function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
 type Reading = Parameters<typeof failureFromAnswer>[1];
 
 /** Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's sign-in. */
-function accepted(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
+export function uploadResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
   if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
@@ -87,8 +90,8 @@ function accepted(called: Result<Answer, Failure>, reading: Reading): Result<voi
 }
 
 /** Whether the service accepted an outcome. A 4xx is final, except 401, 408 and 429. */
-function taken(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
-  const answered = accepted(called, reading);
+export function outcomeResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
+  const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
   const isRefused = status >= 400 && status <= 499 && ![401, 408, 429].includes(status);
@@ -96,19 +99,21 @@ function taken(called: Result<Answer, Failure>, reading: Reading): Result<void, 
   return !isRefused || ownRefusals.includes(code) ? answered : err(failure('outcome_refused', detail));
 }
 
-const ownRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
+const ownRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'not_found_without_code'];
 
-function noteState(
+/** The note under the submission's key, as the answer to a GET tells it. */
+export function noteResult(
   answer: Answer,
   submission: Submission,
   unspoken: readonly string[],
 ): Result<NoteState, Failure> {
+  if (answer.status !== 200) return err(failureFromAnswer(answer, { isOfNote: true, unspoken }));
   const head = noteStatus.safeParse(answer.body);
   if (!head.success) return err(offContract(answer));
   const { note_id: noteId, status } = head.data;
-  // Never show another consult's note.
-  if (noteId !== undefined && noteId !== submission.key)
-    return err(failure('unexpected_answer', 'The service answered with another note.'));
+  // A health page has a status too, and another consult's note must never be shown.
+  if (noteId !== submission.key)
+    return err(failure('unexpected_answer', 'The service answered without this note’s id.'));
   if (status === 'ready') return readyState(answer, submission);
   if (status === 'failed') return failedState(answer, unspoken);
   // A status that is new within /v1: not ready, and not failed.
@@ -122,7 +127,8 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   // A note without any part would have no place to write in.
   const sections = read.sections.length === 0 ? emptySections : read.sections;
   const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };
-  return ok({ status: 'ready', ...limitNote(note, answer.whole) });
+  const isEmpty = read.sections.length === 0;
+  return ok({ status: 'ready', isEmpty, ...limitNote(note, answer.whole) });
 }
 
 function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {

@@ -52,6 +52,7 @@ export const policySettings = {
   autoGainControl: onOff(),
   longestRecordingMinutes: whole(capMinutesRange, 'minutes'),
   sendOnStop: onOff(),
+  sendSmallerCopyAfterFailures: whole({ least: 1, most: 20 }, 'uploads'),
   recordingShortcut: text(shortcut, 100),
 
   audioRetentionDays: whole(retentionDaysRange, 'days'),

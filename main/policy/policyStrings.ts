@@ -97,6 +97,13 @@ export const policyStrings: {
       'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
     example: 90,
   },
+  sendSmallerCopyAfterFailures: {
+    group: 'Recording',
+    title: 'Offer a smaller copy',
+    explanation:
+      'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
+    example: 2,
+  },
   sendOnStop: {
     group: 'Recording',
     title: 'Send as soon as recording stops',

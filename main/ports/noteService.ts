@@ -9,8 +9,13 @@ export type Access = { readonly address: string; readonly token: string };
 /** The state of a note as GET reports it (interface, Note). */
 export type NoteState =
   | { readonly status: 'processing' }
-  /** `whole`: as text, where the note is shortened. */
-  | { readonly status: 'ready'; readonly note: Note; readonly whole?: string | null }
+  /** `whole`: as text, where the note is shortened. `isEmpty`: it came without one readable section. */
+  | {
+      readonly status: 'ready';
+      readonly note: Note;
+      readonly whole?: string | null;
+      readonly isEmpty?: boolean;
+    }
   | {
       readonly status: 'failed';
       readonly failure: Failure;
@@ -30,7 +35,8 @@ export type NoteService = {
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
    * POST /v1/notes. `audio` opens the frozen bytes for this try. `onSent` gets the recording's bytes sent so far;
-   * `onRefused` runs before an answer by which the service itself says that it made no note.
+   * `onRefused` runs before an answer by which the service itself says that it made no note. `patience`: how many times
+   * the usual wait for an answer may take.
    */
   readonly submit: (request: {
     readonly access: Access;
@@ -38,6 +44,7 @@ export type NoteService = {
     readonly audio: () => AsyncIterable<Uint8Array>;
     readonly onSent: (byteCount: number) => void;
     readonly onRefused?: () => void;
+    readonly patience?: number;
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;
   /** GET /v1/notes/{note_id}. */

@@ -167,7 +167,9 @@ const storedSubmission = z.object({
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   mayBeThereSince: time.nullable().exactOptional(),
   hadConflict: z.literal(true).exactOptional(),
-  lookPostponedTo: time.exactOptional(),
+  lookedMs: z.number().exactOptional(),
+  unansweredAt: z.array(time).readonly().exactOptional(),
+  offersSmaller: z.literal(true).exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
 });

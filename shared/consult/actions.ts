@@ -9,7 +9,7 @@ import {
 } from './consult.ts';
 import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
-import { filedSections, isSameFiling } from './note.ts';
+import { cameBlank, filedSections, isSameFiling } from './note.ts';
 import { canContinueTake } from './transitions/takeTransitions.ts';
 import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
@@ -40,6 +40,7 @@ export type ConsultAction =
   | 'restoreNote'
   | 'tryAgain'
   | 'checkAgain'
+  | 'lookAgain'
   | 'reconnect';
 
 /** Actions that need the recording, in every phase. */
@@ -79,8 +80,8 @@ function steps(consult: Consult): readonly ConsultAction[] {
       // A person cannot end a wait that the service asked for (interface, Limits 4). One consult cannot end a wait of
       // its whole connection.
       return [
-        ...(consult.because === null || isConnectionWait(consult.because) ? [] : (['tryAgain'] as const)),
-        ...stepsWithToken(consult.because),
+        ...stepsOfWait(consult.because),
+        ...(liveSubmission(consult)?.offersSmaller === true ? (['sendSmaller'] as const) : []),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'cancelSending',
       ];
@@ -93,6 +94,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         ...stepsOfWarnings(consult),
         'editNote',
         'fileNote',
+        ...(cameBlank(consult.note) && liveSubmission(consult) !== null ? (['lookAgain'] as const) : []),
         ...(canSendInstead(consult) ? (['sendInstead'] as const) : []),
         'discardNote',
       ];
@@ -147,6 +149,11 @@ const canImportAnother = (code: FailureCode): boolean =>
 /** The app keeps a token that the service does not accept. Reconnecting with a new token may help sooner. */
 const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
   because?.code === 'unauthorized' ? ['reconnect'] : [];
+
+function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
+  if (because === null || isConnectionWait(because)) return [];
+  return failureRule(because.code) === 'reconnect' ? ['reconnect'] : ['tryAgain', ...stepsWithToken(because)];
+}
 
 const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;

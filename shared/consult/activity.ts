@@ -22,8 +22,13 @@ export type ActivityEntry = {
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 
-/** Actions that are logged although they do not change the consult. */
-export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
+/** Actions that are logged although they do not change the consult. An earlier version logged `lookPostponed`. */
+export type LoggedAction =
+  | 'consultExported'
+  | 'noteExported'
+  | 'notePrinted'
+  | 'filedNoteWritten'
+  | 'lookPostponed';
 
 /** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
 const unlogged: readonly ConsultEvent['type'][] = [
@@ -31,6 +36,7 @@ const unlogged: readonly ConsultEvent['type'][] = [
   'splitDrafted',
   'recordingTrimmed',
   'noteOpened',
+  'lookAnswered',
 ];
 
 /** The log line for an event that changed a consult; null where the log does not list the event. */

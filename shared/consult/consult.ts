@@ -1,6 +1,6 @@
 import type { BegunSplit } from './begunSplit.ts';
 import type { CheckedPlace } from './checkedPlaces.ts';
-import type { Failure } from './failure.ts';
+import type { Failure, FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
 import { cameBlank, isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
@@ -107,8 +107,12 @@ export type Submission = {
   readonly mayBeThereSince: EpochMs | null;
   /** The service answered 409 in one of the tries: the app then never uses another key (docs/decisions/0004). */
   readonly hadConflict?: true;
-  /** The app looks for this submission's late note only after this time, because the service asked for a long wait. */
-  readonly lookPostponedTo?: EpochMs;
+  /** For how long the app has looked for the late note, in ms. Only looks that were answered count; missing: 0. */
+  readonly lookedMs?: number;
+  /** When whole uploads ended that nobody answered, since a person last asked for one; oldest first. */
+  readonly unansweredAt?: readonly EpochMs[];
+  /** After so many whole uploads in vain, the vet can send a smaller copy instead. */
+  readonly offersSmaller?: true;
   /** The service found the audio too large (413), could not read it (422), or rejected audio or fields (400). */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
@@ -359,10 +363,13 @@ export function isBeforeSend(consult: Consult): boolean {
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }
 
+const isStillLookedFor = (code: FailureCode): boolean =>
+  code === 'note_overdue' || code === 'not_found_without_code';
+
 /** Whether the app looks for a late note: after five minutes, or beside a note by hand (docs/decisions/0004). */
 export function isLateNoteWelcome(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
-  if (consult.phase === 'needsAttention') return consult.failure.code === 'note_overdue';
+  if (consult.phase === 'needsAttention') return isStillLookedFor(consult.failure.code);
   const isWritten = consult.phase === 'noteReady' || consult.phase === 'filed';
   return isWritten && consult.note.isByHand && consult.offered === null;
 }

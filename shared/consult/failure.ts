@@ -1,4 +1,10 @@
 /**
+ * Whose a failure is. consult: a person decides about this consult. connection: the way to the service, its answer to
+ * the practice or the token; all of the connection waits. computer: its keychain or its disk; the same.
+ */
+type FailureOwner = 'consult' | 'connection' | 'computer';
+
+/**
  * retry: the app retries with growing waits. wait: the app retries after the service's Retry-After. reconnect: the vet
  * reconnects this practice. stop: a person decides.
  */
@@ -8,68 +14,70 @@ type FailureRule = 'retry' | 'wait' | 'reconnect' | 'stop';
  * Every failure of a consult, and how the app treats it. Codes in the first two groups are the interface's own words
  * (Errors), or name a status for which the interface shows no code.
  */
-const failureRules = {
+const failures = {
   // Answers of the service.
-  request_rejected: 'stop', // 400: do not retry unchanged
-  connection_revoked: 'reconnect', // 401
-  partner_disabled: 'stop', // 401
-  unauthorized: 'retry', // 401 with any other code
-  subscription_inactive: 'stop', // 402
-  note_not_found: 'stop', // 404
-  idempotency_key_reused: 'stop', // 409
-  audio_too_large: 'stop', // 413
-  audio_unreadable: 'stop', // 422
-  outcome_refused: 'stop', // an outcome: any other 4xx that a retry would not change
-  rate_limited: 'wait', // 429
-  service_unavailable: 'retry', // 502 and every other 5xx
-  unexpected_answer: 'stop', // any other status, or a body that the interface does not define
+  request_rejected: ['consult', 'stop'], // 400: do not retry unchanged
+  connection_revoked: ['connection', 'reconnect'], // 401
+  partner_disabled: ['connection', 'stop'], // 401
+  unauthorized: ['connection', 'retry'], // 401 with any other code
+  subscription_inactive: ['connection', 'stop'], // 402
+  note_not_found: ['consult', 'stop'], // 404
+  not_found_without_code: ['consult', 'stop'], // 404 for a note, without the Error shape: a gateway may have sent it
+  idempotency_key_reused: ['consult', 'stop'], // 409 with that code
+  audio_too_large: ['consult', 'stop'], // 413
+  audio_unreadable: ['consult', 'stop'], // 422
+  outcome_refused: ['consult', 'stop'], // an outcome: any other 4xx that a retry would not change
+  rate_limited: ['connection', 'wait'], // 429
+  service_unavailable: ['connection', 'retry'], // 502 and every other 5xx but 501 and 504
+  uploads_unanswered: ['consult', 'wait'], // so many whole uploads had no answer that the next one waits for a day
+  unexpected_answer: ['consult', 'stop'], // any other status, or a body that the interface does not define
   // Failures of the note.
-  transcription_failed: 'stop',
-  note_generation_failed: 'stop',
-  note_failed: 'stop', // a failed note whose code is not one of the two
-  note_overdue: 'stop', // still processing after 5 minutes
-  note_lost: 'stop', // 404 while writing, twice
-  fixture_on_production: 'stop', // a [TEST] note from a connection that is not a test
+  transcription_failed: ['consult', 'stop'],
+  note_generation_failed: ['consult', 'stop'],
+  note_failed: ['consult', 'stop'], // a failed note whose code is not one of the two
+  note_overdue: ['consult', 'stop'], // still processing after 5 minutes
+  note_lost: ['consult', 'stop'], // 404 while writing, twice
+  fixture_on_production: ['consult', 'stop'], // a [TEST] note from a connection that is not a test
   // Failures on the way to the service.
-  service_unreachable: 'retry',
-  name_not_found: 'retry',
-  connection_cut: 'retry',
-  timed_out: 'retry',
-  certificate_untrusted: 'stop',
-  proxy_unreachable: 'retry', // no proxy of the route answers
-  proxy_refused: 'stop', // 407 to our credentials or to none, or the proxy lets nobody through to the service
-  proxy_unsupported: 'stop', // the proxy asks for NTLM or Kerberos, or the route names SOCKS
+  service_unreachable: ['connection', 'retry'],
+  name_not_found: ['connection', 'retry'],
+  connection_cut: ['connection', 'retry'],
+  timed_out: ['connection', 'retry'],
+  certificate_untrusted: ['connection', 'retry'],
+  proxy_unreachable: ['connection', 'retry'], // no proxy of the route answers
+  proxy_refused: ['connection', 'retry'], // 407 to our credentials or to none, or the proxy lets nobody through to the service
+  proxy_unsupported: ['connection', 'retry'], // the proxy asks for NTLM or Kerberos, or the route names SOCKS
   // Failures of this workstation.
-  file_missing: 'stop',
-  file_changed: 'stop', // no longer the bytes that were imported
-  file_empty: 'stop',
-  file_unreadable: 'stop',
-  not_audio: 'stop',
-  no_audio_stream: 'stop',
-  audio_too_short: 'stop',
-  audio_incomplete: 'stop',
-  ffmpeg_missing: 'stop',
-  ffmpeg_failed: 'stop',
-  no_room: 'stop', // too little disk space: other work must leave room for recordings
-  disk_full: 'stop',
-  disk_failed: 'stop',
-  audio_damaged: 'stop', // a sealed file does not open: wrong key, cut off, or changed
-  keychain_absent: 'stop', // there is no keychain on this machine
-  keychain_locked: 'stop', // there is a keychain, and it is locked
-  keychain_refused: 'stop', // the keychain asked, and the person or its settings did not let the app in
-  disconnected: 'reconnect', // the vet has disconnected this practice on this computer
-  not_allowed: 'stop', // the organisation does not allow this connection
-  service_moved: 'reconnect', // the organisation has set another address, and the vet must reconnect there
-  note_elsewhere: 'stop', // 404 from the new address, for a submission that began at the old one
-  token_missing: 'reconnect', // the keychain holds no token for this connection
-  maybe_sent: 'stop', // restored from a backup: events after the backup are not all known
-  cancelled: 'stop',
-  internal: 'stop', // a defect in the app
-} as const satisfies Readonly<Record<string, FailureRule>>;
+  file_missing: ['consult', 'stop'],
+  file_changed: ['consult', 'stop'], // no longer the bytes that were imported
+  file_empty: ['consult', 'stop'],
+  file_unreadable: ['consult', 'stop'],
+  not_audio: ['consult', 'stop'],
+  no_audio_stream: ['consult', 'stop'],
+  audio_too_short: ['consult', 'stop'],
+  audio_incomplete: ['consult', 'stop'],
+  ffmpeg_missing: ['computer', 'stop'],
+  ffmpeg_failed: ['consult', 'stop'],
+  no_room: ['computer', 'stop'], // too little disk space: other work must leave room for recordings
+  disk_full: ['computer', 'stop'],
+  disk_failed: ['computer', 'stop'],
+  audio_damaged: ['consult', 'stop'], // a sealed file does not open: wrong key, cut off, or changed
+  keychain_absent: ['computer', 'retry'], // there is no keychain on this machine
+  keychain_locked: ['computer', 'retry'], // there is a keychain, and it is locked
+  keychain_refused: ['computer', 'retry'], // the keychain asked, and the person or its settings did not let the app in
+  disconnected: ['connection', 'reconnect'], // the vet has disconnected this practice on this computer
+  not_allowed: ['connection', 'stop'], // the organisation does not allow this connection
+  service_moved: ['connection', 'reconnect'], // the organisation has set another address, and the vet must reconnect there
+  note_elsewhere: ['consult', 'stop'], // 404 from the new address, for a submission that began at the old one
+  token_missing: ['connection', 'reconnect'], // the keychain holds no token for this connection
+  maybe_sent: ['consult', 'stop'], // restored from a backup: events after the backup are not all known
+  cancelled: ['consult', 'stop'],
+  internal: ['consult', 'stop'], // a defect in the app
+} as const satisfies Readonly<Record<string, readonly [FailureOwner, FailureRule]>>;
 
-export type FailureCode = keyof typeof failureRules;
+export type FailureCode = keyof typeof failures;
 
-export const failureCodes = Object.keys(failureRules) as [FailureCode, ...FailureCode[]];
+export const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
 export type Failure = {
   readonly code: FailureCode;
@@ -88,4 +96,6 @@ export const failure = (
   retryAfterMs: number | null = null,
 ): Failure => ({ code, detail, retryAfterMs });
 
-export const failureRule = (code: FailureCode): FailureRule => failureRules[code];
+export const failureRule = (code: FailureCode): FailureRule => failures[code][1];
+
+export const failureOwner = (code: FailureCode): FailureOwner => failures[code][0];

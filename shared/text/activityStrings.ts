@@ -36,6 +36,7 @@ export const activityStrings = {
   secondNoteRefused: 'The service refused to discard the second note',
   secondNoteDelayed: 'The second note could not be discarded yet',
   lookPostponed: 'The service asked us to check later',
+  lookAnswered: 'The note was not there yet',
   noteMissed: 'The service did not know this note',
   workStopped: 'Stopped: needs you',
   workResumed: 'Tried again',

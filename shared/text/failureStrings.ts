@@ -49,6 +49,16 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: safe,
     next: 'Press {button}.',
   },
+  not_found_without_code: {
+    what: 'Something on the way to the service says that there is no note.',
+    kept: safe,
+    next: 'To send the recording again, press {button}. The service makes only one note of it.',
+  },
+  uploads_unanswered: {
+    what: 'The whole recording was sent several times, and no answer came.',
+    kept: 'Your recording is safe. The app sends it again tomorrow.',
+    next: 'To send it now, press {button}. Tell IT if this happens again.',
+  },
   outcome_refused: {
     what: 'The service did not accept what you did with this note.',
     kept: 'Your note is safe, and stays as it is.',
@@ -93,7 +103,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
-    kept: 'Your recording is safe. We’re still checking for it.',
+    kept: 'Your recording is safe. We look for it for a day.',
     next: 'To look now, press {button}. Or write it by hand.',
   },
   note_lost: {
@@ -113,18 +123,18 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   certificate_untrusted: {
     what: 'The service could not prove who it is. Nothing was sent.',
     kept: safe,
-    next: 'Check this computer’s date, or ask IT. Then press {button}.',
+    next: 'Check this computer’s date, or ask IT. We’ll keep trying.',
   },
   proxy_unreachable: retried('The clinic’s proxy does not answer.'),
   proxy_refused: {
     what: 'The clinic’s proxy blocks this app.',
     kept: safe,
-    next: 'Ask IT for its name and password. Then press {button}.',
+    next: 'Ask IT for its name and password. We’ll keep trying.',
   },
   proxy_unsupported: {
     what: 'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS.',
     kept: safe,
-    next: 'Ask IT to let this app through. Then press {button}.',
+    next: 'Ask IT to let this app through. We’ll keep trying.',
   },
   file_missing: {
     what: 'The original file is no longer where it was.',
@@ -199,17 +209,17 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   keychain_absent: {
     what: 'This computer has no keychain, the safe place for tokens and keys.',
     kept: 'Nothing was stored anywhere else.',
-    next: 'Ask IT to set one up. Then press {button}.',
+    next: 'Ask IT to set one up. We’ll keep trying.',
   },
   keychain_locked: {
     what: 'This computer’s keychain is locked.',
     kept: 'Your recording is safe and waits here.',
-    next: 'Unlock the keychain. Then press {button}.',
+    next: 'Unlock the keychain. We’ll keep trying.',
   },
   keychain_refused: {
     what: 'This computer’s keychain did not let the app in.',
     kept: 'Your recording is safe and waits here.',
-    next: 'Press {button}, and choose Always Allow where the computer asks.',
+    next: 'Choose Always Allow where the computer asks. We’ll keep trying.',
   },
   disconnected: {
     what: 'This practice is disconnected on this computer.',

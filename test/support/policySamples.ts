@@ -121,6 +121,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     ],
   },
   spellingLanguage: { good: ['en-GB', 'en-US', 'off'], bad: ['en', 'de-DE', '', false] },
+  sendSmallerCopyAfterFailures: { good: [1, 20], bad: [0, 21, '3'] },
   outcomeReport: { good: ['full', 'outcomeOnly', 'off'], bad: [] },
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },

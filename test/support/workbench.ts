@@ -138,6 +138,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       subscriptions,
       refusedSizes,
       gate: () => Promise.resolve(),
+      smallerCopyAfterFailures: 3,
       outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connection: connections.get,

@@ -63,6 +63,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
   const runner = createConsultRunner(
     {
       ...parts,
+      smallerCopyAfterFailures: deps.organisation.smallerCopyAfterFailures,
       outcomeReport: deps.organisation.view.outcomeReport,
       inspectTake: takes.inspect,
       connection: connections.get,

@@ -1,4 +1,5 @@
-import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { failureCodes, failureOwner, type FailureCode } from '../../../shared/consult/failure.ts';
+import { isLateNoteWelcome } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { connectionStops, isWaitingForNetwork, resumeConsult, resumeConsults } from './resumeConsults.ts';
@@ -12,13 +13,8 @@ const endedByReconnect: readonly FailureCode[] = [
   ...connectionStops,
 ];
 
-/** Earlier versions stopped consults for the last two, which wait in the queue today. */
-const endedByPermission: readonly FailureCode[] = [
-  'not_allowed',
-  'service_moved',
-  'unauthorized',
-  'subscription_inactive',
-];
+/** Earlier versions stopped consults for all of these; today most wait in the queue. */
+const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
 
 /** What consults do when their network or their connection has changed. */
 export function createReconnectActions(deps: ActionDeps) {
@@ -32,9 +28,15 @@ export function createReconnectActions(deps: ActionDeps) {
           isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
         );
       }
-      for (const { id } of connections.all()) pauses.endGrowing(id);
+      for (const { id } of connections.all()) {
+        pauses.endGrowing(id);
+        const trouble = connections.troubleOf(id);
+        if (trouble !== null) await connections.release(id, trouble.because.code);
+      }
       // Wake all of them together: then the uploads go in the order of Send.
-      for (const { id } of waiting) runner.wake(id);
+      const isWoken = new Set(waiting.map(({ id }) => id));
+      for (const consult of repository.inMemory())
+        if (isWoken.has(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
     },
     /** After a reconnect: resumes all consults that waited for it. */
     async resumeConnection(id: ConnectionId): Promise<void> {
@@ -43,7 +45,7 @@ export function createReconnectActions(deps: ActionDeps) {
     },
     /** The service accepted the connection's token: resumes the consults that waited for that. */
     tokenAccepted(id: ConnectionId): void {
-      if (connections.accepted(id)) void resumeConsults(id, ['unauthorized'], deps);
+      if (connections.accepted(id)) void resumeConsults(id, [], deps);
     },
     /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {
@@ -52,7 +54,7 @@ export function createReconnectActions(deps: ActionDeps) {
         const view = connection === null ? null : connections.view(connection);
         const isHeld = view === null || view.heldFor !== null || view.movesTo !== null;
         if (isHeld) continue;
-        await resumeConsult(consult.id, endedByPermission, repository);
+        await resumeConsult(consult.id, endedByStart, repository);
       }
     },
     /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */

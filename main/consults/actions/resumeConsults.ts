@@ -1,4 +1,9 @@
-import { type FailureCode, failureRule, type Failure } from '../../../shared/consult/failure.ts';
+import {
+  type FailureCode,
+  failureOwner,
+  failureRule,
+  type Failure,
+} from '../../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -14,11 +19,11 @@ export async function resumeConsults(
   codes: readonly FailureCode[],
   { repository, runner }: Pick<ActionDeps, 'repository' | 'runner'>,
 ): Promise<void> {
-  await endTokenWaits(of, repository);
+  await endWaits(of, repository);
   const mine = repository.inMemory().filter((consult) => consult.connectionId === of);
   for (const { id } of mine) await resumeConsult(id, codes, repository);
   // Wake all of them together: then the uploads go in the order of Send.
-  for (const { id } of mine) runner.wake(id);
+  for (const { id } of mine) runner.lookNow(id);
 }
 
 /** As `resumeConsults`, for one consult; the runner is not woken. */
@@ -34,8 +39,8 @@ export async function resumeConsult(
   });
 }
 
-/** All of the connection that waited because its token was not accepted can be tried again. */
-async function endTokenWaits(
+/** All of the connection that waited for its token, the way to the service or this computer can be tried again. */
+async function endWaits(
   of: ConnectionId,
   repository: Pick<ConsultRepository, 'inMemory' | 'applyWith'>,
 ): Promise<void> {
@@ -44,13 +49,19 @@ async function endTokenWaits(
 }
 
 function endOfWait(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'queued')
-    return consult.because?.code === 'unauthorized' ? { type: 'waitEnded' } : null;
+  if (consult.phase === 'queued') return isOfConnection(consult.because) ? { type: 'waitEnded' } : null;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  const isWaiting =
-    hasReport && consult.report.state === 'due' && consult.report.because?.code === 'unauthorized';
+  const isWaiting = hasReport && consult.report.state === 'due' && isOfConnection(consult.report.because);
   return isWaiting ? { type: 'reportResumed' } : null;
 }
+
+/** A wait that the service asked for has an end of its own. */
+const isOfConnection = (because: Failure | null): boolean =>
+  because !== null &&
+  because.retryAfterMs === null &&
+  failureOwner(because.code) !== 'consult' &&
+  failureRule(because.code) !== 'wait' &&
+  because.code !== 'subscription_inactive';
 
 /** Why the consult, or the report of its outcome, waits for a person; null: it does not. */
 export function stopCode(consult: Consult): FailureCode | null {

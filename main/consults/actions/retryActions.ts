@@ -3,8 +3,7 @@ import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
-import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
@@ -43,16 +42,17 @@ export function createRetryActions(deps: ActionDeps) {
 }
 
 async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promise<boolean> {
+  const shown = deps.repository.get(id);
+  if (shown?.connectionId === of && can(shown, 'lookAgain')) return (await deps.runner.askNow(id)).ok;
   const { connections, clock } = deps;
   let stopped: FailureCode | null = null;
   const isCarriedOut = await applyDecision(
     id,
     (consult) => {
-      const event = resumption(consult, clock);
-      stopped = event === null ? null : stopCode(consult);
+      const event = resumption(consult, clock.now());
+      stopped = event === null ? null : (stopCode(consult) ?? waitCause(consult)?.code ?? null);
       // Release the stops before the runner makes the next request.
       if (stopped !== null) void connections.release(of, stopped);
-      if (waitCause(consult)?.code === 'unauthorized') void connections.release(of, 'unauthorized');
       return event;
     },
     deps,
@@ -87,14 +87,14 @@ const hasWaitingReport = (consult: Consult): boolean =>
   ['parked', 'due', 'refused'].includes(consult.report.state);
 
 /** What Try again and Check again do, by the reason why the consult stopped. */
-function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
+export function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
-  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
   if (hasWaitingReport(consult) || secondRefusal(consult) !== null)
     return { type: 'reportResumed', byPerson: true };
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
   // The note under the old key failed or never existed: only then may there be another (docs/decisions/0005).
-  return { type: 'payloadFrozen', submission: newSubmission(consult, last, clock.now()) };
+  return { type: 'payloadFrozen', submission: newSubmission(consult, last, now) };
 }

@@ -31,6 +31,9 @@ export function createSendActions(deps: ActionDeps) {
     },
     /** After a refusal as too large: sends a smaller copy as a new submission. The consult does not change before that. */
     async sendSmaller(id: ConsultId, of = connections.active().id): Promise<boolean> {
+      const consult = repository.get(id);
+      if (consult?.phase === 'queued' && consult.connectionId === of && can(consult, 'sendSmaller'))
+        return askForSmaller(id, deps);
       const ready = readyFor(id, of);
       return ready !== null && can(ready, 'sendSmaller') && sendSmaller(ready, smaller, deps);
     },
@@ -38,6 +41,21 @@ export function createSendActions(deps: ActionDeps) {
     /** Ends the making of all smaller copies; no part of them has been saved. */
     stop: smaller.stop,
   };
+}
+
+/** The whole recording may be at the service: only its 404 lets a smaller copy go, under another key. */
+async function askForSmaller(id: ConsultId, deps: ActionDeps): Promise<boolean> {
+  await deps.runner.halt(id);
+  try {
+    return await applyDecision(
+      id,
+      (now) => (can(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null),
+      deps,
+    );
+  } finally {
+    // If the service answered in that moment, the runner continues from the answer.
+    deps.runner.wake(id);
+  }
 }
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {

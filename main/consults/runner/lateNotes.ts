@@ -4,16 +4,20 @@ import {
   type Consult,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { lookEveryMs, isLookPostponed } from '../../../shared/consult/transitions/lateNote.ts';
-import { type ConsultId, epochMs } from '../../../shared/ids.ts';
+import { isLookAnswered } from '../decisions/afterRead.ts';
+import type { ConsultId, EpochMs } from '../../../shared/ids.ts';
 import type { Run } from '../runs.ts';
+import { nextLookMs } from '../decisions/nextLook.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { readNote, settleNote } from '../steps/poll.ts';
+import { readNote, settleNote } from '../steps/readNote.ts';
+
+export type LateNotes = ReturnType<typeof createLateNotes>;
 
 /** Asks for overdue notes that may still arrive. */
 export function createLateNotes(deps: StepDeps) {
   const { clock } = deps;
-  const lastLooks = new Map<ConsultId, number>();
+  const lastLooks = new Map<ConsultId, EpochMs>();
+  const isDue = new Set<ConsultId>();
   const startedAt = clock.now();
   const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
   return {
@@ -23,16 +27,18 @@ export function createLateNotes(deps: StepDeps) {
       if (submission === null || !isLateNoteWelcome(consult)) return false;
       const now = clock.now();
       // In this run the app asked before it gave the note up; after a start, it asks at once.
-      const last = lastLooks.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
-      const everyMs = lookEveryMs(submission, now);
-      if (last !== null && everyMs === null) return false;
-      // At most one interval: the wall clock may have been set back.
-      const waitMs = last === null || everyMs === null ? 0 : Math.min(last + everyMs - now, everyMs);
+      const last = isDue.delete(consult.id)
+        ? null
+        : (lastLooks.get(consult.id) ?? (consult.since > startedAt ? consult.since : null));
+      const waitMs = nextLookMs(submission, last, now);
+      if (waitMs === null) return false;
       if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;
       lookedAt(consult.id);
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
     },
+    /** The network is back, or the connection is well again: the next look need not wait. */
+    lookNow: (id: ConsultId): void => void isDue.add(id),
     /** The app has just asked for the consult's note in another way. */
     lookedAt,
   };
@@ -43,22 +49,17 @@ export function createLateNotes(deps: StepDeps) {
  * was interrupted, or a pause is running.
  */
 export async function waitToLook(
-  { id, connectionId }: Consult,
+  { connectionId }: Consult,
   submission: Submission,
   waitMs: number,
-  { deps, run }: { readonly deps: Pick<StepDeps, 'repository' | 'clock' | 'pauses'>; readonly run: Run },
+  { deps, run }: { readonly deps: Pick<StepDeps, 'pauses'>; readonly run: Run },
 ): Promise<boolean> {
   const pausedMs = (): number => deps.pauses.leftMs(connectionId, 'reads', submission.key);
-  const now = deps.clock.now();
-  const leftMs = pausedMs();
-  const until = epochMs(now + leftMs);
-  if (isLookPostponed(submission, until, now))
-    await deps.repository.apply(id, { type: 'lookPostponed', of: submission.key, until });
-  if (await run.waitFor(Math.max(waitMs, leftMs))) return true;
+  if (await run.waitFor(Math.max(waitMs, pausedMs()))) return true;
   return pausedMs() > 0;
 }
 
-/** One GET for an overdue note. After a failure, the next look asks again. */
+/** One GET for an overdue note. Only an answer counts as a look; after a failure, the next look asks again. */
 async function lookForLateNote(
   consult: Consult,
   submission: Submission,
@@ -66,6 +67,7 @@ async function lookForLateNote(
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await readNote(submission, deps, { signal });
-  if (signal.aborted || !answer.ok) return;
-  await settleNote(consult, submission, answer.value, deps);
+  if (signal.aborted || (await settleNote(consult, submission, answer, deps))) return;
+  if (isLookAnswered(answer))
+    await deps.repository.apply(consult.id, { type: 'lookAnswered', of: submission.key });
 }

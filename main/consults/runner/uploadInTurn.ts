@@ -1,5 +1,5 @@
 import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
-import { failure } from '../../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
@@ -7,7 +7,10 @@ import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import { isReadTriedAgain, readNote, settleNote } from '../steps/poll.ts';
+import { afterAsk } from '../decisions/afterRead.ts';
+import { nextUploadAt } from '../decisions/unansweredUploads.ts';
+import { applyRead, readNote } from '../steps/readNote.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -22,6 +25,16 @@ export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }:
   if (await run.waitFor(ownWaitMs(consult, deps))) return;
   const live = liveSubmission(consult);
   if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
+  const now = deps.clock.now();
+  const notBefore = nextUploadAt(consult, now);
+  if (notBefore !== null) {
+    if (consult.because?.code !== 'uploads_unanswered') {
+      const because = failure('uploads_unanswered', consult.because?.detail ?? null);
+      await deps.repository.apply(consult.id, { type: 'uploadHeld', because, notBefore });
+    }
+    await run.waitFor(notBefore - now);
+    return;
+  }
   await holdIfStopped(consult, deps);
   await Promise.all([
     sayWhyUploadsWait(consult.connectionId, deps),
@@ -72,19 +85,13 @@ async function askFirst(
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, attempt } = consult;
   const answer = await readNote(submission, deps, { signal, patience: AbortSignal.abort() });
   if (signal.aborted) return;
-  if (answer.ok) {
-    if (!(await settleNote(consult, submission, answer.value, deps)))
-      await deps.repository.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
-    return;
-  }
-  const because = answer.error;
-  if (because.code === 'note_not_found')
-    await deps.repository.apply(id, { type: 'noteMissed', notBefore: deps.clock.now() });
-  else if (isReadTriedAgain(because)) {
-    const notBefore = epochMs(deps.clock.now() + retryWaitMs(attempt + 1, because));
-    await deps.repository.apply(id, { type: 'uploadDelayed', because, notBefore });
-  } else await deps.repository.apply(id, { type: 'workStopped', because });
+  const now = deps.clock.now();
+  const delayed = (because: Failure): ConsultEvent => {
+    const notBefore = epochMs(now + retryWaitMs(consult.attempt + 1, because));
+    return { type: 'uploadDelayed', because, notBefore };
+  };
+  const event = afterAsk({ submission, answer, isElsewhere: false, now }, delayed);
+  await applyRead(consult, submission, { answer, event }, deps);
 }

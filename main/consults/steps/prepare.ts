@@ -2,7 +2,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { joined, journalsOf, lostSince, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from './stepDeps.ts';
-import { failure } from '../../../shared/consult/failure.ts';
+import { failureOwner, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { Run } from '../runs.ts';
@@ -12,14 +12,14 @@ type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onPr
 };
 
 /**
- * preparing -> readyToSend: makes the WAV. Cancelled: the consult is removed, the file stays. `noRoom`: recordings need
- * the disk space; retry later.
+ * preparing -> readyToSend: makes the WAV. Cancelled: the consult is removed, the file stays. Answers why this computer
+ * cannot do it now, so that the app tries again later; null: done.
  */
 export async function prepare(
   consult: Consult,
   deps: PrepareDeps,
   signal: AbortSignal,
-): Promise<'done' | 'noRoom'> {
+): Promise<Failure | null> {
   const prepared = await deps.audio.prepare({
     consult: consult.id,
     source: consult.source,
@@ -33,13 +33,13 @@ export async function prepare(
     const after = await deps.repository.apply(consult.id, event);
     // Cancelled in that moment, so no consult uses the file.
     if (after === null) await deps.audio.remove(audio.file);
-    return 'done';
+    return null;
   }
   const { code } = prepared.error;
-  if (code === 'no_room' && !deps.madeByJobs.has(consult.id)) return 'noRoom';
+  if (failureOwner(code) === 'computer' && !deps.madeByJobs.has(consult.id)) return prepared.error;
   if (code !== 'cancelled')
     await deps.repository.apply(consult.id, { type: 'workStopped', because: prepared.error });
-  return 'done';
+  return null;
 }
 
 /** The gaps of journals that were damaged after the recording ended; null: none, or one cannot be read. */
@@ -66,6 +66,7 @@ async function lostGaps(
 }
 
 const lookForRoomEveryMs = 10_000;
+const tryComputerEveryMs = 60_000;
 
 /**
  * Prepares one recording at a time, because ffmpeg uses a core. One that lacks disk space lets others go first: a
@@ -75,12 +76,21 @@ export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run
   const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());
   return async (consult, run) => {
     const { signal } = run.abort;
-    let isWaiting = false;
+    let because: Failure | null = null;
     await preparations.run({ key: 'ffmpeg', place: () => 0, signal }, async () => {
-      isWaiting = (await prepare(consult, deps, signal)) === 'noRoom';
+      because = await prepare(consult, deps, signal);
     });
-    const nextTryAt = epochMs(deps.clock.now() + lookForRoomEveryMs);
-    deps.onPollWait(consult.id, isWaiting ? { because: failure('no_room'), nextTryAt } : null);
-    if (isWaiting) await run.waitFor(lookForRoomEveryMs);
+    await waitForComputer(consult, because, { run, deps });
   };
+}
+
+async function waitForComputer(
+  { id }: Consult,
+  because: Failure | null,
+  { run, deps }: { readonly run: Run; readonly deps: Pick<StepDeps, 'clock' | 'onPollWait'> },
+): Promise<void> {
+  if (because === null) return deps.onPollWait(id, null);
+  const waitMs = because.code === 'no_room' ? lookForRoomEveryMs : tryComputerEveryMs;
+  deps.onPollWait(id, { because, nextTryAt: epochMs(deps.clock.now() + waitMs) });
+  await run.waitFor(waitMs);
 }

@@ -2,49 +2,28 @@ import {
   shownSubmission,
   type Consult,
   type Filed,
-  type Report,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
-import { epochMs, type EpochMs } from '../../../shared/ids.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
-import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
+import { afterReport } from '../decisions/afterReport.ts';
+import type { DueReport } from '../decisions/workOf.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { FiledOutcome } from '../../ports/noteService.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-/** The consult's due report, and the time of the vet's decision. */
-export function dueReport(
-  consult: Consult,
-): { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs } | null {
-  if (consult.phase === 'filed' && consult.report.state === 'due')
-    return { report: consult.report, decidedAt: consult.filedAt };
-  if (consult.phase === 'discarded' && consult.report.state === 'due')
-    return { report: consult.report, decidedAt: consult.discardedAt };
-  return null;
-}
-
-/** A report of the consult, its own or that of its second note, is due or waits for a person. */
-export const isAnyReportOpen = (consult: Consult): boolean =>
-  hasOpenSecondReport(consult) ||
-  ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
-
-/** Refusals that a retry cannot change. After all other failures the report stays due. */
-const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'outcome_refused'];
-export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.includes(code);
-
-/** Stop retrying (interface, Authentication 6). Other stops may pass while the app runs. */
-const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
-
 /** One try of POST /v1/notes/{note_id}/outcome. */
-export async function report(consult: Consult, deps: StepDeps, signal: AbortSignal): Promise<void> {
-  const due = dueReport(consult);
+export async function report(
+  consult: Consult,
+  due: DueReport,
+  deps: StepDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const submission = shownSubmission(consult);
-  if (due === null) return;
   const { decidedAt } = due;
   /** Checks the phase too: two decisions may have the same time, if the clock was set back. */
   const applyToDecision = (event: ConsultEvent): Promise<Consult | null> =>
@@ -61,12 +40,10 @@ export async function report(consult: Consult, deps: StepDeps, signal: AbortSign
     return;
   }
   const because = answer.error;
-  if (isFinalRefusal(because)) {
-    await applyToDecision({ type: 'outcomeRefused', decidedAt, because });
-    return;
-  }
-  if (failureRule(because.code) === 'reconnect' || forAPerson.includes(because.code)) {
-    await applyToDecision({ type: 'outcomeParked', decidedAt, because });
+  const then = afterReport(answer);
+  if (then === 'refused' || then === 'parked') {
+    const type = then === 'refused' ? 'outcomeRefused' : 'outcomeParked';
+    await applyToDecision({ type, decidedAt, because });
     return;
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');

@@ -1,5 +1,5 @@
 import type { Submission } from '../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
@@ -44,6 +44,17 @@ export async function requestAccess<T>(
     deps.onAccepted(connection.id);
     return answer;
   }
+  if (provesToken.includes(answer.error.code)) deps.onAccepted(connection.id);
   await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
   return err(await deps.onRefused(connection, access.value.token, answer.error));
 }
+
+/** Refusals by which the service has accepted the token: it checks that first. */
+const provesToken: readonly FailureCode[] = [
+  'request_rejected',
+  'subscription_inactive',
+  'note_not_found',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+];

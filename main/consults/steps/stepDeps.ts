@@ -36,6 +36,8 @@ export type StepDeps = {
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
+  /** After so many whole uploads in vain, the vet can send a smaller copy instead. */
+  readonly smallerCopyAfterFailures: number;
   /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;
   /** Consults of the command line, which never wait for disk space: nobody is there to free it. */

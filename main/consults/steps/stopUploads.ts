@@ -1,6 +1,8 @@
 import { type Consult, liveSubmission } from '../../../shared/consult/consult.ts';
 import { failure, type Failure, failureRule } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
+import { isTrouble } from '../../connections/connectionTroubles.ts';
+import type { AfterUpload } from '../decisions/afterUpload.ts';
 import type { StepDeps } from './stepDeps.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 
@@ -9,12 +11,13 @@ type Deps = Pick<StepDeps, 'repository' | 'clock' | 'subscriptions' | 'pauses'>;
 /** 402: all uploads of the connection wait in the queue. */
 export async function stopUploads(
   consult: Consult,
-  { because, mayBeThere }: { readonly because: Failure; readonly mayBeThere: boolean },
+  { because, mayBeThere, doubt, isUnanswered }: Extract<AfterUpload, { next: 'delay' | 'stopUploads' }>,
   deps: Deps,
 ): Promise<void> {
   await deps.subscriptions.stop(consult.connectionId);
   const notBefore = deps.clock.now();
-  await deps.repository.apply(consult.id, { type: 'uploadDelayed', because, notBefore, mayBeThere });
+  const event = { type: 'uploadDelayed', because, notBefore, mayBeThere, doubt, isUnanswered } as const;
+  await deps.repository.apply(consult.id, event);
   for (const { id, connectionId } of deps.repository.inMemory())
     if (connectionId === consult.connectionId) await hold(id, because, deps);
 }
@@ -65,7 +68,7 @@ export async function endUploadWaits(
     const live = liveSubmission(consult);
     return (
       (rule === 'retry' || rule === 'wait') &&
-      code !== 'unauthorized' &&
+      !isTrouble(code) &&
       live !== null &&
       live.doubt === undefined &&
       !pauses.isAlone(live.key)

@@ -1,18 +1,22 @@
 import {
-  isBegunElsewhere,
   liveSubmission,
   type Consult,
   type PreparedAudio,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, failureRule, type Failure } from '../../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
+import { isTrouble } from '../../connections/connectionTroubles.ts';
 import { payloadHash } from '../newSubmission.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endUploadWaits } from './stopUploads.ts';
-import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
+import { afterAsk } from '../decisions/afterRead.ts';
+import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { patienceOf } from '../decisions/unansweredUploads.ts';
+import { applyRead, isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
@@ -36,9 +40,7 @@ export async function submit(
     });
     return;
   }
-  const connection = deps.connection(connectionId);
-  if (connection !== null && isBegunElsewhere(submission, connection))
-    return askNewAddress(started, submission, { deps, signal });
+  if (isElsewhere(submission, deps)) return askNewAddress(started, submission, { deps, signal });
   let hasAllLeft = false;
   let isRefused = false;
   const onAllLeft = (): void => void (hasAllLeft = true);
@@ -48,31 +50,13 @@ export async function submit(
     if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
-  if (answer.ok) {
-    await deps.repository.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
-    await releaseUploads(started.connectionId, deps);
-    await endUploadWaits(started.connectionId, deps);
-    return;
-  }
-  // After the last byte, only the service's own refusal proves that it has no note.
-  const mayBeThere = hasAllLeft && !isRefused;
-  await settle(
-    started,
-    { because: answer.error, doubt: doubtOf(answer.error, hasAllLeft), mayBeThere },
-    deps,
-  );
+  await settle(started, afterUpload({ answer, hasAllLeft, isRefused }), deps);
 }
 
 /** A cancelled upload whose last byte has left may still arrive. */
 async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Promise<void> {
   const because = failure('connection_cut', 'the upload was ended after its last byte');
   await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
-}
-
-/** After a 5xx the app uploads again without asking. Other network failures come before the first byte. */
-function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission['doubt']> | null {
-  if (code === 'unexpected_answer') return 'odd';
-  return hasAllLeft && (code === 'connection_cut' || code === 'timed_out') ? 'unanswered' : null;
 }
 
 /** An upload that began at the connection's old address never goes to the new one: the app asks for its note. */
@@ -83,16 +67,13 @@ async function askNewAddress(
 ): Promise<void> {
   const answer = await readNote(submission, deps, { signal });
   if (signal.aborted) return;
-  if (!answer.ok && answer.error.code !== 'note_not_found') {
-    const ended = { because: answer.error, doubt: null, mayBeThere: false };
-    return isReadTriedAgain(answer.error)
-      ? delay(consult, ended, 'reads', deps)
-      : settle(consult, ended, deps);
-  }
-  if (!answer.ok)
-    await deps.repository.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
-  else if (!(await settleNote(consult, submission, answer.value, deps)))
-    await deps.repository.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
+  const now = deps.clock.now();
+  const delayed = (because: Failure): ConsultEvent => {
+    const notBefore = epochMs(now + delayMs(consult, { because, next: 'reads' }, deps));
+    return { type: 'uploadDelayed', because, notBefore };
+  };
+  const event = afterAsk({ submission, answer, isElsewhere: true, now }, delayed);
+  await applyRead(consult, submission, { answer, event }, deps);
 }
 
 type Upload = {
@@ -109,12 +90,12 @@ async function upload(
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
-  const intact = await verified(consult, submission, deps, signal);
-  if (!intact.ok) return intact;
   return requestAccess(
     { submission, ceiling: 'submissions', tries: consult.attempt, signal },
     deps,
     async (access) => {
+      const intact = await verified(consult, submission, deps, signal);
+      if (!intact.ok) return intact;
       await deps.subscriptions.uploadBegun(consult.connectionId);
       return deps.service.submit({
         access,
@@ -126,6 +107,7 @@ async function upload(
           deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
         onRefused,
+        patience: patienceOf(consult),
         signal,
       });
     },
@@ -159,54 +141,59 @@ async function madeAgain(
   return wav.ok ? audio.compress({ ...run, audio: compressedFrom }) : wav;
 }
 
-type Ended = {
-  readonly because: Failure;
-  readonly doubt: NonNullable<Submission['doubt']> | null;
-  /** All bytes left, and the service did not refuse them. */
-  readonly mayBeThere: boolean;
-};
-
 async function settle(
   consult: Extract<Consult, { phase: 'sending' }>,
-  { because, doubt, mayBeThere }: Ended,
+  then: AfterUpload,
   deps: StepDeps,
 ): Promise<void> {
-  if (because.code === 'idempotency_key_reused') {
-    // Shows the note under that key, and never requests a second one.
-    await deps.repository.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
-    await releaseUploads(consult.connectionId, deps);
+  const { repository } = deps;
+  const { id, connectionId } = consult;
+  if (then.next === 'poll') {
+    await repository.apply(id, { type: 'uploadAnswered', answered: then.answered });
+    await releaseUploads(connectionId, deps);
+    if (then.answered === 'accepted') await endUploadWaits(connectionId, deps);
     return;
   }
-  if (because.code === 'subscription_inactive') {
-    await stopUploads(consult, { because, mayBeThere }, deps);
-    return;
-  }
+  const { because, mayBeThere } = then;
+  if (then.next === 'stopUploads') return stopUploads(consult, then, deps);
   const audio = liveSubmission(consult)?.audio;
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
-    await deps.refusedSizes.refused(consult.connectionId, audio.byteCount);
-  const rule = failureRule(because.code);
-  if (rule === 'retry' || rule === 'wait' || doubt !== null)
-    return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', deps);
-  await deps.repository.apply(consult.id, { type: 'workStopped', because, mayBeThere });
+    await deps.refusedSizes.refused(connectionId, audio.byteCount);
+  if (then.next === 'stop') {
+    await repository.apply(id, { type: 'workStopped', because, mayBeThere });
+    return;
+  }
+  const { doubt, isUnanswered } = then;
+  const wholeUploads = (liveSubmission(consult)?.unansweredAt?.length ?? 0) + 1;
+  const offersSmaller =
+    isUnanswered && audio?.format === 'wav' && wholeUploads >= deps.smallerCopyAfterFailures;
+  const waitMs = delayMs(consult, { because, next: doubt === null ? 'submissions' : 'reads' }, deps);
+  const notBefore = epochMs(deps.clock.now() + waitMs);
+  await repository.apply(id, {
+    type: 'uploadDelayed',
+    because,
+    notBefore,
+    doubt,
+    mayBeThere,
+    isUnanswered,
+    offersSmaller,
+  });
+  await sayWhyUploadsWait(connectionId, deps);
 }
 
-/** `next`: the ceiling of the next request, which may be a read. */
-async function delay(
+/** In ms. `next`: the ceiling of the next request, which may be a read. */
+function delayMs(
   consult: Extract<Consult, { phase: 'sending' }>,
-  { because, doubt, mayBeThere }: Ended,
-  next: Ceiling,
-  { pauses, clock, repository }: StepDeps,
-): Promise<void> {
-  const { id, connectionId, attempt } = consult;
+  { because, next }: { readonly because: Failure; readonly next: Ceiling },
+  { pauses }: Pick<StepDeps, 'pauses'>,
+): number {
+  const { connectionId, attempt } = consult;
   const key = liveSubmission(consult)?.key;
-  const isAlone = because.code === 'unauthorized' || (key !== undefined && pauses.isAlone(key));
+  const isAlone = isTrouble(because.code) || (key !== undefined && pauses.isAlone(key));
   const heldMs = pauses.leftMs(connectionId, 'submissions');
   const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
   const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;
   // After the answer to a read, the upload goes at once unless the connection still waits.
   const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
-  const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
-  const notBefore = epochMs(clock.now() + waitMs);
-  await repository.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
-  await sayWhyUploadsWait(connectionId, { repository, pauses });
+  return isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
 }

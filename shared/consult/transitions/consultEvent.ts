@@ -41,7 +41,7 @@ export type ConsultEvent =
   /**
    * `doubt`: the whole payload may have arrived, so the app asks for the note before it sends again. From the queue:
    * the app could not ask whether the payload has arrived. `mayBeThere`: the whole payload left, and the service did
-   * not refuse it.
+   * not refuse it. `isUnanswered`: the whole payload left, and nobody answered in time. `offersSmaller`: the vet may send a smaller copy instead.
    */
   | {
       readonly type: 'uploadDelayed';
@@ -49,13 +49,16 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
       readonly doubt?: NonNullable<Submission['doubt']> | null;
       readonly mayBeThere?: boolean;
+      readonly isUnanswered?: boolean;
+      readonly offersSmaller?: boolean;
     }
   /** The consult's connection sends nothing for now; the consult's turn comes later. */
-  | { readonly type: 'uploadHeld'; readonly because: Failure }
+  | { readonly type: 'uploadHeld'; readonly because: Failure; readonly notBefore?: EpochMs }
   | { readonly type: 'uploadReleased' }
-  /** A person does not want to wait for the next try. */
-  | { readonly type: 'waitEnded' }
-  | { readonly type: 'sendCancelled' }
+  /** The next try need not wait any longer. `byPerson`: somebody pressed a button, so whole uploads count afresh. */
+  | { readonly type: 'waitEnded'; readonly byPerson?: true }
+  /** `forSmaller`: the vet wants to send a smaller copy instead. */
+  | { readonly type: 'sendCancelled'; readonly forSmaller?: true }
   /** The service has no note to give, so the vet writes it. */
   | { readonly type: 'noteBegunByHand' }
   /** The vet began a note by hand by mistake: the note is still empty, and the app sends the recording instead. */
@@ -89,8 +92,8 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
-  /** The service asked for a wait that would use up the time in which the app looks for a late note. */
-  | { readonly type: 'lookPostponed'; readonly of: SubmissionKey; readonly until: EpochMs }
+  /** A look for the late note of that submission was answered: there is none yet. */
+  | { readonly type: 'lookAnswered'; readonly of: SubmissionKey }
   /** GET answered 404. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
   /** The current step needs a person. `mayBeThere`: as in `uploadDelayed`. */

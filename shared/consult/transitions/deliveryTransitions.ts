@@ -15,7 +15,7 @@ import {
 } from '../consult.ts';
 import { failure, type Failure, type FailureCode } from '../failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
-import { emptyNote, type Note } from '../note.ts';
+import { cameBlank, emptyNote, type Note } from '../note.ts';
 import { withPhase, preparing, queued } from './withPhase.ts';
 import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
@@ -42,7 +42,21 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
       submissions: withDoubt(consult, null),
       isNoteUnread: true,
     };
-  return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
+  if (isLateNoteWelcome(consult)) return { ...consult, offered: note };
+  return isEmptyWithoutNews(consult, note) ? consult : arriveAfterEmpty(consult, note);
+}
+
+/** The service first sent a note without any text. */
+const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
+  consult.phase !== 'noteReady' ||
+  !cameBlank(consult.note) ||
+  cameBlank(note) ||
+  note.key !== consult.note.key;
+
+function arriveAfterEmpty(consult: Consult, note: Note): Consult {
+  const isUntouched = Object.keys(consult.edits).length === 0;
+  if (!isUntouched) return consult.offered === null ? { ...consult, offered: note } : consult;
+  return { ...withPhase(consult, { phase: 'noteReady', note }), isNoteUnread: true };
 }
 
 /** The service has no note or cannot deliver it now, so the vet may write it; in `needsAttention` always. */
@@ -139,11 +153,18 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
  * Returns to the phase in which the vet can change everything, if no byte has left. Otherwise the app asks the service
  * first: only its 404 says that there is no note (docs/decisions/0004).
  */
-export function cancelSend(consult: Consult): Consult {
+export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
   const last = liveSubmission(consult);
   if (last === null) return consult;
-  if (!isUploadNotBegun(consult)) return withPhase(consult, askedAbout(last));
+  if (!isUploadNotBegun(consult)) {
+    const asked = withPhase(consult, askedAbout(last));
+    if (!isForSmaller) return asked;
+    // The same way as after a 413: only the service's 404 lets a smaller copy go, under another key.
+    const tooLarge = (one: Submission): Submission =>
+      one.end === 'live' ? { ...one, refusedAs: 'too_large' } : one;
+    return { ...asked, submissions: consult.submissions.map(tooLarge) };
+  }
   return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
@@ -192,11 +213,20 @@ type Delay = Pick<Queued, 'notBefore'> & {
   readonly because: Failure;
   readonly doubt?: Doubt | null;
   readonly mayBeThere?: boolean;
+  readonly isUnanswered?: boolean;
+  readonly offersSmaller?: boolean;
 };
 
 export function delayUpload(
   consult: Consult,
-  { because, notBefore, doubt = null, mayBeThere = false }: Delay,
+  {
+    because,
+    notBefore,
+    doubt = null,
+    mayBeThere = false,
+    isUnanswered = false,
+    offersSmaller = false,
+  }: Delay,
   now: EpochMs,
 ): Consult {
   // The app could not ask the service whether the payload has arrived.
@@ -205,12 +235,48 @@ export function delayUpload(
   if (consult.phase !== 'sending') return consult;
   const { isSecondSend, attempt } = consult;
   const known = withDoubt(consult, doubt);
-  const submissions = mayBeThere || doubt !== null ? withArrival(known, now) : known;
+  const arrived = mayBeThere || doubt !== null ? withArrival(known, now) : known;
+  const submissions = isUnanswered ? withUnanswered(arrived, offersSmaller, now) : arrived;
   return {
     ...withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }),
     submissions,
   };
 }
+
+/** Counts an upload that left whole and that nobody answered. */
+const withUnanswered = (
+  submissions: readonly Submission[],
+  offersSmaller: boolean,
+  now: EpochMs,
+): readonly Submission[] =>
+  submissions.map((one) =>
+    one.end === 'live'
+      ? {
+          ...one,
+          unansweredAt: [...(one.unansweredAt ?? []), now],
+          ...(offersSmaller ? { offersSmaller } : {}),
+        }
+      : one,
+  );
+
+/** The consult waits, because its connection does or because it has sent enough. */
+export const holdUpload = (
+  consult: Consult,
+  { because, notBefore }: { readonly because: Failure; readonly notBefore?: EpochMs },
+): Consult =>
+  consult.phase === 'queued' ? { ...consult, because, notBefore: notBefore ?? consult.notBefore } : consult;
+
+export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
+  if (consult.phase !== 'queued') return consult;
+  const ended = { ...consult, notBefore: now };
+  return isByPerson ? { ...ended, submissions: withoutWhole(consult) } : ended;
+}
+
+/** A person wants the upload: whole uploads count afresh. */
+const withoutWhole = ({ submissions }: Consult): readonly Submission[] =>
+  submissions.map(({ unansweredAt, ...one }) =>
+    unansweredAt === undefined || one.end === 'live' ? one : { ...one, unansweredAt },
+  );
 
 export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
@@ -342,6 +408,10 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
   const live = liveSubmission(consult);
   if (live === null) return consult;
+  if (consult.failure.code === 'not_found_without_code' && live.refusedAs === null) {
+    const isSecondSend = before.isSecondSend || before.phase === 'writing';
+    return { ...withPhase(consult, queued(isSecondSend, now)), submissions: withDoubt(consult, null) };
+  }
   if (before.phase === 'writing') return withPhase(consult, before);
   if (refusals[consult.failure.code] !== undefined) return withPhase(consult, askedAbout(live));
   return withPhase(consult, queued(before.isSecondSend, now));

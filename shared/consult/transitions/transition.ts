@@ -6,8 +6,10 @@ import {
   arrive,
   cancelSend,
   delayUpload,
+  endWait,
   failNote,
   freeze,
+  holdUpload,
   cancelPreparing,
   missNote,
   prepareAgain,
@@ -21,7 +23,7 @@ import type { Failure } from '../failure.ts';
 import { canRemoveAudio } from '../canRemoveAudio.ts';
 import { lacksAudioFor } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
-import { postponeLook } from './lateNote.ts';
+import { countLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
 import {
   endSecond,
@@ -95,13 +97,13 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'uploadDelayed':
       return delayUpload(consult, event, now);
     case 'uploadHeld':
-      return consult.phase === 'queued' ? { ...consult, because: event.because } : consult;
+      return holdUpload(consult, event);
     case 'uploadReleased':
       return consult.phase === 'queued' ? { ...consult, because: null } : consult;
     case 'waitEnded':
-      return consult.phase === 'queued' ? { ...consult, notBefore: now } : consult;
+      return endWait(consult, event.byPerson === true, now);
     case 'sendCancelled':
-      return cancelSend(consult);
+      return cancelSend(consult, event.forSmaller === true);
     case 'noteBegunByHand':
       return writeByHand(consult);
     case 'sendingTakenUp':
@@ -129,8 +131,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
         notBefore: event.notBefore,
         because: event.because,
       }));
-    case 'lookPostponed':
-      return postponeLook(consult, event.of, event.until);
+    case 'lookAnswered':
+      return countLook(consult, event.of);
     case 'noteMissed':
       return missNote(consult, event.notBefore);
     case 'workStopped':

@@ -209,8 +209,11 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
   };
 }
 
-function isNextStepOffered({ phase, report, actions }: ConsultState): boolean {
-  const isStopped = phase === 'needsAttention' || report === 'parked';
+/** Consults that wait a day to be sent, unless a person presses Try again. */
+const heldForAPerson: readonly unknown[] = ['uploads_unanswered'];
+
+function isNextStepOffered({ phase, report, actions, failure }: ConsultState): boolean {
+  const isStopped = phase === 'needsAttention' || report === 'parked' || heldForAPerson.includes(failure);
   return (
     actions.includes('reconnect') ||
     (isStopped && ['tryAgain', 'checkAgain'].some((one) => actions.includes(one)))

@@ -162,6 +162,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       ...steps,
       inspectTake: async () => err(failure('audio_damaged')),
       outcomeReport: 'full',
+      smallerCopyAfterFailures: 3,
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: () => undefined,
       onProgress: () => undefined,

@@ -79,12 +79,14 @@ async function expectOneNote(bench: Bench, id: ConsultId): Promise<void> {
 
 describe.each(ofEnd('retried'))('%s', (code, row) => {
   test.each(casesOf(row.cases))('%s: again by itself, later each time', async (_name, how) => {
-    const { provoke, asks, ...waits } = how;
+    const { provoke, asks, isUnanswered, ...patience } = how;
     expect(failureRule(code)).toBe(code === 'rate_limited' ? 'wait' : 'retry');
-    const bench = await openBench(waits);
+    const bench = await openBench(patience);
     const id = await sent(bench, provoke);
     const frozen = liveSubmission(bench.get(id));
-    for (const doubledMs of [2000, 4000, 8000]) {
+    // After three whole uploads that nobody answered, the next one waits for a day.
+    const waits = isUnanswered === true ? [2000] : [2000, 4000, 8000];
+    for (const doubledMs of waits) {
       const attempt = Math.log2(doubledMs / 1000);
       await bench.until(() => attemptOf(bench.get(id)) === attempt);
       const consult = bench.get(id);
@@ -98,7 +100,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
       expect(attemptOf(bench.get(id)), 'nothing before its time').toBe(attempt);
       await bench.clock.pass(1);
     }
-    await bench.until(() => attemptOf(bench.get(id)) === 4);
+    await bench.until(() => attemptOf(bench.get(id)) === waits.length + 1);
     await expectAudioKept(bench, id);
     await bench.mend();
     await bench.clock.pass(waitOf(bench.get(id), bench));
@@ -366,6 +368,9 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
 describe.each(ofEnd('never'))('%s', (code, { because }) => {
   test(`is never a consult's: ${because}`, () => {
     expect(failureStrings[code].what).toMatch(/^[A-Z].+\.$/);
-    expect(failureRule(code)).toBe(code === 'service_moved' ? 'reconnect' : 'stop');
+    const rules = { service_moved: 'reconnect', uploads_unanswered: 'wait' } as Partial<
+      Record<FailureCode, string>
+    >;
+    expect(failureRule(code)).toBe(rules[code] ?? 'stop');
   });
 });

@@ -33,6 +33,8 @@ export type Row =
 export type Retried = {
   readonly provoke: Provoke;
   readonly asks: number;
+  /** The whole recording leaves, and no answer of the service comes. */
+  readonly isUnanswered?: boolean;
   /** Where no answer comes: how long it is waited for. */
   readonly answerMs?: number;
 };

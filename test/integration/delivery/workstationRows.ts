@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { fixture } from '../audio/audioTestKit.ts';
+import { retried } from './provocations.ts';
 import type { Provoke, Row } from './rowKinds.ts';
 
 /** One byte in the middle of the sealed WAV, and no original to make it again from. */
@@ -77,20 +78,12 @@ export const workstationRows = {
   },
   no_room: { end: 'never', because: 'an import waits for it (test/integration/audio, importRoom)' },
   disk_full: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    leads: 'readyToSend',
-    notProvoked: 'a full disk is met in test/unit/main/encryptedFiles/diskFailures.test.ts',
-    cases: { 'preparing says so': failsToPrepare('disk_full') },
+    end: 'never',
+    because: 'preparing waits for the computer (prepare.test.ts)',
   },
   disk_failed: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    leads: 'readyToSend',
-    notProvoked: 'a failing disk is met in test/unit/main/encryptedFiles/diskFailures.test.ts',
-    cases: { 'preparing says so': failsToPrepare('disk_failed') },
+    end: 'never',
+    because: 'preparing waits for the computer (prepare.test.ts)',
   },
   audio_damaged: {
     end: 'stopped',
@@ -100,25 +93,16 @@ export const workstationRows = {
     cases: { 'a byte of the sealed WAV, and no original': damage },
   },
   keychain_absent: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
-    notProvoked: 'keychains that are not there are met in test/integration/keychain',
-    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_absent'))) },
+    end: 'retried',
+    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_absent')))) },
   },
   keychain_locked: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
-    notProvoked: 'locked keychains are met in test/integration/keychain',
-    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_locked'))) },
+    end: 'retried',
+    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_locked')))) },
   },
   keychain_refused: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
-    notProvoked: 'only the keychain of macOS asks each time; its words are met in test/unit/main/keychain',
-    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_refused'))) },
+    end: 'retried',
+    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_refused')))) },
   },
   disconnected: {
     end: 'stopped',

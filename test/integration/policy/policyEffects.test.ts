@@ -150,6 +150,10 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   noiseSuppression: recordingSetting('noiseSuppression', 'noiseSuppression', [true, false]),
   autoGainControl: recordingSetting('autoGainControl', 'autoGainControl', [false, true]),
   longestRecordingMinutes: recordingSetting('longestRecordingMinutes', 'capMinutes', [90, 91]),
+  sendSmallerCopyAfterFailures: {
+    file: 'test/integration/delivery/gateways.test.ts',
+    test: 'after as many whole uploads in vain as the organisation says, a smaller copy is offered',
+  },
   sendOnStop: recordingSetting('sendOnStop', 'sendsOnStop', [true, false]),
   recordingShortcut: recordingSetting('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
   audioRetentionDays: retentionSetting('audioRetentionDays', 'audio'),

@@ -35,8 +35,19 @@ export type Script = {
   readonly uploading?: () => Promise<void>;
 };
 
-/** How the service itself refuses an upload. */
+/** No byte of an upload leaves. */
+const ways: readonly FailureCode[] = [
+  'service_unreachable',
+  'name_not_found',
+  'certificate_untrusted',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_unsupported',
+];
+
+/** How the service itself says that it made no note of an upload; `service_unavailable` is its own 502. */
 const refusals: readonly FailureCode[] = [
+  'service_unavailable',
   'request_rejected',
   'connection_revoked',
   'partner_disabled',
@@ -77,15 +88,16 @@ export function scriptedService(script: Script): ScriptedService {
       most = Math.max(most, uploads);
       const hash = createHash('sha256');
       let byteCount = 0;
+      const answer = submitAnswer();
+      const isSent = answer.ok || !ways.includes(answer.error.code);
       for await (const bytes of audio()) {
         hash.update(bytes);
-        onSent((byteCount += bytes.length));
+        if (isSent) onSent((byteCount += bytes.length));
       }
       await script.uploading?.();
       uploads -= 1;
       const { key, fields } = submission;
       submitted.push({ key, token: access.token, sha256: hash.digest('hex'), fields, atMs: nowMs() });
-      const answer = submitAnswer();
       if (!answer.ok && refusals.includes(answer.error.code)) onRefused?.();
       return answer;
     },

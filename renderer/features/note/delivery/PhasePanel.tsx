@@ -33,20 +33,20 @@ const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
 const preparingText = ({ sourceFileName }: ConsultView): string =>
   sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
 
-const WaitsForRoom = (): JSX.Element => (
-  <p className={styles.waiting} role="status" data-code="no_room">
-    {failureStrings.no_room.what} {strings.phases.waitsForRoom}
+const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element => (
+  <p className={styles.waiting} role="status" data-code={code}>
+    {failureStrings[code].what} {strings.phases.waitsForRoom}
   </p>
 );
 
 function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const fraction = useFraction(consult.id, 'preparing');
-  const isWaiting = consult.failure !== null;
+  const { failure } = consult;
   return (
     <div className={looks.wideGrid}>
-      {isWaiting ? null : <Progress name={strings.phases.preparing} fraction={fraction} />}
+      {failure === null ? <Progress name={strings.phases.preparing} fraction={fraction} /> : null}
       <div className={cx(looks.spread, styles.row)}>
-        {isWaiting ? <WaitsForRoom /> : <Text>{preparingText(consult)}</Text>}
+        {failure === null ? <Text>{preparingText(consult)}</Text> : <WaitsForComputer code={failure.code} />}
         {consult.actions.includes('cancelPreparing') ? (
           <StepButton step={() => run('cancelPreparing', { consultId: consult.id })}>
             {strings.cancel}

@@ -30,6 +30,8 @@ async function outage(
     submit: async (request: Parameters<typeof asked.submit>[0]) => {
       const answer = await asked.submit(request);
       const trouble = troubleOf(request.submission.fields.pet_name ?? '');
+      // None of it was judged, or it never came there.
+      if (trouble !== null && trouble.code !== 'timed_out') request.onRefused?.();
       return trouble === null ? answer : err(trouble);
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
+import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
+import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -245,7 +246,7 @@ describe('what a person must do', () => {
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
-  it.each(['partner_disabled', 'certificate_untrusted'] as const)(
+  it.each(['partner_disabled'] as const)(
     'makes not one further request after %s until Try again',
     async (code) => {
       const clock = manualClock();

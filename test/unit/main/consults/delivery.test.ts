@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
+import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
+import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
@@ -155,7 +156,7 @@ describe('polling', () => {
     const waits = createPollWaits(() => undefined);
     const service = scriptedService({
       nowMs: clock.now,
-      read: [err(failure('timed_out')), err(failure('proxy_refused'))],
+      read: [err(failure('timed_out')), err(failure('internal'))],
     });
     const { add, consultActions, get } = await workbench({ clock, service, onPollWait: waits.set });
     const id = await add('Biscuit');

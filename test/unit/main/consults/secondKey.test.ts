@@ -60,7 +60,7 @@ const phaseOf = ({ get, id }: Pick<Workbench, 'get'> & { readonly id: Parameters
   get(id).phase;
 
 it.each([
-  { name: 'a 504', answer: failure('service_unavailable', 'HTTP 504') },
+  { name: 'a 504', answer: failure('timed_out', 'HTTP 504') },
   { name: 'a 408', answer: failure('timed_out', 'HTTP 408') },
   { name: 'a 418', answer: failure('unexpected_answer', 'HTTP 418') },
   { name: 'a gateway’s own 429', answer: failure('rate_limited'), isByGateway: true },
@@ -86,7 +86,7 @@ it('that all of it may have arrived outlives a 404 and the beginning of the next
 });
 
 it('that all of it may have arrived is saved with the submission', async () => {
-  const bench = await laggingBench({ lagMs: 12_000, submit: [err(failure('service_unavailable'))] });
+  const bench = await laggingBench({ lagMs: 12_000, submit: [err(failure('timed_out'))] });
   await bench.runner.stop();
   const second = await workbench({ clock: bench.clock, service: bench.scripted, store: bench.store });
   expect(second.get(bench.id).submissions).toMatchObject([{ mayBeThereSince: expect.any(Number) as number }]);
@@ -114,7 +114,7 @@ it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
 it('a refusal does not take back what an earlier whole upload may have left there', async () => {
   const bench = await laggingBench({
     lagMs: 20_000,
-    submit: [err(failure('service_unavailable')), err(failure('audio_unreadable'))],
+    submit: [err(failure('timed_out')), err(failure('audio_unreadable'))],
   });
   await bench.clock.pass(5_000);
   expect(phaseOf(bench)).toBe('needsAttention');
@@ -124,7 +124,7 @@ it('a refusal does not take back what an earlier whole upload may have left ther
 });
 
 it('a whole upload that a minute of 404 says never arrived can be sent again under a new key', async () => {
-  const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('service_unavailable'))] });
+  const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('timed_out'))] });
   await bench.consultActions.cancelSending(bench.id);
   await bench.clock.pass(59_000);
   expect(phaseOf(bench)).toBe('writing');
@@ -137,7 +137,7 @@ it('after a 409 Cancel never leads to another key, however long the note is not 
   const conflict = err(failure('idempotency_key_reused'));
   const bench = await laggingBench({
     lagMs: Infinity,
-    submit: [conflict, err(failure('service_unavailable'))],
+    submit: [conflict, err(failure('timed_out'))],
   });
   await bench.clock.pass(2 * minute);
   expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });

@@ -40,8 +40,8 @@ describe('an upload that may have arrived', () => {
   );
 
   it('stops for a person where only a person can help', async () => {
-    const { clock, consult } = await inDoubt([err(failure('proxy_refused'))]);
+    const { clock, consult } = await inDoubt([err(failure('internal'))]);
     await clock.pass(4_000);
-    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'proxy_refused' } });
+    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'internal' } });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueReport } from '../../../../../main/consults/steps/report.ts';
+import { dueReport } from '../../../../../main/consults/decisions/workOf.ts';
 import { epochMs } from '../../../../../shared/ids.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';

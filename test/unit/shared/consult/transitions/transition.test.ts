@@ -295,7 +295,7 @@ const events = {
     because: failure('timed_out'),
     notBefore: epochMs(7),
   },
-  lookPostponed: { type: 'lookPostponed', of: submission.key, until: epochMs(9_000) },
+  lookAnswered: { type: 'lookAnswered', of: submission.key },
   noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
   workResumed: { type: 'workResumed' },
@@ -476,7 +476,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingSecond: 'needsAttention',
   },
   // While a late note is looked for.
-  lookPostponed: {
+  lookAnswered: {
     attentionWhileWriting: 'needsAttention',
     overdueForHalfAnHour: 'needsAttention',
     byHand: 'noteReady',

@@ -1,0 +1,59 @@
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import { longestRetryWaitMs } from './retryWait.ts';
+
+/** A consult's own wait is up to a fifth shorter, and must end after this one. */
+const shareOfWait = 0.8;
+
+/**
+ * Failures of the connection or the computer that end without a person's step in the app. A token that the service does
+ * not accept stays (401 with another code than the interface's two); the others come before any token leaves.
+ */
+const troubleCodes: readonly FailureCode[] = [
+  'unauthorized',
+  'certificate_untrusted',
+  'proxy_refused',
+  'proxy_unsupported',
+  'keychain_absent',
+  'keychain_locked',
+  'keychain_refused',
+];
+
+export const isTrouble = (code: FailureCode): boolean => troubleCodes.includes(code);
+
+export type ConnectionTroubles = ReturnType<typeof createConnectionTroubles>;
+
+/** The trouble of each connection: one request at a time tries whether it has ended, after growing waits. */
+export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
+  type Trouble = { because: Failure; readonly since: EpochMs; tries: number; nextMs: number };
+  const troubles = new Map<ConnectionId, Trouble>();
+  const nextAfter = (code: FailureCode, tries: number): number =>
+    clock.monotonicMs() + shareOfWait * longestRetryWaitMs(tries, failure(code));
+  return {
+    of: (id: ConnectionId): Pick<Trouble, 'because' | 'since'> | null => troubles.get(id) ?? null,
+    /** Whether a request may go now. If the trouble is not over, the next request has to wait after this one. */
+    mayAsk(id: ConnectionId): boolean {
+      const trouble = troubles.get(id);
+      if (trouble === undefined) return true;
+      if (clock.monotonicMs() < trouble.nextMs) return false;
+      trouble.tries += 1;
+      trouble.nextMs = nextAfter(trouble.because.code, trouble.tries);
+      return true;
+    },
+    /** The last failure counts: it is the first one on the way, and the one that a person can mend first. */
+    failed(id: ConnectionId, because: Failure): void {
+      const before = troubles.get(id);
+      const tries = before?.tries ?? 1;
+      const since = before?.since ?? clock.now();
+      troubles.set(id, { because, since, tries, nextMs: nextAfter(because.code, tries) });
+    },
+    /** A person asks: the next request may go now. */
+    askNow(id: ConnectionId): void {
+      const trouble = troubles.get(id);
+      if (trouble !== undefined) trouble.nextMs = clock.monotonicMs();
+    },
+    /** The service has answered, or there is a new token. False: there was no trouble. */
+    end: (id: ConnectionId): boolean => troubles.delete(id),
+  };
+}

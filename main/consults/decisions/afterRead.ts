@@ -1,0 +1,140 @@
+import type { Consult, Submission } from '../../../shared/consult/consult.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { withShortfall } from '../../../shared/consult/withShortfall.ts';
+import type { EpochMs } from '../../../shared/ids.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { NoteState } from '../../ports/noteService.ts';
+
+/** How long a 404 does not count yet, because the service's reads may lag behind its writes (docs/decisions/0004). */
+const askAgainAfterMissingMs = 60_000;
+
+/** How long a 404 without a code is asked about, before a person may send the same again. */
+const askAgainWithoutCodeMs = 5 * 60_000;
+
+/** What one wait for a note remembers from poll to poll. Times are monotonic. */
+export type PollMemory = { readonly missingSinceMs: number | null; readonly failedTries: number };
+
+export const firstPoll: PollMemory = { missingSinceMs: null, failedTries: 0 };
+
+type Read = {
+  readonly submission: Submission;
+  readonly answer: Result<NoteState, Failure>;
+  /** The submission began at an earlier address of the connection, whose service may have the note. */
+  readonly isElsewhere: boolean;
+  readonly now: EpochMs;
+};
+
+/** The event of a note that is ready or failed; null: the service is still writing it. */
+export function noteEvent({ key, audio }: Submission, state: NoteState): ConsultEvent | null {
+  switch (state.status) {
+    case 'processing':
+      return null;
+    case 'ready':
+      return { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) };
+    case 'failed':
+      return { type: 'noteFailed', because: state.failure, transcript: state.transcript, of: key };
+  }
+}
+
+/** After a poll: the event that ends the wait for the note, or how to ask again. `because`: the poll has failed. */
+export function afterPoll(
+  { submission, answer, isElsewhere, now }: Read,
+  poll: { readonly memory: PollMemory; readonly monotonicMs: number; readonly isLast: boolean },
+):
+  | { readonly event: ConsultEvent }
+  | { readonly event: null; readonly memory: PollMemory; readonly because: Failure | null } {
+  const { memory, monotonicMs, isLast } = poll;
+  const isMissing = !answer.ok && isNotFound(answer.error, submission);
+  const missingSinceMs = isMissing ? (memory.missingSinceMs ?? monotonicMs) : null;
+  const isEarly = missingSinceMs !== null && monotonicMs - missingSinceMs < missingWaitMs(submission);
+  // Without one readable section it may not be the note yet.
+  const isEmpty = answer.ok && answer.value.status === 'ready' && answer.value.isEmpty === true;
+  const isAwaited = isEarly || (isEmpty && !isLast);
+  const event = isAwaited ? null : pollEvent({ submission, answer, isElsewhere, now });
+  if (event !== null) return { event };
+  if (isLast) return { event: { type: 'workStopped', because: overdue(answer) } };
+  if (answer.ok || isEarly) return { event: null, memory: { missingSinceMs, failedTries: 0 }, because: null };
+  const failedTries = memory.failedTries + 1;
+  return { event: null, memory: { missingSinceMs, failedTries }, because: answer.error };
+}
+
+/** After five minutes of 404s without a code, a person may send the same again. */
+const overdue = (answer: Result<NoteState, Failure>): Failure =>
+  !answer.ok && answer.error.code === 'not_found_without_code' ? answer.error : failure('note_overdue');
+
+/**
+ * Without a code the 404 may be a gateway's. It counts where the service cannot have the note, because the upload never
+ * left whole or the service itself refused it.
+ */
+const isNotFound = ({ code }: Failure, { mayBeThereSince }: Submission): boolean =>
+  code === 'note_not_found' || (code === 'not_found_without_code' && mayBeThereSince === null);
+
+function pollEvent({ submission, answer, isElsewhere, now }: Read): ConsultEvent | null {
+  if (answer.ok) return noteEvent(submission, answer.value);
+  const because = answer.error;
+  if (isNotFound(because, submission))
+    return isElsewhere
+      ? { type: 'workStopped', because: elsewhere(because) }
+      : { type: 'noteMissed', notBefore: now };
+  return isReadTriedAgain(because) ? null : { type: 'workStopped', because };
+}
+
+/** After a GET for an upload that the service may have: only its 404 lets the app upload again. */
+export function afterAsk(
+  { submission, answer, isElsewhere, now }: Read,
+  delayed: (because: Failure) => ConsultEvent,
+): ConsultEvent {
+  if (answer.ok) {
+    const isEmpty = answer.value.status === 'ready' && answer.value.isEmpty === true;
+    const event = isEmpty ? null : noteEvent(submission, answer.value);
+    return event ?? { type: 'uploadAnswered', answered: 'accepted' };
+  }
+  const because = answer.error;
+  if (isNotFound(because, submission))
+    return isElsewhere
+      ? { type: 'workStopped', because: elsewhere(because) }
+      : { type: 'noteMissed', notBefore: now };
+  const isSettled = now - (submission.mayBeThereSince ?? now) >= askAgainWithoutCodeMs;
+  if (because.code === 'not_found_without_code' && isSettled) return { type: 'workStopped', because };
+  return isReadTriedAgain(because) ? delayed(because) : { type: 'workStopped', because };
+}
+
+/**
+ * Reads lag only after a complete upload. After the service's own 400, 413 or 422, or an upload cancelled before its
+ * last byte, the first 404 counts.
+ */
+const missingWaitMs = (submission: Submission): number =>
+  submission.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
+
+/** The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0004). */
+const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
+
+/** Refusals that the interface defines for uploads only: as an answer to a read they are unexpected. */
+const uploadRefusals: readonly FailureCode[] = [
+  'request_rejected',
+  'subscription_inactive',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+];
+
+export const asAnswerToRead = (because: Failure): Failure =>
+  uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
+
+/** An unexpected answer to a read is a gateway's problem, like a 502 (docs/decisions/0004). */
+const isReadTriedAgain = ({ code }: Failure): boolean =>
+  code === 'unexpected_answer' ||
+  code === 'not_found_without_code' ||
+  failureRule(code) === 'retry' ||
+  failureRule(code) === 'wait';
+
+/** Whether the answer to a look for a late note says that there is none yet, so that the look counts. */
+export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
+  answer.ok || answer.error.code === 'note_not_found' || answer.error.code === 'not_found_without_code';
+
+/** Whether a cancelled upload may still be on its way, so that the app waits before it asks for the note. */
+export const isCancelledOnItsWay = (
+  consult: Extract<Consult, { phase: 'writing' }>,
+  { refusedAs }: Submission,
+): boolean => consult.answered === 'refused' && refusedAs === null;

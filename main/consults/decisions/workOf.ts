@@ -1,0 +1,60 @@
+import { liveSubmission, type Consult, type Report } from '../../../shared/consult/consult.ts';
+import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
+import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
+import type { EpochMs } from '../../../shared/ids.ts';
+import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
+
+type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
+
+/**
+ * What the app does next for a consult, when its time has come. returnToQueue: an upload was interrupted by the end of
+ * the app. ask: a GET before the upload, because the service may have the recording. look: a GET for a note that is
+ * late. closeReport: the organisation has switched reports off.
+ */
+export type Work =
+  | { readonly todo: 'prepare' | 'returnToQueue' | 'closeReport' | 'look' }
+  | { readonly todo: 'ask' | 'upload'; readonly consult: In<'queued'> }
+  | { readonly todo: 'poll'; readonly consult: In<'writing'> }
+  | { readonly todo: 'report'; readonly due: DueReport };
+
+/** null: nothing, until a person or the microphone changes the consult. */
+export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | null {
+  switch (consult.phase) {
+    case 'preparing':
+      return { todo: 'prepare' };
+    case 'queued':
+      return { todo: liveSubmission(consult)?.doubt === undefined ? 'upload' : 'ask', consult };
+    case 'sending':
+      return { todo: 'returnToQueue' };
+    case 'writing':
+      return { todo: 'poll', consult };
+    case 'filed':
+    case 'discarded': {
+      if (outcomeReport === 'off' && isAnyReportOpen(consult)) return { todo: 'closeReport' };
+      const due = dueReport(consult);
+      return due === null ? { todo: 'look' } : { todo: 'report', due };
+    }
+    case 'noteReady':
+    case 'needsAttention':
+      return { todo: 'look' };
+    case 'recording':
+    case 'readyToSend':
+      return null;
+  }
+}
+
+/** The consult's due report, and the time of the vet's decision. */
+export type DueReport = { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs };
+
+export function dueReport(consult: Consult): DueReport | null {
+  if (consult.phase === 'filed' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.filedAt };
+  if (consult.phase === 'discarded' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.discardedAt };
+  return null;
+}
+
+/** A report of the consult, its own or that of its second note, is due or waits for a person. */
+const isAnyReportOpen = (consult: Consult): boolean =>
+  hasOpenSecondReport(consult) ||
+  ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));

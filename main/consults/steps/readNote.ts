@@ -1,0 +1,72 @@
+import { isBegunElsewhere, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import { isMarkedAsFixture } from '../../../shared/consult/isMarkedAsFixture.ts';
+import type { Note } from '../../../shared/consult/note.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import type { NoteState } from '../../ports/noteService.ts';
+import { asAnswerToRead, noteEvent } from '../decisions/afterRead.ts';
+import { requestAccess } from './requestAccess.ts';
+import type { StepDeps } from './stepDeps.ts';
+
+/** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
+export const pollEveryMs = 3_000;
+
+export async function readNote(
+  submission: Submission,
+  deps: StepDeps,
+  waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
+): Promise<Result<NoteState, Failure>> {
+  const { clock, lastReads } = deps;
+  // Between two requests for one note, whatever their purpose.
+  const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
+  const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
+  if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
+  return requestAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
+    lastReads.set(submission.key, clock.monotonicMs());
+    const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
+    if (!state.ok) return err(asAnswerToRead(state.error));
+    return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
+      ? err(failure('fixture_on_production'))
+      : state;
+  });
+}
+
+/** A real practice must never get a sample note into its records. */
+function isFixtureOnProduction(note: Note, connection: Connection): boolean {
+  if (connection.isSandbox) return false;
+  const texts = [note.title ?? '', ...note.sections.flatMap(({ heading, content }) => [heading, content])];
+  return texts.some(isMarkedAsFixture);
+}
+
+/** Whether the submission began at an earlier address of its connection. */
+export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connection'>): boolean {
+  const connection = deps.connection(submission.connectionId);
+  return connection !== null && isBegunElsewhere(submission, connection);
+}
+
+/** Applies the event that followed from the answer. Saves the whole text first, so that a crash loses none of it. */
+export async function applyRead(
+  { id }: Consult,
+  { key }: Submission,
+  { answer, event }: { readonly answer: Result<NoteState, Failure>; readonly event: ConsultEvent },
+  { repository }: Pick<StepDeps, 'repository'>,
+): Promise<void> {
+  if (answer.ok && answer.value.status !== 'processing' && typeof answer.value.whole === 'string')
+    await repository.saveReceivedText(id, key, answer.value.whole);
+  await repository.apply(id, event);
+}
+
+/** Applies a note that is ready or failed. False: the service is still writing it, or gave no answer. */
+export async function settleNote(
+  consult: Consult,
+  submission: Submission,
+  answer: Result<NoteState, Failure>,
+  deps: Pick<StepDeps, 'repository'>,
+): Promise<boolean> {
+  const event = answer.ok ? noteEvent(submission, answer.value) : null;
+  if (event === null) return false;
+  await applyRead(consult, submission, { answer, event }, deps);
+  return true;
+}
