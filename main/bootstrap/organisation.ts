@@ -51,8 +51,7 @@ export function organisationOf(
   return {
     rules,
     recording,
-    smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
-    requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
+    ...limitsOf(policy),
     // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
     serviceAddress: fixedAddress ?? (origins === null || isGivenAllowed ? given : (origins[0] ?? '')),
@@ -66,6 +65,11 @@ export function organisationOf(
     },
   };
 }
+
+const limitsOf = (policy: Policy): Pick<Organisation, 'requestsPerMinute' | 'smallerCopyAfterFailures'> => ({
+  requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
+  smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
+});
 
 const outcomeReportOf = ({ outcomeReport }: Policy): OutcomeReport => outcomeReport ?? usualOutcomeReport;
 

@@ -16,6 +16,7 @@ import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
+import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
@@ -187,11 +188,20 @@ export function audioUrlOf(
 type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
 
 function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
-  if (consult.phase === 'needsAttention') return consult.failure;
+  if (consult.phase === 'needsAttention')
+    return isLookOver(consult) ? notCome(consult.failure) : consult.failure;
   if (consult.phase === 'writing' || consult.phase === 'preparing')
     return pollWait(consult.id)?.because ?? null;
   return consult.phase === 'queued' ? consult.because : null;
 }
+
+/** The service has said for a day that there is no note. */
+function isLookOver(consult: Extract<Consult, { phase: 'needsAttention' }>): boolean {
+  const live = liveSubmission(consult);
+  return consult.failure.code === 'note_overdue' && live !== null && lookEveryMs(live) === null;
+}
+
+const notCome = (because: Failure): Failure => ({ ...because, code: 'note_not_come' });
 
 export function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;

@@ -228,8 +228,9 @@ const isFiledToFolder = (): boolean => snapshotStore.getState().snapshot?.isFile
 /** The main step of the open consult, for Ctrl+Enter. */
 export function runMainStep(consult: ConsultView): void {
   if (consult.isMakingSmaller) return;
-  if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
-  else if (consult.actions.includes('send')) void runSaved('send', { consultId: consult.id });
+  const canSend = consult.actions.includes('send');
+  if (canSend && consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
+  else if (canSend) void runSaved('send', { consultId: consult.id });
   else if (consult.actions.includes('fileNote'))
     void (isFiledToFolder() ? fileNote(consult.id) : copyAndFile(consult.id));
   else if (consult.actions.includes('updateFiledNote')) void fileNote(consult.id);

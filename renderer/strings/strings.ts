@@ -23,6 +23,7 @@ export const strings = {
   checkAgain: 'Check again',
   tryAgain: 'Try again',
   tryNow: 'Try now',
+  lookAgain: 'Look again',
   reconnect: 'Reconnect',
   copied: 'Copied',
   notSaved: 'Not saved yet',

@@ -94,14 +94,21 @@ function steps(consult: Consult): readonly ConsultAction[] {
         ...stepsOfWarnings(consult),
         'editNote',
         'fileNote',
-        ...(cameBlank(consult.note) && liveSubmission(consult) !== null ? (['lookAgain'] as const) : []),
+        ...stepsOfBlank(consult),
         ...(canSendInstead(consult) ? (['sendInstead'] as const) : []),
         'discardNote',
       ];
     case 'filed': {
       const again = reportSteps(consult);
       const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];
-      return [...stepsOfWarnings(consult), 'editNote', ...update, 'discardNote', ...again];
+      return [
+        ...stepsOfWarnings(consult),
+        'editNote',
+        ...stepsOfBlank(consult),
+        ...update,
+        'discardNote',
+        ...again,
+      ];
     }
     case 'discarded': {
       const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
@@ -123,6 +130,14 @@ function steps(consult: Consult): readonly ConsultAction[] {
 
 const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
   unreadWarnings(consult).length === 0 ? [] : ['acknowledgeWarnings'];
+
+/** A note that came without text may have text by now. */
+const stepsOfBlank = (
+  consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>,
+): readonly ConsultAction[] =>
+  cameBlank(consult.note) && liveSubmission(consult) !== null && consult.offered === null
+    ? ['lookAgain']
+    : [];
 
 const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): readonly ConsultAction[] => [
   'changePatient',

@@ -106,6 +106,11 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Your recording is safe. We look for it for a day.',
     next: 'To look now, press {button}. Or write it by hand.',
   },
+  note_not_come: {
+    what: 'We looked for the note for a day, and it has not come.',
+    kept: 'Your recording is safe. We no longer look by ourselves.',
+    next: 'To look once more, press {button}. Or write it by hand.',
+  },
   note_lost: {
     what: 'The service lost this recording.',
     kept: 'Your copy is safe.',

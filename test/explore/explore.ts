@@ -5,7 +5,7 @@ import { movesFrom, rules as usual, type Move, type Rules } from './moves.ts';
 import { fingerprint, firstWorld, type Case, type World } from './world.ts';
 
 /** A promise that does not hold, and how one comes there: one line a step. */
-export type Story = { readonly broken: string; readonly steps: readonly string[] };
+type Story = { readonly broken: string; readonly steps: readonly string[] };
 
 export type Explored = {
   readonly states: number;
@@ -19,7 +19,13 @@ export type Explored = {
   readonly stories: readonly Story[];
 };
 
-type Limits = { readonly consults: number; readonly states: number; readonly seconds: number };
+export type Limits = {
+  readonly consults: number;
+  readonly states: number;
+  readonly seconds?: number;
+  /** Ends with the first promise that does not hold. */
+  readonly stopsAtFirst?: boolean;
+};
 
 /** Walks from the first state through every event at every state, breadth first. */
 export function explore(limits: Limits, rules: Rules = usual): Explored {
@@ -30,7 +36,12 @@ export function explore(limits: Limits, rules: Rules = usual): Explored {
   const first = firstWorld(limits.consults);
   walked.add(first, null);
   let at = 0;
-  while (at < walked.count() && walked.count() < limits.states && seconds() < limits.seconds) {
+  const isGoingOn = (): boolean =>
+    at < walked.count() &&
+    walked.count() < limits.states &&
+    seconds() < (limits.seconds ?? Infinity) &&
+    (limits.stopsAtFirst !== true || stories.size === 0);
+  while (isGoingOn()) {
     const world = walked.take(at);
     for (const move of movesFrom(world, rules)) {
       const broken = move.broken ?? brokenIn(move.to);
@@ -76,7 +87,7 @@ type Marks = {
 function marksOf({ cases, places }: World, mostSubmissions: number): Marks {
   const each = cases.map((one, index) => ({
     one,
-    isFree: places[index]?.token === 'good' && places[index].isDisabled === false,
+    isFree: places[index]?.token === 'good' && !places[index].isDisabled,
   }));
   return {
     isSettled: each.every(({ one }) => isSettled(one.consult) || isAtLimit(one.consult, mostSubmissions)),
@@ -116,7 +127,7 @@ function isForeign({ consult, service }: Case): boolean {
 
 /** A person does not want the note any more: no way out of a state. */
 const isGivingUp = ({ label }: Move): boolean =>
-  /writeByHand|discard|cancelSending|restore|editNote|fileNote/.test(label);
+  /writeByHand|discard|cancelSending|editNote|fileNote/.test(label);
 
 /** The number of no state. */
 const beyond = -1;
@@ -133,7 +144,8 @@ function createWalk(mostSubmissions: number) {
 
   function wayTo(at: number, last: string | null): readonly string[] {
     const steps = last === null ? [] : [last];
-    for (let parent = parents[at]; parent != null; parent = parents[parent.from]) steps.unshift(parent.label);
+    for (let parent = parents[at]; parent !== null && parent !== undefined; parent = parents[parent.from])
+      steps.unshift(parent.label);
     return steps;
   }
 
@@ -181,7 +193,7 @@ function createWalk(mostSubmissions: number) {
     count: (): number => worlds.length,
     take(at: number): World {
       const world = worlds[at];
-      if (world == null) throw new Error(`State ${at} was taken before.`);
+      if (world === null || world === undefined) throw new Error(`State ${at} was taken before.`);
       worlds[at] = null;
       return world;
     },

@@ -16,6 +16,7 @@ import {
   nextUploadAt,
   usualSmallerCopyAfterFailures,
 } from '../../main/consults/decisions/unansweredUploads.ts';
+import { uploadInterrupted } from '../../main/consults/runner/uploadInTurn.ts';
 import { workOf } from '../../main/consults/decisions/workOf.ts';
 import { isRefusal } from '../../main/noteService/failureFrom.ts';
 import { noteResult, outcomeResult, uploadResult } from '../../main/noteService/noteClient.ts';
@@ -57,7 +58,7 @@ export type Move = {
 export type Rules = {
   /** Of one consult. */
   readonly mostSubmissions: number;
-  readonly keyOf: (submission: Submission, world: World) => string;
+  readonly keyOf: (submission: Submission, one: Case) => string;
   readonly payloadOf: (submission: Submission, consult: Consult) => string;
   readonly hasAllLeft: (hasAllLeft: boolean) => boolean;
   /** The consult that the next start finds, where the app was killed during an upload of `sending`. */
@@ -68,6 +69,7 @@ export type Rules = {
   readonly knowsStops: boolean;
   readonly knowsUnpaid: boolean;
   readonly reportsTwice: boolean;
+  readonly editsInFlight: boolean;
 };
 
 export const rules: Rules = {
@@ -82,6 +84,7 @@ export const rules: Rules = {
   knowsStops: true,
   knowsUnpaid: true,
   reportsTwice: false,
+  editsInFlight: false,
 };
 
 const minute = 60_000;
@@ -214,7 +217,7 @@ function uploads({ world: idle, index, one: before, rule }: Sending): readonly M
   const submission = one === undefined ? null : liveSubmission(one.consult);
   if (one === undefined || submission === null || one.consult.phase !== 'sending') return [];
   const { now } = world;
-  const key = rule.keyOf(submission, world);
+  const key = rule.keyOf(submission, one);
   const stop = gate(world, index, 'submissions');
   if (typeof stop === 'object' && stop !== null)
     return [
@@ -226,19 +229,19 @@ function uploads({ world: idle, index, one: before, rule }: Sending): readonly M
     const payload = rule.payloadOf(submission, one.consult);
     const isSent = course.hasAllLeft;
     const isOwn = course.called.ok && isRefusal(course.called.value);
+    const isKnown = isOwn || isOwn502(course);
     const atService: AtService = {
       ...known,
       has: course.has,
       since: course.has === known.has ? known.since : now,
       payloads: known.payloads.includes(payload) ? known.payloads : [...known.payloads, payload],
     };
-    const isUnanswered = isSent && (!course.called.ok || course.called.value.status === 504);
-    const whole = isUnanswered ? [...one.wholeUploads, now] : one.wholeUploads;
+    const whole = isUnanswered(course) ? [...one.wholeUploads, now] : one.wholeUploads;
     const recent = whole.filter((at) => now - at < hour);
     const after = withCase(world, index, {
       service: { ...one.service, [key]: atService },
       wholeUploads: whole.slice(-4),
-      unasked: isSent ? (isOwn || isOwn502(course) ? null : key) : one.unasked,
+      unasked: isSent ? (isKnown ? null : key) : one.unasked,
     });
     const answer = uploadResult(course.called, { isOfNote: false, unspoken: [] });
     const faults = [
@@ -264,6 +267,10 @@ function uploads({ world: idle, index, one: before, rule }: Sending): readonly M
     };
   });
 }
+
+/** Whoever starts a killed app again means it to go on. */
+const isUnanswered = ({ called, hasAllLeft, isKilled }: Course<unknown>): boolean =>
+  hasAllLeft && isKilled !== true && (!called.ok || called.value.status === 504);
 
 const isOwn502 = ({ called }: Course<unknown>): boolean =>
   called.ok && called.value.status === 502 && !called.value.isHtml;
@@ -298,9 +305,8 @@ function settleUpload(
   const attempt = one.consult.phase === 'sending' ? one.consult.attempt : 1;
   const wholes = (liveSubmission(one.consult)?.unansweredAt?.length ?? 0) + 1;
   const event = ((): ConsultEvent => {
-    const { next, ...rest } = then;
     const said = {
-      ...rest,
+      ...then,
       offersSmaller: 'isUnanswered' in then && then.isUnanswered && wholes >= usualSmallerCopyAfterFailures,
     } as Omit<Extract<ConsultEvent, { type: 'uploadDelayed' }>, 'type' | 'notBefore'>;
     switch (then.next) {
@@ -309,13 +315,13 @@ function settleUpload(
       case 'stop':
         return { type: 'workStopped', because: then.because, mayBeThere: then.mayBeThere };
       case 'stopUploads':
-        return { type: 'uploadDelayed', notBefore: now, ...said };
+        return { ...said, type: 'uploadDelayed', notBefore: now };
       case 'delay': {
         const notBefore = later(
           now,
           retryWaitMs(attempt, then.because, () => 0),
         );
-        return { type: 'uploadDelayed', notBefore, ...said };
+        return { ...said, type: 'uploadDelayed', notBefore };
       }
     }
   })();
@@ -330,12 +336,21 @@ function killed(world: World, index: number, before: Consult, rule: Rules): Worl
     : restarted(withCase(world, index, { consult: rule.savedOf(before, one.consult) }), rule);
 }
 
-const restarted = (world: World, rule: Rules): World => ({
-  ...world,
-  startedAt: world.now,
-  cases: world.cases.map((one) => ({ ...one, poll: null, lookedAt: null, secondLookedAt: null })),
-  places: world.places.map(rule.afterRestart),
-});
+/** As the app does at its start, an interrupted upload goes back to the queue before a person can do anything. */
+function restarted(world: World, rule: Rules): World {
+  const idle = { poll: null, lookedAt: null, secondLookedAt: null };
+  const begun: World = {
+    ...world,
+    startedAt: world.now,
+    cases: world.cases.map((one) => ({ ...one, ...idle })),
+    places: world.places.map(rule.afterRestart),
+  };
+  return begun.cases.reduce(
+    (known, { consult }, index) =>
+      consult.phase === 'sending' ? apply(known, index, uploadInterrupted(known.now)) : known,
+    begun,
+  );
+}
 
 type Reading = Sending & { readonly submission: Submission; readonly why: string };
 
@@ -344,7 +359,7 @@ function reads(
   { world, index, one, rule, submission, why }: Reading,
   after: (world: World, answer: Result<NoteState, Failure>) => World,
 ): readonly Move[] {
-  const key = rule.keyOf(submission, world);
+  const key = rule.keyOf(submission, one);
   const stop = gate(world, index, 'reads');
   if (typeof stop === 'object' && stop !== null) {
     const to = after(world, err(stop));
@@ -396,12 +411,7 @@ function work(sending: Sending): readonly Move[] | EpochMs | null {
     case 'closeReport':
       return onlyOne('closes the report', { type: 'outcomeNotReported' });
     case 'returnToQueue':
-      return onlyOne('finds an interrupted upload', {
-        type: 'uploadDelayed',
-        because: failure('connection_cut'),
-        notBefore: now,
-        doubt: 'unanswered',
-      });
+      return onlyOne('finds an interrupted upload', uploadInterrupted(now));
     case 'upload': {
       const own = Math.max(todo.consult.notBefore, nextUploadAt(consult, now) ?? 0);
       return wait('submissions', own) ?? uploads(sending);
@@ -466,7 +476,7 @@ function polls(sending: Sending, submission: Submission): readonly Move[] | Epoc
     return withCase(then, index, { poll: { ...poll, memory: next.memory, dueAt: later(now, pollEveryMs) } });
   }).flatMap((move) =>
     // The same answer for a minute, or to the end of the five minutes.
-    move.to.cases[index]?.poll == null
+    (move.to.cases[index]?.poll ?? null) === null
       ? [move]
       : waits.map((ms) => ({
           ...move,
@@ -477,8 +487,8 @@ function polls(sending: Sending, submission: Submission): readonly Move[] | Epoc
 }
 
 function pollAgainIn(world: World, index: number, ms: number): World {
-  const poll = world.cases[index]?.poll;
-  if (poll == null) return world;
+  const poll = world.cases[index]?.poll ?? null;
+  if (poll === null) return world;
   const now = later(world.now, ms);
   return { ...withCase(world, index, { poll: { ...poll, dueAt: now } }), now };
 }
@@ -514,7 +524,7 @@ function reports({ world, index, one, rule }: Sending, decidedAt: EpochMs): read
   const submission = shownSubmission(consult);
   const outcome = consult.phase === 'filed' ? 'filed' : 'discarded';
   if (submission === null) return [];
-  const key = rule.keyOf(submission, world);
+  const key = rule.keyOf(submission, one);
   const stop = gate(world, index, 'reads');
   const settle = (then: World, answer: Result<void, Failure>): World => {
     const heard = answer.ok ? accepted(then, index, 'reads') : hear(then, index, answer.error, 'reads', rule);
@@ -590,7 +600,8 @@ function secondWork(sending: Sending): readonly Move[] | EpochMs | null {
 }
 
 /** What a person can do now: every button that the rules offer, and those of the connection. */
-function personMoves({ world, index, one, rule }: Sending): readonly Move[] {
+function personMoves(sending: Sending): readonly Move[] {
+  const { world, index, one, rule } = sending;
   const { now } = world;
   const { consult } = one;
   const isFull = consult.submissions.length >= rule.mostSubmissions;
@@ -602,7 +613,8 @@ function personMoves({ world, index, one, rule }: Sending): readonly Move[] {
     const meant = submission === null ? event : ({ ...event, submission } as ConsultEvent);
     // A person takes a moment, so that no two decisions have the same time.
     const moment = { ...from, now: later(now, 1000) };
-    const to = apply(withCase(moment, index, { wholeUploads: [] }), index, meant);
+    const isAsked = asksForUpload.includes(meant.type);
+    const to = apply(isAsked ? withCase(moment, index, { wholeUploads: [] }) : moment, index, meant);
     const isIdle = consult.phase === 'needsAttention' && to.cases[index]?.consult === consult;
     const broken = isIdle ? `the button ${label} does nothing` : null;
     return [{ label: `a person: ${label}`, by: 'person', climates: everywhere, to, broken }];
@@ -661,8 +673,24 @@ function personMoves({ world, index, one, rule }: Sending): readonly Move[] {
     ...actionsOf(consult).flatMap(ofAction),
     ...newNoteMoves({ world, index, one }, press),
     ...connectionMoves(world, index),
+    ...(rule.editsInFlight && consult.phase === 'queued' ? [editedInFlight(sending)] : []),
   ];
 }
+
+function editedInFlight({ world, index, one: { consult } }: Sending): Move {
+  const edited = { ...consult, patient: { ...consult.patient, species: 'Cat' } };
+  const to = withCase(world, index, { consult: edited });
+  return { label: 'a person: changes the patient after Send', by: 'person', climates: [], to, broken: null };
+}
+
+/** What a person presses so that an upload goes. */
+const asksForUpload: readonly ConsultEvent['type'][] = [
+  'payloadFrozen',
+  'waitEnded',
+  'workResumed',
+  'sendingTakenUp',
+  'newNoteRequested',
+];
 
 const trueNote = (key: Submission['key']): Note => ({
   key,
@@ -728,11 +756,13 @@ function connectionMoves(world: World, index: number): readonly Move[] {
 /** What the service does with what it has. */
 function serviceMoves({ world, index, one }: Sending): readonly Move[] {
   return Object.entries(one.service).flatMap(([key, at]) => {
+    // Reads lag behind the arrival only.
+    const since = at.has === 'onItsWay' ? world.now : at.since;
     const becomes = (has: AtService['has'], climates = everywhere): Move => ({
       label: `the service: ${key} is ${has}`,
       by: 'service',
       climates,
-      to: withCase(world, index, { service: { ...one.service, [key]: { ...at, has, since: world.now } } }),
+      to: withCase(world, index, { service: { ...one.service, [key]: { ...at, has, since } } }),
       broken: null,
     });
     if (at.has === 'onItsWay')

@@ -1,7 +1,10 @@
 import type { PollMemory } from '../../main/consults/decisions/afterRead.ts';
+import { nextLookMs } from '../../main/consults/decisions/nextLook.ts';
+import { nextUploadAt } from '../../main/consults/decisions/unansweredUploads.ts';
 import { newSubmission } from '../../main/consults/newSubmission.ts';
 import {
   isLateNoteWelcome,
+  liveSubmission,
   noteOf,
   type Consult,
   type PhaseState,
@@ -11,6 +14,11 @@ import {
 } from '../../shared/consult/consult.ts';
 import { failureOwner, failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { Note } from '../../shared/consult/note.ts';
+import {
+  isSecondAwaited,
+  newNoteFrom,
+  secondSubmission,
+} from '../../shared/consult/transitions/secondNote.ts';
 import { epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
 import { newConnection, newConsult } from '../support/sampleConsults.ts';
 
@@ -31,7 +39,7 @@ export type Case = {
   readonly lookedAt: EpochMs | null;
   readonly secondLookedAt: EpochMs | null;
   readonly service: Readonly<Record<string, AtService>>;
-  /** When an upload left whole, since a person last asked for one. */
+  /** When an upload left whole and nobody answered, since a person last asked for one. */
   readonly wholeUploads: readonly EpochMs[];
   /** The key of an upload that left whole without the service's own refusal, and about which nobody has asked since. */
   readonly unasked: string | null;
@@ -131,11 +139,13 @@ const joined = (parts: readonly Print[]): string => parts.map((part) => part ?? 
 
 /** How many of the limits have passed since then. */
 const age = (at: EpochMs | undefined | null, now: EpochMs, limits: readonly number[]): number | null =>
-  at == null ? null : limits.filter((limit) => now - at >= limit).length;
+  at === null || at === undefined ? null : limits.filter((limit) => now - at >= limit).length;
 
 function printOfCase(one: Case, { now, startedAt }: World): string {
   const { consult, poll, service } = one;
   const isLate = isLateNoteWelcome(consult);
+  const live = liveSubmission(consult);
+  const second = secondSubmission(consult);
   const isWaiting = noteOf(consult) === null && consult.phase !== 'discarded';
   return joined([
     printOfState(consult, one, now),
@@ -146,16 +156,14 @@ function printOfCase(one: Case, { now, startedAt }: World): string {
     consult.setAside === null ? null : 'aside',
     poll === null ? null : `p${age(poll.memory.missingSinceMs as EpochMs | null, now, [minute])}`,
     poll === null ? null : `${age(poll.startedAt, now, [5 * minute])}${poll.dueAt > now}`,
-    isLate ? `${consult.since > startedAt}${age(one.lookedAt, now, [15 * minute])}` : null,
-    age(one.secondLookedAt, now, [15 * minute]),
+    isLate && live !== null
+      ? isPast(lookAt(live, one.lookedAt ?? (consult.since > startedAt ? consult.since : null), now), now)
+      : null,
+    second !== null && isSecondAwaited(consult) ? isPast(lookAt(second, one.secondLookedAt, now), now) : null,
     Object.entries(service)
-      .map(([key, at]) => [
-        key,
-        at.has,
-        at.payloads.length,
-        at.outcome,
-        isWaiting && isThere(at) && now - at.since < minute,
-      ])
+      .map(([key, at]) =>
+        printOfService(at, isOver(consult, key) ? 'over' : isWaiting ? 'waiting' : 'known', now),
+      )
       .join(';'),
     isWaiting ? one.wholeUploads.filter((at) => now - at < hour).length : null,
     isWaiting ? one.unasked : null,
@@ -163,7 +171,21 @@ function printOfCase(one: Case, { now, startedAt }: World): string {
   ]);
 }
 
-export const isThere = ({ has }: AtService): boolean => has !== 'nothing';
+const isOver = ({ submissions }: Consult, key: string): boolean =>
+  submissions.some((one) => one.key === key && one.end !== 'live' && one.end !== 'superseded');
+
+/** Of an ended submission the app asks nothing any more: only that there is a note for it matters. */
+function printOfService(at: AtService, use: 'over' | 'waiting' | 'known', now: EpochMs): string {
+  if (use === 'over')
+    return joined([
+      at.has === 'writing' || at.has === 'ready' ? 'note' : at.has === 'onItsWay',
+      at.outcome === 'filed',
+    ]);
+  const isNew = use === 'waiting' && isThere(at) && now - at.since < minute;
+  return joined([at.has, at.payloads.length, at.outcome === 'filed', isNew]);
+}
+
+const isThere = ({ has }: AtService): boolean => has !== 'nothing';
 
 function printOfState(state: PhaseState, one: Case, now: EpochMs): string {
   switch (state.phase) {
@@ -201,7 +223,7 @@ function printOfState(state: PhaseState, one: Case, now: EpochMs): string {
       return joined([
         state.phase,
         printOfFailure(state.failure),
-        age(one.consult.since, now, [30 * minute]),
+        isPast(newNoteFrom(one.consult, anyConnection), now),
         printOfState(state.before, one, now),
       ]);
   }
@@ -242,25 +264,32 @@ function printOfSubmission(submission: Submission, consult: Consult, now: EpochM
     submission.hadConflict,
     refusedAs === 'unreadable' ? 'rejected' : refusedAs,
     mayBeThereSince === null ? 'no' : 'may',
-    isLateNoteWelcome(consult) && (submission.lookedMs ?? 0) >= 24 * hour,
-    noteOf(consult) === null && wholeOf(submission, now),
+    (submission.end === 'superseded' || isLateNoteWelcome(consult)) &&
+      (submission.lookedMs ?? 0) >= 24 * hour,
+    noteOf(consult) === null && wholeOf(consult, submission, now),
     submission.doubt !== undefined && age(mayBeThereSince ?? frozenAt, now, [5 * minute]),
-    consult.phase === 'needsAttention' && age(submission.acceptedAt, now, [30 * minute]),
     second === undefined ? null : printOfReport(second.report, now),
     submission.transcript,
   ].join('.');
 }
 
-/** What the limit on whole uploads asks: how many, how near to each other, and whether the day after them is over. */
-function wholeOf({ unansweredAt = [], offersSmaller }: Submission, now: EpochMs): string {
-  const isOften = unansweredAt.some((at, index) => (unansweredAt[index + 2] ?? Infinity) - at < hour);
-  return [
-    Math.min(unansweredAt.length, 3),
-    isOften,
-    age(unansweredAt.at(-1), now, [hour, 24 * hour]),
-    offersSmaller,
-  ].join('/');
+/** What the limit on whole uploads asks: whether it holds now, how near it is, and whether a smaller copy is offered. */
+function wholeOf(consult: Consult, { unansweredAt = [], offersSmaller }: Submission, now: EpochMs): string {
+  const next = nextUploadAt(consult, now);
+  const recent = unansweredAt.filter((at) => now - at < hour).length;
+  const sofar = offersSmaller === true ? 'smaller' : Math.min(unansweredAt.length, 3);
+  return [next === null ? recent : 'held', sofar].join('/');
 }
+
+/** Whether the time has come; null: it never does. */
+const isPast = (at: EpochMs | null, now: EpochMs): boolean | null => at && at <= now;
+
+function lookAt(submission: Submission, last: EpochMs | null, now: EpochMs): EpochMs | null {
+  const inMs = nextLookMs(submission, last, now);
+  return inMs === null ? null : epochMs(now + inMs);
+}
+
+const anyConnection = newConnection();
 
 const printOfPlace = (
   { token, isDisabled, unpaidUntil, pausedUntil, trouble, told }: Place,

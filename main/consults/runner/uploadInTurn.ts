@@ -2,11 +2,12 @@ import { liveSubmission, type Consult, type Submission } from '../../../shared/c
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
+import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
-import { epochMs } from '../../../shared/ids.ts';
+import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
 import { applyRead, readNote } from '../steps/readNote.ts';
@@ -63,19 +64,33 @@ async function askBeforeUpload(
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 
-/** sending: only after a crash. The app saw no answer, so it asks for the note before any later upload. */
+/** The app saw no answer, so it asks for the note before any later upload: nobody knows how many bytes had left. */
+export const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
+  type: 'uploadDelayed',
+  because: failure('connection_cut', 'the app ended during the upload'),
+  notBefore: now,
+  doubt: 'unanswered',
+});
+
+/** sending, and no upload runs: the step was ended. */
 export async function returnToQueue(
   { id, connectionId }: Consult,
   { deps, uploads }: UploadDeps,
 ): Promise<void> {
-  const returned = deps.repository.apply(id, {
-    type: 'uploadDelayed',
-    because: failure('connection_cut', 'the app ended during the upload'),
-    notBefore: deps.clock.now(),
-    // Nobody knows how many bytes had left.
-    doubt: 'unanswered',
-  });
+  const returned = deps.repository.apply(id, uploadInterrupted(deps.clock.now()));
   await uploads.holdBackFor(connectionId, returned);
+}
+
+/** At the start, before a person can cancel anything: uploads that the end of the last run had interrupted. */
+export async function returnAllToQueue({
+  repository,
+  clock,
+}: {
+  readonly repository: Pick<ConsultRepository, 'apply' | 'inMemory'>;
+  readonly clock: StepDeps['clock'];
+}): Promise<void> {
+  for (const { id, phase } of repository.inMemory())
+    if (phase === 'sending') await repository.apply(id, uploadInterrupted(clock.now()));
 }
 
 /** One GET for an upload that the service may have: only its 404 lets the app upload again. Waits for no pause. */

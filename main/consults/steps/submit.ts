@@ -163,22 +163,24 @@ async function settle(
     await repository.apply(id, { type: 'workStopped', because, mayBeThere });
     return;
   }
-  const { doubt, isUnanswered } = then;
-  const wholeUploads = (liveSubmission(consult)?.unansweredAt?.length ?? 0) + 1;
+  await delay(consult, then, deps);
+}
+
+/** Back to the queue; after too many uploads in vain, the vet may send a smaller copy. */
+async function delay(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  { because, mayBeThere, doubt, isUnanswered }: Extract<AfterUpload, { doubt: unknown }>,
+  deps: StepDeps,
+): Promise<void> {
+  const submission = liveSubmission(consult);
+  const wholeUploads = (submission?.unansweredAt?.length ?? 0) + 1;
   const offersSmaller =
-    isUnanswered && audio?.format === 'wav' && wholeUploads >= deps.smallerCopyAfterFailures;
+    isUnanswered && submission?.audio.format === 'wav' && wholeUploads >= deps.smallerCopyAfterFailures;
   const waitMs = delayMs(consult, { because, next: doubt === null ? 'submissions' : 'reads' }, deps);
   const notBefore = epochMs(deps.clock.now() + waitMs);
-  await repository.apply(id, {
-    type: 'uploadDelayed',
-    because,
-    notBefore,
-    doubt,
-    mayBeThere,
-    isUnanswered,
-    offersSmaller,
-  });
-  await sayWhyUploadsWait(connectionId, deps);
+  const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, isUnanswered } as const;
+  await deps.repository.apply(consult.id, { ...event, offersSmaller });
+  await sayWhyUploadsWait(consult.connectionId, deps);
 }
 
 /** In ms. `next`: the ceiling of the next request, which may be a read. */

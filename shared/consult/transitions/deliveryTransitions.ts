@@ -48,13 +48,13 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
 
 /** The service first sent a note without any text. */
 const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
-  consult.phase !== 'noteReady' ||
+  (consult.phase !== 'noteReady' && consult.phase !== 'filed') ||
   !cameBlank(consult.note) ||
   cameBlank(note) ||
   note.key !== consult.note.key;
 
 function arriveAfterEmpty(consult: Consult, note: Note): Consult {
-  const isUntouched = Object.keys(consult.edits).length === 0;
+  const isUntouched = consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
   if (!isUntouched) return consult.offered === null ? { ...consult, offered: note } : consult;
   return { ...withPhase(consult, { phase: 'noteReady', note }), isNoteUnread: true };
 }
@@ -93,8 +93,12 @@ const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === nu
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
+  const next = consult.setAside ?? sentAgain(consult, now);
+  // What has a key here has begun and may be at the service, which is asked before anything is sent again.
+  const isToAsk = next.phase === 'queued' && !isInDoubt(consult);
   return {
-    ...withPhase(consult, consult.setAside ?? sentAgain(consult, now)),
+    ...withPhase(consult, next),
+    submissions: isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions,
     setAside: null,
     edits: {},
     checkedPlaces: [],
@@ -408,7 +412,10 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
   const live = liveSubmission(consult);
   if (live === null) return consult;
-  if (consult.failure.code === 'not_found_without_code' && live.refusedAs === null) {
+  if (consult.failure.code === 'not_found_without_code') {
+    // A refused or cancelled recording is not sent again unchanged: the vet can change it first.
+    if (before.phase === 'writing' && before.answered === 'refused')
+      return missNote(withPhase(consult, before), now);
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
     return { ...withPhase(consult, queued(isSecondSend, now)), submissions: withDoubt(consult, null) };
   }

@@ -152,6 +152,10 @@ export const serviceRows = {
       'a failed note without a reason': spoilt({ merge: { status: 'failed' } }),
     },
   },
+  note_not_come: {
+    end: 'never',
+    because: 'only the page shows it, after a day (test/unit/main/consults, snapshotOf)',
+  },
   note_overdue: {
     end: 'stopped',
     button: 'checkAgain',

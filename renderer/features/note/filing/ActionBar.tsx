@@ -81,6 +81,11 @@ const steps: Partial<Record<ConsultAction, Step>> = {
     isSecondary: true,
     act: ({ id }) => runSaved('sendInstead', { consultId: id }),
   },
+  lookAgain: {
+    label: strings.lookAgain,
+    isSecondary: true,
+    act: ({ id }) => runSaved('resume', { consultId: id }),
+  },
   reconnect: { label: strings.reconnect, act: reconnect },
 };
 
@@ -108,11 +113,17 @@ function stepsOf(
     if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
     return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
   };
+  // The recording goes by itself a day later.
+  const isSentTomorrow = failure?.code === 'uploads_unanswered';
+  const stepOf = (action: ConsultAction): Step | undefined =>
+    action === 'tryAgain' && isSentTomorrow && steps.tryAgain !== undefined
+      ? { ...steps.tryAgain, label: strings.tryNow }
+      : steps[action];
   // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
     forward: [
-      ...shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+      ...shown.filter((action) => !isBeside(action)).flatMap((action) => stepOf(action) ?? []),
       ...(shown.includes('fileNote') ? [isFiledToFolder ? fileStep : copyAndFileStep] : []),
       ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
     ],
