@@ -51,6 +51,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
       consults: repository.inMemory().filter(({ connectionId }) => connectionId === active.id),
       state: connections.view(active).state,
       isEmbedded: isEmbedded(active),
+      trouble: connections.troubleOf(active.id),
       uploadsFail: pauses.uploadsFail(active.id),
       isAlone: pauses.isAlone,
       isPaused: pauses.leftMs(active.id, 'submissions') > 0,

@@ -12,6 +12,8 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   readonly isEmbedded: boolean;
   /** Why the connection's uploads fail; null: none has failed since the last success. */
   readonly uploadsFail: Failure | null;
+  /** What stands in the way of the whole connection until somebody mends it; null: nothing does. */
+  readonly trouble: { readonly because: Failure; readonly since: EpochMs } | null;
   /** This submission fails though others succeed. */
   readonly isAlone: (about: SubmissionKey) => boolean;
   /** The connection's next upload has to wait. */
@@ -36,7 +38,7 @@ const stoppedStates: readonly ConnectionState[] = [
 
 /** What the status line says of the active connection. */
 export function deliveryOf(from: DeliverySources): DeliveryView {
-  const { consults, state, isEmbedded, uploadsFail, isPaused } = from;
+  const { consults, state, isEmbedded, uploadsFail, isPaused, trouble } = from;
   const stoppedQueue = (consult: Consult): boolean =>
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
@@ -56,11 +58,14 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
     state: is,
     waiting,
     because: because === null ? null : failureView(because),
+    since: because !== null && because === trouble?.because ? trouble.since : null,
     canTryNow: (is === 'offline' || is === 'waiting') && causes.every(isTriedAnyTime),
     nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryOf(consult, from))),
   });
   if (isEmbedded) return shown('connected', null);
   if (stoppedStates.includes(state)) return shown('stopped', null);
+  // Of several causes, the one that somebody can mend first.
+  if (trouble !== null && causes.length > 0) return shown('waiting', trouble.because);
   const offline = causes.find(({ code }) => offlineCodes.includes(code));
   if (offline !== undefined) return shown('offline', offline);
   const isHeldUp = (waiting > 0 && isPaused) || causes.length > 0;

@@ -39,7 +39,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   consultCount: 0,
   consultGroups: noGroups,
   consultsRevision: of.consultsRevision,
-  delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
+  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
   open: null,
   outside: [],
   imports: [],

@@ -19,5 +19,6 @@ export const statusStrings = {
   sandbox: 'The Sandbox is part of this app.',
   notReached: 'The service cannot be reached.',
   busy: 'The service is busy.',
+  since: (time: string) => `Since ${time}.`,
   nextTry: (wait: string) => `Next try ${wait}.`,
 } as const;

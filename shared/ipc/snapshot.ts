@@ -171,6 +171,8 @@ export type DeliveryView = {
   readonly waiting: number;
   /** Why; null: nothing is in the way, or the connection's own state says it. */
   readonly because: FailureView | null;
+  /** Since when the connection or this computer is in trouble that somebody can mend; null: it is not. */
+  readonly since: EpochMs | null;
   /** The next try of a waiting consult; null: none is planned. */
   readonly nextTryAt: EpochMs | null;
   /** A person can end the wait: the service has asked for none. */

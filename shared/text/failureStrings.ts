@@ -50,7 +50,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'Press {button}.',
   },
   not_found_without_code: {
-    what: 'Something on the way to the service says that there is no note.',
+    what: 'Something on the way says that there is no note.',
     kept: safe,
     next: 'To send the recording again, press {button}. The service makes only one note of it.',
   },
@@ -107,7 +107,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'To look now, press {button}. Or write it by hand.',
   },
   note_not_come: {
-    what: 'We looked for the note for a day, and it has not come.',
+    what: 'The note has not come, and we looked for a day.',
     kept: 'Your recording is safe. We no longer look by ourselves.',
     next: 'To look once more, press {button}. Or write it by hand.',
   },

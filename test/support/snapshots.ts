@@ -30,7 +30,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   consultCount: 0,
   consultGroups: { needsYou: 0, ready: 0 },
   consultsRevision: 0,
-  delivery: { state: 'connected', waiting: 0, because: null, nextTryAt: null, canTryNow: false },
+  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
   open: null,
   outside: [],
   imports: [],

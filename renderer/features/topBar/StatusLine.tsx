@@ -1,13 +1,15 @@
 import { useId, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { SpokenChange } from '../../components/SpokenChange.tsx';
-import { formatTimeUntil } from '../../components/format/time.ts';
+import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { CheckIcon, ChevronIcon, PhaseIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -71,13 +73,14 @@ type DetailsProps = {
 };
 
 function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
-  const { state, waiting, because, nextTryAt } = delivery;
+  const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
   return (
     <>
       {whyOf(delivery, active).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {since === null ? null : <p>{statusStrings.since(formatSince(since, now))}</p>}
       <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>
       {nextTryAt === null || state === 'connected' ? null : (
         // A screen reader that reads a clock each second would drown everything else.
@@ -94,7 +97,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
 }
 
 /** What is in the way; empty: nothing. */
-function whyOf({ state, because }: DeliveryView, active: ConnectionView): readonly string[] {
+function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
   if (active.isEmbedded) return [statusStrings.sandbox];
   if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];
   if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];
@@ -104,11 +107,17 @@ function whyOf({ state, because }: DeliveryView, active: ConnectionView): readon
     case 'offline':
       return [because === null ? statusStrings.notReached : failureStrings[because.code].what];
     case 'waiting':
-      return [because === null ? statusStrings.busy : failureStrings[because.code].what];
+      return because === null ? [statusStrings.busy] : mendable(because.code, since);
     case 'connected':
     case 'stopped':
       return [];
   }
+}
+
+/** What is wrong, and where somebody can mend it, what they can do. */
+function mendable(code: FailureCode, since: number | null): readonly string[] {
+  const { what, next } = failureLines(code, []);
+  return since === null ? [what] : [what, next];
 }
 
 /** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */

@@ -12,8 +12,9 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
 /** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
 export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
   const text = failureStrings[code];
-  const offered = buttons.find(([action]) => actions.includes(action))?.[1];
-  const label = code === 'uploads_unanswered' && offered !== undefined ? strings.tryNow : offered;
+  const [action, usual] = buttons.find(([one]) => actions.includes(one)) ?? [];
+  // The recording goes by itself a day later.
+  const label = code === 'uploads_unanswered' && action === 'tryAgain' ? strings.tryNow : usual;
   if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
   const sentences = text.next.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('{button}'));
   return { ...text, next: sentences.join(' ') };

@@ -25,6 +25,7 @@ function delivery(states: readonly PhaseState[], given: Given = {}): DeliveryVie
     state: 'connected',
     isEmbedded: false,
     uploadsFail: null,
+    trouble: null,
     isAlone: () => false,
     isPaused: false,
     pollWait: () => null,
@@ -44,6 +45,19 @@ it('counts a consult as waiting while it is tried again, and while no upload get
     });
   expect(delivery([waits, tries(2)])).toMatchObject({ state: 'connected', waiting: 2 });
   expect(delivery([waits, tries(1)])).toMatchObject({ state: 'connected', waiting: 1 });
+});
+
+it('says first what somebody can mend, and since when', () => {
+  const because = failure('keychain_locked');
+  const trouble = { because, since: epochMs(7) };
+  const held: PhaseState = { ...waits, attempt: 1, because };
+  expect(delivery([fails, held], { trouble })).toMatchObject({
+    state: 'waiting',
+    because: { code: 'keychain_locked' },
+    since: 7,
+  });
+  expect(delivery([fails])).toMatchObject({ state: 'offline', since: null });
+  expect(delivery([written], { trouble })).toMatchObject({ state: 'connected', since: null });
 });
 
 it('says nothing of a failed upload once nothing waits to be sent', () => {

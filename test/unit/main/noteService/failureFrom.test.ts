@@ -21,16 +21,17 @@ describe('an answer that is not a success', () => {
     [400, 'request_rejected'],
     [401, 'unauthorized'],
     [402, 'subscription_inactive'],
-    [404, 'unexpected_answer'],
+    [404, 'not_found_without_code'],
     [408, 'timed_out'],
-    [409, 'idempotency_key_reused'],
+    [409, 'unexpected_answer'],
     [413, 'audio_too_large'],
     [422, 'audio_unreadable'],
     [429, 'rate_limited'],
     [500, 'service_unavailable'],
     [502, 'service_unavailable'],
     [503, 'service_unavailable'],
-    [504, 'service_unavailable'],
+    [501, 'unexpected_answer'],
+    [504, 'timed_out'],
     [599, 'service_unavailable'],
     [204, 'unexpected_answer'],
     [301, 'unexpected_answer'],
@@ -69,7 +70,13 @@ describe('an answer that is not a success', () => {
     expect(codeOf(body)).toBe('note_not_found');
     expect(codeOf(body, false)).toBe('unexpected_answer');
     for (const other of [undefined, '', {}, { message: 'no Route matched' }, { error: 'x' }, { code: 'x' }])
-      expect(codeOf(other)).toBe('unexpected_answer');
+      expect(codeOf(other)).toBe('not_found_without_code');
+  });
+
+  test('409 is a conflict with its own code alone', () => {
+    const codeOf = (code: string) => failureFromAnswer(answer(409, { error: 'No.', code }), reading).code;
+    expect(codeOf('idempotency_key_reused')).toBe('idempotency_key_reused');
+    expect(codeOf('conflict')).toBe('unexpected_answer');
   });
 
   test('carries the wait that was asked for', () => {

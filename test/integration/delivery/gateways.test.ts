@@ -1,0 +1,229 @@
+import { appendFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { actionsOf } from '../../../shared/consult/actions.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { noteOf } from '../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { err } from '../../../shared/result.ts';
+import { openBench, type Bench, type BenchOptions } from './deliveryBench.ts';
+import { answered, fault, read, spoilt, submit, untrusted } from './provocations.ts';
+import type { Provoke } from './rowKinds.ts';
+
+/** What stands between the app and the service answers in its place, or stops it for a while. Nobody presses anything. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Time passes, and every request under way is answered in between. */
+async function pass(bench: Bench, ms: number, stepMs = 10_000): Promise<void> {
+  const end = bench.clock.monotonicMs() + ms;
+  const { control } = bench.service;
+  while (bench.clock.monotonicMs() < end) {
+    await bench.until(() => control.counters().requests === control.requests.length);
+    let isFirst = true;
+    await bench.until(() => !isFirst || (isFirst = false), Math.min(stepMs, end - bench.clock.monotonicMs()));
+  }
+}
+
+const posts = ({ service }: Bench): number => service.control.requestsTo(submit).length;
+const gets = ({ service }: Bench): number => service.control.requestsTo({ method: 'GET' }).length;
+const notes = ({ service }: Bench): number => service.control.notes().length;
+const has = (bench: Bench, id: ConsultId, action: string): boolean =>
+  actionsOf(bench.get(id)).some((one) => one === action);
+
+async function open(options: BenchOptions = {}) {
+  const bench = await openBench(options);
+  return { bench, id: await bench.prepared() };
+}
+
+const shownSections = (bench: Bench, id: ConsultId): number =>
+  noteOf(bench.get(id))?.sections.filter(({ content }) => content !== '').length ?? 0;
+
+/** Another recording than the bench's, for a consult of its own. */
+async function another(bench: Bench, index: number): Promise<ConsultId> {
+  await appendFile(bench.original, Buffer.alloc(index));
+  return bench.prepared();
+}
+
+const stillWriting = fault(read, { alter: { merge: { status: 'processing' } } });
+
+/** Sent, and the service says that it is writing the note until `mend`. */
+async function writing() {
+  const { bench, id } = await open();
+  await stillWriting(bench);
+  await bench.consultActions.send(id);
+  await bench.until(() => bench.get(id).phase === 'writing', 100);
+  return { bench, id };
+}
+
+const locked: Provoke = (bench) => bench.keychain(err(failure('keychain_locked')));
+
+describe.each([
+  ['an untrusted certificate', untrusted],
+  ['a locked keychain', locked],
+])('%s', (_name, provoke) => {
+  test('stops no consult of ten: all notes come when it heals', async () => {
+    const bench = await openBench();
+    const ids: ConsultId[] = [];
+    while (ids.length < 10) ids.push(await another(bench, ids.length));
+    await provoke(bench);
+    for (const id of ids) await bench.consultActions.send(id);
+    await pass(bench, 5 * minute);
+    expect(ids.map((id) => bench.get(id).phase)).toEqual(ids.map(() => 'queued'));
+    expect(posts(bench)).toBe(0);
+    await bench.mend();
+    await pass(bench, hour);
+    expect(ids.map((id) => bench.get(id).phase)).toEqual(ids.map(() => 'noteReady'));
+    expect(notes(bench)).toBe(10);
+  });
+
+  test('for six seconds while the note is written ends no look for it', async () => {
+    const { bench, id } = await writing();
+    await provoke(bench);
+    await pass(bench, 6_000, 1_000);
+    await bench.mend();
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  });
+});
+
+test('after a 504 the app asks for the note, and sends nothing twice that has arrived', async () => {
+  const { bench, id } = await open();
+  await fault(submit, { alter: { status: 504, html: true } })(bench);
+  await bench.consultActions.send(id);
+  await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  expect(posts(bench)).toBe(1);
+});
+
+test('a GET comes before each repeat of a whole upload that a gateway answered', async () => {
+  const { bench, id } = await open();
+  await answered(504, { body: '<html>' })(bench);
+  await bench.consultActions.send(id);
+  await pass(bench, 6 * hour, 30_000);
+  expect(posts(bench)).toBeGreaterThan(1);
+  expect(gets(bench)).toBeGreaterThanOrEqual(posts(bench) - 1);
+});
+
+describe('an upload that nobody ever answers in time', () => {
+  async function tired() {
+    const { bench, id } = await open();
+    await answered(504, { body: '' })(bench);
+    await bench.consultActions.send(id);
+    await pass(bench, hour);
+    return { bench, id };
+  }
+
+  test('leaves whole three times in an hour, then once a day, and at once when a person wants it', async () => {
+    const { bench, id } = await tired();
+    expect(posts(bench)).toBe(3);
+    expect(bench.get(id)).toMatchObject({ phase: 'queued', because: { code: 'uploads_unanswered' } });
+    await pass(bench, day, minute);
+    expect(posts(bench)).toBe(4);
+    expect(await bench.consultActions.resume(id)).toBe(true);
+    await bench.until(() => posts(bench) === 5, 1_000);
+    await bench.mend();
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+    expect(notes(bench)).toBe(1);
+  });
+
+  test('after as many whole uploads in vain as the organisation says, a smaller copy is offered', async () => {
+    const { bench, id } = await tired();
+    expect(has(bench, id, 'sendSmaller')).toBe(true);
+    await bench.mend();
+    expect(await bench.consultActions.sendSmaller(id)).toBe(true);
+    // Only the service's 404 lets the copy have a key of its own.
+    await bench.until(() => bench.get(id).phase === 'readyToSend', 1_000);
+    expect(posts(bench)).toBe(3);
+    expect(await bench.consultActions.sendSmaller(id)).toBe(true);
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+    expect(bench.get(id).submissions.map(({ end, audio }) => [end, audio.format])).toEqual([
+      ['not_found', 'wav'],
+      ['live', 'opus'],
+    ]);
+  });
+});
+
+test('while a 404 comes without a code, a person can send the same again after some minutes', async () => {
+  const { bench, id } = await open();
+  await fault(submit, { cut: { at: 'body' } }, 1)(bench);
+  await fault(read, { answer: { status: 404, body: '{"message":"no Route matched"}' } })(bench);
+  await bench.consultActions.send(id);
+  await bench.until(() => bench.get(id).phase === 'needsAttention', 1_000);
+  expect(posts(bench)).toBe(1);
+  const key = bench.get(id).submissions[0]?.key;
+  expect(await bench.consultActions.resume(id)).toBe(true);
+  await bench.until(() => posts(bench) === 2, 1_000);
+  await bench.mend();
+  await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  expect(bench.get(id).submissions.map((one) => one.key)).toEqual([key]);
+});
+
+describe('an answer of somebody else', () => {
+  test.each(['ready', 'failed'])('{"status":"%s"} is no note and no failure', async (status) => {
+    const { bench, id } = await open();
+    await fault(read, { answer: { status: 200, body: JSON.stringify({ status }) } }, 3)(bench);
+    await bench.consultActions.send(id);
+    await bench.until(() => bench.get(id).phase !== 'queued' && bench.get(id).phase !== 'sending', 100);
+    await bench.until(() => bench.get(id).phase !== 'writing', 1_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'noteReady', note: { isByHand: false } });
+    expect(bench.get(id).submissions).toHaveLength(1);
+  });
+
+  test('a 409 with another code is asked about, and is no conflict', async () => {
+    const { bench, id } = await open();
+    await fault(submit, { answer: { status: 409, code: 'conflict' } }, 1)(bench);
+    await bench.consultActions.send(id);
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+    expect(bench.get(id).submissions[0]?.hadConflict).not.toBe(true);
+  });
+});
+
+test('a note without a readable section is asked for again, then shown, and a person can look again', async () => {
+  const { bench, id } = await open();
+  await fault(read, { alter: { merge: { sections: [] } } })(bench);
+  await bench.consultActions.send(id);
+  await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  expect(gets(bench)).toBeGreaterThan(10);
+  expect(has(bench, id, 'lookAgain')).toBe(true);
+  await bench.mend();
+  const looked = bench.consultActions.resume(id);
+  await bench.until(() => shownSections(bench, id) === 4, 1_000);
+  expect(await looked).toBe(true);
+});
+
+test('a note that is spoilt once is not shown without its text', async () => {
+  const { bench, id } = await open();
+  await spoilt({ merge: { sections: [] } })(bench);
+  await bench.consultActions.send(id);
+  await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  expect(shownSections(bench, id)).toBe(4);
+});
+
+describe('a late note', () => {
+  async function late() {
+    const { bench, id } = await writing();
+    await bench.until(() => bench.get(id).phase === 'needsAttention', 1_000);
+    expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
+    return { bench, id };
+  }
+
+  test('is looked for after a day in which the computer slept', async () => {
+    const { bench, id } = await late();
+    bench.clock.sleepThrough(25 * hour);
+    await bench.mend();
+    await bench.until(() => bench.get(id).phase === 'noteReady', 10_000);
+  });
+
+  test('is looked for after a day without a network, and at once when it is back', async () => {
+    const { bench, id } = await late();
+    bench.reroute('http://127.0.0.1:9');
+    await pass(bench, 25 * hour, minute);
+    expect(bench.get(id).phase).toBe('needsAttention');
+    await bench.mend();
+    const back = bench.clock.monotonicMs();
+    await bench.consultActions.networkReturned();
+    await bench.until(() => bench.get(id).phase === 'noteReady', 100);
+    // The usual looks are a minute apart.
+    expect(bench.clock.monotonicMs() - back).toBeLessThan(30_000);
+  });
+});
