@@ -7,7 +7,6 @@ import type { AlertView } from '../ipc/snapshot.ts';
 export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
-const unsent = 'Nothing was sent or used. Your recording is safe.';
 const unused = 'No note was made and nothing was used up. Your recording is safe.';
 const orSupport = 'If it happens again, show the details to IT.';
 
@@ -41,7 +40,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
-    kept: unsent,
+    kept: 'Your recording is safe and waits here.',
     next: 'Once it is active again, use Try again at the top.',
   },
   note_not_found: {
@@ -126,7 +125,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   connection_cut: retried('The connection broke off on the way.'),
   timed_out: retried('The service took too long to answer.'),
   certificate_untrusted: {
-    what: 'The service could not prove who it is. Nothing was sent.',
+    what: 'The service could not prove who it is. Nothing was sent to it.',
     kept: safe,
     next: 'Check this computer’s date, or ask IT. We’ll keep trying.',
   },
