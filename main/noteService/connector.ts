@@ -9,6 +9,7 @@ import { hostAndPort, type Hop } from './proxyRoute.ts';
 import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
 import { createRoutes } from './routes.ts';
 import { isLoopback } from './serviceAddress.ts';
+import { withoutContinue } from './withoutContinue.ts';
 
 type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
 
@@ -77,7 +78,7 @@ export function createConnector(
   async function answer(wanted: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
     let socket: Socket;
     try {
-      socket = await connectSomehow(wanted);
+      socket = withoutContinue(await connectSomehow(wanted));
     } catch (error) {
       callback(asError(error), null);
       return;
