@@ -2,7 +2,7 @@ import { shownSubmission, type Consult, type Submission } from '../../shared/con
 import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
 import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { isSecondAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
-import { reportWaitMs } from '../connections/retryWait.ts';
+import { retryWaitMs } from '../connections/retryWait.ts';
 import type { Run } from './runs.ts';
 import { waitToLook } from './runner/lateNotes.ts';
 import type { ReportQueue } from './runner/reportQueue.ts';
@@ -64,7 +64,7 @@ export function createSecondNotes(
       await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
     else {
       const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
-      const notBefore = epochMs(clock.now() + reportWaitMs(attempt + 1, answer.error));
+      const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error, Math.random, true));
       await repository.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
     }
   }

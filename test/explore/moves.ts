@@ -1,6 +1,6 @@
 import { resumption } from '../../main/consults/actions/retryActions.ts';
 import { isTrouble } from '../../main/connections/connectionTroubles.ts';
-import { reportWaitMs, retryWaitMs } from '../../main/connections/retryWait.ts';
+import { retryWaitMs } from '../../main/connections/retryWait.ts';
 import {
   isLookAnswered,
   afterAsk,
@@ -529,7 +529,7 @@ function reports({ world, index, one, rule }: Sending, decidedAt: EpochMs): read
     if (next === 'parked') return apply(heard, index, { type: 'outcomeParked', decidedAt, because });
     const notBefore = later(
       now,
-      reportWaitMs(attempt + 1, because, () => 0),
+      retryWaitMs(attempt + 1, because, () => 0, true),
     );
     return apply(heard, index, { type: 'outcomeDelayed', decidedAt, because, notBefore });
   };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Consult, Report, Submission } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import { leftOfReport } from '../../connections/retryWait.ts';
+import { leftOf } from '../../connections/retryWait.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { Run } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
@@ -30,7 +30,7 @@ export function createReportQueue({
     const { connectionId, key } = submission;
     const pausedMs = (): number => pauses.leftMs(connectionId, 'reads', key);
     // Outside the queue, so that a report that a person wants now need not wait for the others.
-    if (await run.waitFor(Math.max(leftOfReport(report, clock.now()), pausedMs()))) return;
+    if (await run.waitFor(Math.max(leftOf(report, clock.now(), true), pausedMs()))) return;
     await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {
       if (repository.get(consult.id) === consult && pausedMs() === 0) await send();
     });

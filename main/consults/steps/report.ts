@@ -9,7 +9,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import { reportWaitMs } from '../../connections/retryWait.ts';
+import { retryWaitMs } from '../../connections/retryWait.ts';
 import { afterReport } from '../decisions/afterReport.ts';
 import type { DueReport } from '../decisions/workOf.ts';
 import type { ReportQueue } from '../runner/reportQueue.ts';
@@ -59,7 +59,7 @@ async function reportNow(
     return;
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
-  const waitMs = Math.max(leftMs, reportWaitMs(due.report.attempt + 1, because));
+  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
   const notBefore = epochMs(deps.clock.now() + waitMs);
   await applyToDecision({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }

@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { can } from '../../../shared/consult/actions.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
@@ -64,6 +65,20 @@ test.each<[string, FaultScript['do']]>([
   await bench.until(() => bench.get(id).phase === 'filed' && reportOf(bench, id) === 'recorded', 120_000);
   // The cap of the wait, which a look of the test may overstep.
   expect((reports().at(-1)?.atMs ?? 0) - (last?.atMs ?? 0)).toBeLessThan(6 * hour + 240_000);
+});
+
+test('a report whose next try is hours away goes at once when a person tries again', async () => {
+  const { bench } = await benchOf();
+  const [id] = await notes(bench, 1);
+  if (id === undefined) return;
+  answerReports(bench, { answer: { status: 501 } });
+  expect(await bench.consultActions.file(id)).toBe('filed');
+  const begun = bench.clock.now();
+  await bench.until(() => bench.clock.now() > begun + 6 * hour, 120_000);
+  bench.faults.clear();
+  expect(can(bench.get(id), 'tryAgain')).toBe(true);
+  expect(await bench.consultActions.resume(id)).toBe(true);
+  await bench.until(() => reportOf(bench, id) === 'recorded');
 });
 
 test('one report at a time: the others wait for its answer, an upload and its note do not', async () => {
