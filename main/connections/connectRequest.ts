@@ -67,22 +67,25 @@ const areIdsKnown = (connection: Connection, record: ConnectionRecord): boolean 
   connection.practiceId !== undefined && record.practiceId !== undefined;
 
 /**
- * Why a token does not fit a reconnect; null: it does. An id decides if there is one. A name alone cannot tell two
- * practices apart, so the app asks about a new or shared name.
+ * Why a token does not fit a reconnect; null: it does. The same id decides. A name alone cannot tell two practices
+ * apart, so the app asks about a new or shared name, and about another id, which a service may give a practice anew.
  */
 export function reconnectProblem(
   earlier: Connection,
   { record, confirmed, others }: Known,
 ): CommandFailure | null {
   const { practiceName, practiceId } = record;
-  if (areIdsKnown(earlier, record))
-    return earlier.practiceId === practiceId ? null : { code: 'other_practice', detail: null };
+  const isIdKnown = areIdsKnown(earlier, record);
+  if (isIdKnown && earlier.practiceId === practiceId) return null;
   const namesakes = others.filter((one) => one.practiceName === practiceName);
   const isRenamed = earlier.practiceName !== practiceName;
   // The token belongs to another connection, so this one has no new name.
   const isAnothers = others.some((one) => areIdsKnown(one, record) && one.practiceId === practiceId);
-  if (isAnothers || (isRenamed && namesakes.length > 0)) return { code: 'other_practice', detail: null };
+  // Only one thing may be new: the name, the id, or which of two namesakes is meant.
+  const isOther = isIdKnown ? isRenamed || namesakes.length > 0 : isRenamed && namesakes.length > 0;
+  if (isAnothers || isOther) return { code: 'other_practice', detail: null };
   if (confirmed?.is === 'same' && confirmed.name === practiceName) return null;
+  if (isIdKnown) return { code: 'practice_id_changed', detail: practiceName };
   if (isRenamed) return { code: 'practice_renamed', detail: practiceName };
   return namesakes.length > 0 ? { code: 'same_name', detail: practiceName } : null;
 }

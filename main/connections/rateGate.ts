@@ -1,4 +1,4 @@
-import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { createPriorityQueue } from '../platform/priorityQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
@@ -10,22 +10,23 @@ export const usualRequestsPerMinute = 240;
 /** After a quiet time, the requests of this many seconds may go at once: 20 at the usual rate. */
 const burstSeconds = 5;
 
-/** Resolves when the next request may go, in order; at once when the signal aborts. */
-export type RateGate = (signal?: AbortSignal) => Promise<void>;
+/** Resolves when the next request may go, in order; at once when the signal aborts. `isLast`: after all the others. */
+export type RateGate = (signal?: AbortSignal, isLast?: boolean) => Promise<void>;
 
 export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): RateGate {
   const everyMs = 60_000 / perMinute;
   const burst = Math.floor((perMinute * burstSeconds) / 60);
   /** When the last request would have been due at the steady rate, in monotonic ms. */
   let dueMs = Number.NEGATIVE_INFINITY;
-  const queue = createSerialQueue();
   const never = new AbortController().signal;
+  const nextDueMs = (): number => Math.max(dueMs + everyMs, clock.monotonicMs() - burst * everyMs);
+  const queue = createPriorityQueue<null>(async () => {
+    const waitMs = nextDueMs() - clock.monotonicMs();
+    if (waitMs > 0) await clock.sleep(waitMs, never);
+  });
 
-  return (signal = never) =>
-    queue(async () => {
-      if (signal.aborted) return;
-      const now = clock.monotonicMs();
-      dueMs = Math.max(dueMs + everyMs, now - burst * everyMs);
-      if (dueMs > now) await clock.sleep(dueMs - now, signal);
+  return (signal = never, isLast = false) =>
+    queue.run({ key: null, place: () => (isLast ? 1 : 0), signal }, async () => {
+      dueMs = nextDueMs();
     });
 }

@@ -6,12 +6,12 @@ import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
-import { leftOf } from '../connections/retryWait.ts';
 import { workOf } from './decisions/workOf.ts';
 import { poll } from './steps/poll.ts';
 import { readNote, settleNote } from './steps/readNote.ts';
 import { report } from './steps/report.ts';
 import { createLateNotes, type LateNotes } from './runner/lateNotes.ts';
+import { createReportQueue, type ReportQueue } from './runner/reportQueue.ts';
 import { createPrepareInTurn } from './steps/prepare.ts';
 import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 
@@ -30,8 +30,9 @@ export function createConsultRunner(
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
   const lateNotes = createLateNotes(deps);
-  const main = createRuns({ ...ports, step: createNextStep(deps, uploads, lateNotes) });
-  const seconds = createSecondNotes(deps, async (id) => {
+  const reports = createReportQueue(deps);
+  const main = createRuns({ ...ports, step: createNextStep(deps, { uploads, lateNotes, reports }) });
+  const seconds = createSecondNotes(deps, reports, async (id) => {
     await main.halt(id);
     main.wake(id);
   });
@@ -76,11 +77,16 @@ export function createConsultRunner(
   };
 }
 
+type Turns = {
+  readonly uploads: UploadQueue;
+  readonly lateNotes: LateNotes;
+  readonly reports: ReportQueue;
+};
+
 /** Does what the consult's phase asks for next. False: nothing, until somebody wakes the consult. */
 function createNextStep(
   deps: StepDeps,
-  uploads: UploadQueue,
-  lateNotes: LateNotes,
+  { uploads, lateNotes, reports }: Turns,
 ): (consult: Consult, run: Run) => Promise<boolean> {
   const prepareInTurn = createPrepareInTurn(deps);
   return async (consult, run) => {
@@ -107,8 +113,7 @@ function createNextStep(
         await deps.repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
       case 'report':
-        if (await run.waitFor(leftOf(work.due.report, deps.clock.now()))) return true;
-        await report(consult, work.due, deps, signal);
+        await report(consult, work.due, { deps, run, inTurn: reports });
         return true;
       case 'look':
         return lateNotes.look(consult, run);

@@ -2,13 +2,14 @@ import { shownSubmission, type Consult, type Submission } from '../../shared/con
 import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
 import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { isSecondAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
-import { leftOf, retryWaitMs } from '../connections/retryWait.ts';
+import { retryWaitMs } from '../connections/retryWait.ts';
 import type { Run } from './runs.ts';
 import { waitToLook } from './runner/lateNotes.ts';
+import type { ReportQueue } from './runner/reportQueue.ts';
 import { isLookAnswered } from './decisions/afterRead.ts';
 import { afterReport } from './decisions/afterReport.ts';
 import { readNote, settleNote } from './steps/readNote.ts';
-import { requestAccess } from './steps/requestAccess.ts';
+import { sendOutcome } from './steps/report.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
 /** The interval after a day, if the last request had no answer. */
@@ -20,6 +21,7 @@ const seldomMs = 15 * 60_000;
  */
 export function createSecondNotes(
   deps: StepDeps,
+  inTurn: ReportQueue,
   /** The page now shows the second note, so work for the first one ends. */
   onShown: (id: ConsultId) => Promise<void>,
 ): {
@@ -53,9 +55,7 @@ export function createSecondNotes(
 
   async function discard(consult: Consult, second: Submission, run: Run): Promise<void> {
     const { signal } = run.abort;
-    const answer = await requestAccess({ submission: second, ceiling: 'reads', signal }, deps, (access) =>
-      deps.service.reportOutcome({ access, submission: second, outcome: { outcome: 'discarded' }, signal }),
-    );
+    const answer = await sendOutcome(second, { outcome: 'discarded' }, deps, signal);
     if (signal.aborted) return;
     const { id } = consult;
     const of = second.key;
@@ -64,7 +64,7 @@ export function createSecondNotes(
       await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
     else {
       const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
-      const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error));
+      const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error, Math.random, true));
       await repository.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
     }
   }
@@ -79,8 +79,7 @@ export function createSecondNotes(
         await repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
       }
-      if (await run.waitFor(leftOf(report, clock.now()))) return true;
-      await discard(consult, second, run);
+      await inTurn(consult, { submission: second, report, run }, () => discard(consult, second, run));
       return true;
     },
   };

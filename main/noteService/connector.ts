@@ -3,11 +3,13 @@ import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { DispatcherOptions } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';
+import { openSocket } from './openSocket.ts';
 import { proxyAuthorization } from './proxyAuthorization.ts';
 import { hostAndPort, type Hop } from './proxyRoute.ts';
 import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
 import { createRoutes } from './routes.ts';
 import { isLoopback } from './serviceAddress.ts';
+import { withoutContinue } from './withoutContinue.ts';
 
 type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
 
@@ -24,7 +26,6 @@ export function createConnector(
     const ca = authorities();
     return createSecureContext(ca === null ? {} : { ca: [...ca] });
   });
-  const connectPlainly = buildConnector({ timeout: connectMs });
   const connectSecurely = once(() =>
     buildConnector({
       allowH2: false,
@@ -36,8 +37,12 @@ export function createConnector(
   );
 
   async function connectOver(hop: UsableHop, wanted: buildConnector.Options): Promise<Socket> {
-    if (hop.kind === 'direct')
-      return connected(wanted.protocol === 'https:' ? connectSecurely() : connectPlainly, wanted);
+    if (hop.kind === 'direct') {
+      const isSecure = wanted.protocol === 'https:';
+      const port = Number(wanted.port || (isSecure ? 443 : 80));
+      const socket = await openSocket({ host: wanted.hostname, port, timeoutMs: connectMs });
+      return isSecure ? connected(connectSecurely(), { ...wanted, httpSocket: socket }) : socket;
+    }
     const httpSocket = await openProxyTunnel({
       proxy: hop,
       target: hostAndPort(wanted.hostname, wanted.port === '' ? 443 : wanted.port),
@@ -73,7 +78,7 @@ export function createConnector(
   async function answer(wanted: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
     let socket: Socket;
     try {
-      socket = await connectSomehow(wanted);
+      socket = withoutContinue(await connectSomehow(wanted));
     } catch (error) {
       callback(asError(error), null);
       return;

@@ -1,7 +1,7 @@
 import http from 'node:http';
-import https from 'node:https';
 import { isIP, type Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { connect, type SecureContext } from 'node:tls';
+import { openSocket } from './openSocket.ts';
 import { hostAndPort, type ProxyHop } from './proxyRoute.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Tunnel = {
  * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects with a
  * `ProxyError`, whose message names hosts and no credentials.
  */
-export function openProxyTunnel({
+export async function openProxyTunnel({
   proxy,
   target,
   authorization,
@@ -40,14 +40,22 @@ export function openProxyTunnel({
   secureContext,
   timeoutMs,
 }: Tunnel): Promise<Socket> {
-  const name = hostAndPort(proxy.host, proxy.port);
+  const { host, port, isSecure } = proxy;
+  const name = hostAndPort(host, port);
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const options: https.RequestOptions = {
-    host: proxy.host,
-    port: proxy.port,
+  const opened = await openSocket({ host, port, timeoutMs }).catch((error: unknown) => {
+    throw unreachable(name, error);
+  });
+  const servername = isIP(host) === 0 ? host : '';
+  const request = http.request({
+    host,
+    port,
     method: 'CONNECT',
     path: target,
-    agent: false,
+    createConnection: () =>
+      isSecure
+        ? connect({ socket: opened, host, secureContext, servername, rejectUnauthorized: true })
+        : opened,
     headers: {
       host: target,
       'user-agent': userAgent,
@@ -55,10 +63,7 @@ export function openProxyTunnel({
       'proxy-connection': 'keep-alive',
       ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
     },
-  };
-  const servername = isIP(proxy.host) === 0 ? proxy.host : '';
-  const toSecure = { ...options, secureContext, servername, rejectUnauthorized: true };
-  const request = proxy.isSecure ? https.request(toSecure) : http.request(options);
+  });
   const timer = setTimeout(() => {
     request.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
   }, timeoutMs);
@@ -75,11 +80,15 @@ export function openProxyTunnel({
   });
   request.on('error', (error) => {
     clearTimeout(timer);
-    const why = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-    reject(new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${why}).`));
+    reject(unreachable(name, error));
   });
   request.end();
   return promise;
+}
+
+function unreachable(name: string, error: unknown): ProxyError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${code ?? message}).`);
 }
 
 function refusal(name: string, response: http.IncomingMessage, hadCredentials: boolean): ProxyError {

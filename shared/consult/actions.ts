@@ -182,6 +182,9 @@ function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>
 function reportStep(report: Report): readonly ConsultAction[] {
   if (report.state === 'refused') return ['tryAgain'];
   if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];
+  // Its next try may be hours away (docs/decisions/0063).
+  if (report.state === 'due' && report.because !== null && failureRule(report.because.code) === 'stop')
+    return ['tryAgain'];
   if (report.state !== 'parked') return [];
   return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
 }

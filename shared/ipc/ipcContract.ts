@@ -45,7 +45,7 @@ const connectFields = {
   isSandbox: z.boolean(),
   /** null: a new connection. Otherwise its queue continues in this vet's name, so the person confirms the vet. */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
-  /** The answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name on screen. */
+  /** The answer to main's question about the practice, such as `practice_renamed`, for the practice name on screen. */
   confirmed: z
     .strictObject({ name: z.string().max(500), is: z.enum(['same', 'another']) })
     .nullable()
@@ -406,6 +406,8 @@ type CommandFailureCode =
   | 'consent_needed'
   /** Reconnect: the service calls the practice `detail`, and the person must say if it is the same. Nothing changed. */
   | 'practice_renamed'
+  /** Reconnect: the service has another id for the practice `detail`, and the person must say if it is the same. */
+  | 'practice_id_changed'
   /** Reconnect: several connections are named `detail`, and the person must pick this one or not. Nothing changed. */
   | 'same_name'
   /** Reconnect: the token is for another practice. */

@@ -539,7 +539,7 @@ function reports({ world, index, one, rule }: Sending, decidedAt: EpochMs): read
     if (next === 'parked') return apply(heard, index, { type: 'outcomeParked', decidedAt, because });
     const notBefore = later(
       now,
-      retryWaitMs(attempt + 1, because, () => 0),
+      retryWaitMs(attempt + 1, because, () => 0, true),
     );
     return apply(heard, index, { type: 'outcomeDelayed', decidedAt, because, notBefore });
   };

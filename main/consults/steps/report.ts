@@ -12,28 +12,40 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { afterReport } from '../decisions/afterReport.ts';
 import type { DueReport } from '../decisions/workOf.ts';
+import type { ReportQueue } from '../runner/reportQueue.ts';
+import type { Run } from '../runs.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { FiledOutcome } from '../../ports/noteService.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-/** One try of POST /v1/notes/{note_id}/outcome. */
-export async function report(
+type Turn = { readonly deps: StepDeps; readonly run: Run; readonly inTurn: ReportQueue };
+
+/** Waits, then tries once, in the connection's turn: POST /v1/notes/{note_id}/outcome. */
+export async function report(consult: Consult, due: DueReport, { deps, run, inTurn }: Turn): Promise<void> {
+  const submission = shownSubmission(consult);
+  if (submission === null) {
+    const because = failure('internal', 'no live submission');
+    await deps.repository.apply(consult.id, { type: 'outcomeRefused', decidedAt: due.decidedAt, because });
+    return;
+  }
+  const { signal } = run.abort;
+  await inTurn(consult, { submission, report: due.report, run }, () =>
+    reportNow(consult, { due, submission }, deps, signal),
+  );
+}
+
+async function reportNow(
   consult: Consult,
-  due: DueReport,
+  { due, submission }: { readonly due: DueReport; readonly submission: Submission },
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const submission = shownSubmission(consult);
   const { decidedAt } = due;
   /** Checks the phase too: two decisions may have the same time, if the clock was set back. */
   const applyToDecision = (event: ConsultEvent): Promise<Consult | null> =>
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
-  if (submission === null) {
-    const because = failure('internal', 'no live submission');
-    await applyToDecision({ type: 'outcomeRefused', decidedAt, because });
-    return;
-  }
-  const answer = await send(consult, submission, deps, signal);
+  const outcome = consult.phase === 'filed' ? filing(consult, deps) : { outcome: 'discarded' as const };
+  const answer = await sendOutcome(submission, outcome, deps, signal);
   if (signal.aborted) return;
   if (answer.ok) {
     await applyToDecision({ type: 'outcomeRecorded', decidedAt });
@@ -47,7 +59,7 @@ export async function report(
     return;
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
-  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
+  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
   const notBefore = epochMs(deps.clock.now() + waitMs);
   await applyToDecision({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
@@ -58,17 +70,15 @@ const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ 
 const filing = (consult: Filed, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
 
-const send = (
-  consult: Consult,
+/** Waits for no pause, because other reports of the connection wait for this one. */
+export const sendOutcome = (
   submission: Submission,
+  outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> =>
-  requestAccess({ submission, ceiling: 'reads', signal }, deps, (access) =>
-    deps.service.reportOutcome({
-      access,
-      submission,
-      outcome: consult.phase === 'filed' ? filing(consult, deps) : { outcome: 'discarded' },
-      signal,
-    }),
+  requestAccess(
+    { submission, ceiling: 'reads', signal, patience: AbortSignal.abort(), isReport: true },
+    deps,
+    (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
   );

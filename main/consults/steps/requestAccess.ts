@@ -14,13 +14,15 @@ type Question = {
   readonly signal: AbortSignal;
   /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
+  /** Nobody waits for the answer, so every other request that is due goes first. */
+  readonly isReport?: boolean;
 };
 
 type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'>;
 
 /** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
-  { submission, ceiling, tries = 1, signal, patience = signal }: Question,
+  { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
   deps: AccessDeps,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
@@ -30,7 +32,7 @@ export async function requestAccess<T>(
   let access: Result<Access, Failure>;
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
-    await deps.gate(signal);
+    await deps.gate(signal, isReport);
     access = await deps.accessTo(connection);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;

@@ -11,6 +11,7 @@ import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
+import type { RateGate } from '../../connections/rateGate.ts';
 import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
@@ -24,8 +25,7 @@ export type StepDeps = {
   readonly pauses: ConnectionWaits;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
-  /** Resolves when this workstation may make one more request; at once when the signal aborts. */
-  readonly gate: (signal: AbortSignal) => Promise<void>;
+  readonly gate: RateGate;
   readonly connection: (id: ConnectionId) => Connection | null;
   /** Address and token of a connection, read for each request and never stored. */
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;

@@ -124,11 +124,17 @@ function PracticeCheck({
     <Check
       name="isSamePractice"
       label={samePracticeLabel(reconnects, question)}
-      hint={question.code === 'practice_renamed' ? connect.isRenamedHint : connect.isThisOneHint}
+      hint={samePracticeHints[question.code]}
       isMarked={marked.includes('isSamePractice')}
     />
   );
 }
+
+const samePracticeHints = {
+  practice_renamed: strings.connect.isRenamedHint,
+  practice_id_changed: strings.connect.isIdChangedHint,
+  same_name: strings.connect.isThisOneHint,
+};
 
 type CheckProps = {
   readonly name: string;

@@ -16,7 +16,7 @@ export type Typed = {
 
 /** Main's question about the practice, and the name that it concerns. */
 export type PracticeQuestion = {
-  readonly code: 'practice_renamed' | 'same_name' | 'already_connected';
+  readonly code: 'practice_renamed' | 'practice_id_changed' | 'same_name' | 'already_connected';
   readonly name: string;
 };
 
@@ -99,7 +99,8 @@ function tickLabel(name: MarkedField, { reconnects, question = null }: FormKind)
 }
 
 /** The label of the box that says that the practice is the same. */
-export const samePracticeLabel = (reconnects: ConnectionView, { code, name }: PracticeQuestion): string =>
-  code === 'practice_renamed'
-    ? strings.connect.isRenamed(reconnects.practiceName, name)
-    : strings.connect.isThisOne(reconnects.name);
+export function samePracticeLabel(reconnects: ConnectionView, { code, name }: PracticeQuestion): string {
+  const { isRenamed, isIdChanged, isThisOne } = strings.connect;
+  if (code === 'practice_renamed') return isRenamed(reconnects.practiceName, name);
+  return code === 'practice_id_changed' ? isIdChanged(name) : isThisOne(reconnects.name);
+}

@@ -134,7 +134,8 @@ function confirmedBy(
 /** What main asks about the practice; null: main asks nothing. */
 function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
   if (detail === null) return null;
-  if (code === 'practice_renamed' || code === 'same_name') return { code, name: detail };
+  if (code === 'practice_renamed' || code === 'practice_id_changed' || code === 'same_name')
+    return { code, name: detail };
   if (code !== 'already_connected') return null;
   const same = snapshotStore.getState().snapshot?.connections.find(({ id }) => id === detail);
   return same === undefined ? null : { code, name: same.practiceName };

@@ -116,6 +116,28 @@ test('a renamed practice is reconnected once the vet confirms it, and its queue 
   expect(service.control.notes()).toHaveLength(1);
 });
 
+test('a practice with a new id is reconnected once the vet confirms it, and its queue goes on', async () => {
+  const service = await serve([{ ...vetIdentityOf(0), practiceId: 'p-1' }]);
+  const app = await openConnected(service);
+  const { page } = app;
+  const newToken = service.control.rotateToken(service.tokens[0] ?? '');
+  service.control.setConnection(newToken, { practiceId: 'p-2' });
+  await send(app, 'Biscuit');
+  await expect(rows(page)).toContainText('Needs attention');
+  await button(page, 'Reconnect').click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByLabel('Connection token').fill(newToken);
+  await dialog.getByRole('checkbox', { name: 'I am Dr Moor' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog.getByRole('alert')).toContainText('another id for this practice');
+  expect(service.control.notes()).toHaveLength(0);
+  await dialog.getByRole('checkbox', { name: 'Riverside Vets is still the same practice' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toContainText('Note ready');
+  expect(service.control.notes()).toHaveLength(1);
+});
+
 test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
   const [first, second] = [vetIdentityOf(0), { ...vetIdentityOf(0), token: 'token-of-the-other-branch' }];
   const service = await serve([first, second]);

@@ -13,6 +13,7 @@ import { createImports, type Imports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
+import { createRateGate } from '../../../main/connections/rateGate.ts';
 import { openRefusedSizes } from '../../../main/connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../../main/connections/connectionWaits.ts';
 import { openSubscriptionStops } from '../../../main/connections/subscriptionStops.ts';
@@ -71,6 +72,8 @@ export type BenchOptions = {
   readonly answerMs?: number;
   /** For so long on the bench's clock the service does not find what it has taken. */
   readonly readLagMs?: number;
+  /** How many requests the app may make in a minute; by default any number. */
+  readonly requestsPerMinute?: number;
 };
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -151,7 +154,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   });
   const { get: connection, accessTo, onRefused } = connections;
   const pauses = await openConnectionWaits(store, clock);
-  const gate = (): Promise<void> => Promise.resolve();
+  const { requestsPerMinute } = options;
+  const gate =
+    requestsPerMinute === undefined ? () => Promise.resolve() : createRateGate(requestsPerMinute, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
   const refusedSizes = await openRefusedSizes(store, clock);
   const madeByJobs = new Set<ConsultId>();

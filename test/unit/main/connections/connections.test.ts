@@ -173,7 +173,7 @@ describe('a practice that the service calls otherwise now', () => {
     expect(connections.get(id)?.practiceName).toBe('Riverside Vets');
   });
 
-  it('is known by its id, without a question; another id is another practice, whatever its name', async () => {
+  it('is known by its id, without a question; another id and another name are another practice', async () => {
     const { connections, state } = await bench();
     state.practiceId = 'p-1';
     await connections.connect(request);
@@ -182,7 +182,56 @@ describe('a practice that the service calls otherwise now', () => {
     state.practiceName = 'Brookside Vets';
     expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
     state.practiceId = 'p-2';
-    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+    state.practiceName = 'Hillside';
+    const confirmed = { name: 'Hillside', is: 'same' as const };
+    for (const answered of [again, { ...again, confirmed }])
+      expect(await connections.connect(answered)).toMatchObject({ error: { code: 'other_practice' } });
+  });
+});
+
+describe('a practice for which the service has another id now', () => {
+  const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+
+  async function anotherId() {
+    const made = await bench();
+    made.state.practiceId = 'p-1';
+    await made.connections.connect(request);
+    const { id } = made.connections.active();
+    made.state.practiceId = 'p-2';
+    return { ...made, id, again: { ...request, token: 'token-2', reconnects: { connectionId: id } } };
+  }
+
+  it('is reconnected only after the vet says that it is the same one, and then goes by the new id', async () => {
+    const { connections, tokens, state, id, again } = await anotherId();
+    expect(await connections.connect(again)).toMatchObject({
+      error: { code: 'practice_id_changed', detail: 'Riverside Vets' },
+    });
+    expect([...tokens.values()]).toEqual(['token-1']);
+    expect(connections.get(id)?.practiceId).toBe('p-1');
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
+    expect([...tokens.values()]).toEqual(['token-2']);
+    expect(await connections.connect({ ...again, token: 'token-3' })).toMatchObject({ ok: true });
+    state.practiceId = 'p-1';
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'practice_id_changed' } });
+  });
+
+  it('is not asked about where another connection has that id or that name', async () => {
+    const { connections, id, again } = await anotherId();
+    // The other branch, which is connected beside the first.
+    await connections.connect({ ...request, token: 'token-3' });
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({
+      error: { code: 'other_practice' },
+    });
+    expect(connections.get(id)?.practiceId).toBe('p-1');
+  });
+
+  it('is another one where the name is another connection’s too, whatever its id', async () => {
+    const { connections, state, again } = await anotherId();
+    await connections.connect({ ...request, token: 'token-3' });
+    state.practiceId = 'p-3';
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({
+      error: { code: 'other_practice' },
+    });
   });
 });
 

@@ -49,3 +49,17 @@ it('lets go of a request that is not wanted any more', async () => {
   expect(clock.monotonicMs()).toBe(0);
   expect(passed.length).toBe(before + 1);
 });
+
+it('lets a request that is to be last go after those that come while it waits', async () => {
+  const clock = manualClock();
+  const pass = createRateGate(12, clock);
+  const passed: string[] = [];
+  const ask = (name: string, isLast: boolean): Promise<void> =>
+    pass(undefined, isLast).then(() => void passed.push(name));
+  await Promise.all([ask('first', false), ask('second', false)]);
+  void ask('report', true);
+  await clock.pass(1_000);
+  for (const name of ['upload', 'poll']) void ask(name, false);
+  await clock.pass(60_000);
+  expect(passed).toEqual(['first', 'second', 'upload', 'poll', 'report']);
+});

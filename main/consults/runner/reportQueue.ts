@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Consult, Report, Submission } from '../../../shared/consult/consult.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import { leftOf } from '../../connections/retryWait.ts';
+import { createPriorityQueue } from '../../platform/priorityQueue.ts';
+import type { Run } from '../runs.ts';
+import type { StepDeps } from '../steps/stepDeps.ts';
+
+type Due = {
+  readonly submission: Submission;
+  readonly report: Extract<Report, { state: 'due' }>;
+  readonly run: Run;
+};
+
+export type ReportQueue = ReturnType<typeof createReportQueue>;
+
+/** Reports of outcomes: one at a time for each connection, because nobody waits for them. */
+export function createReportQueue({
+  repository,
+  pauses,
+  clock,
+}: Pick<StepDeps, 'repository' | 'pauses' | 'clock'>) {
+  const queue = createPriorityQueue<ConnectionId>(() => setImmediate());
+  /** Waits, then runs `send` in the connection's turn, unless the consult or the wait has changed until then. */
+  return async (
+    consult: Consult,
+    { submission, report, run }: Due,
+    send: () => Promise<void>,
+  ): Promise<void> => {
+    const { connectionId, key } = submission;
+    const pausedMs = (): number => pauses.leftMs(connectionId, 'reads', key);
+    // Outside the queue, so that a report that a person wants now need not wait for the others.
+    if (await run.waitFor(Math.max(leftOf(report, clock.now(), true), pausedMs()))) return;
+    await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {
+      if (repository.get(consult.id) === consult && pausedMs() === 0) await send();
+    });
+  };
+}

@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import { ok } from '../../../shared/result.ts';
+import { connectionId } from '../../../shared/ids.ts';
+import { submission } from '../../support/sampleConsults.ts';
+import { certified, privateAuthority } from './privateAuthority.ts';
+import { answering, serve } from './scriptedServer.ts';
+
+/** A gateway that says "100 Continue" to requests that did not ask for it. */
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const token = 'token-of-the-vet';
+const signal = new AbortController().signal;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const manners: readonly (readonly [string, (socket: Socket) => unknown])[] = [
+  ['at once', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['with headers', (socket) => socket.write('HTTP/1.1 100 Continue\r\nVia: 1.1 box\r\n\r\n')],
+  ['twice', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n')],
+  [
+    'in two pieces',
+    async (socket) => {
+      socket.write('HTTP/1.1 100 Cont');
+      await turn();
+      socket.write('inue\r\n\r\n');
+    },
+  ],
+];
+
+test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ...one] as const)))(
+  'an upload arrives by %s where the gateway says so %s',
+  async (scheme, _name, sayContinue) => {
+    let received = 0;
+    const server = await serve(
+      (request, response) => {
+        void (async () => {
+          await sayContinue(request.socket);
+          request.on('data', (piece: Buffer) => (received += piece.length));
+          answering(request.method === 'POST' ? 202 : 200, { practice_name: 'Hill Practice' })(
+            request,
+            response,
+          );
+        })();
+      },
+      scheme === 'https' ? certified : undefined,
+    );
+    ends.push(server.close);
+    const dispatcher = createDispatcher({ authorities: () => [privateAuthority] });
+    ends.push(dispatcher.destroy);
+    const client = createNoteClient(dispatcher);
+    const access = { address: server.address, token };
+    const sent = submission(connectionId('c'));
+    const bytes = Buffer.alloc(sent.audio.byteCount, 'wave');
+    const audio = async function* () {
+      yield bytes;
+    };
+    // The second request takes the same connection.
+    for (const _time of [1, 2])
+      expect(
+        await client.submit({ access, submission: sent, audio, onSent: () => undefined, signal }),
+      ).toEqual(ok(undefined));
+    expect(received).toBeGreaterThan(2 * bytes.length);
+    expect(await client.readConnection(access)).toEqual(ok({ practiceName: 'Hill Practice' }));
+  },
+);
