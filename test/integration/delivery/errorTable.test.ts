@@ -107,7 +107,8 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await expectOneNote(bench, id);
     const begun = { ...frozen, hasBegun: true, begunAt: bench.service.url };
     const known = { acceptedAt: expect.any(Number) as number, mayBeThereSince: expect.any(Number) as number };
-    expect(liveSubmission(bench.get(id))).toEqual({ ...begun, ...known });
+    const { unansweredAt: _counted, ...sentOnce } = liveSubmission(bench.get(id)) ?? {};
+    expect(sentOnce).toEqual({ ...begun, ...known });
   });
 });
 

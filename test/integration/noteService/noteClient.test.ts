@@ -86,7 +86,8 @@ describe('what leaves', () => {
       request.on('end', () => {
         const { authorization = '', 'idempotency-key': key, 'content-length': length } = request.headers;
         seen.push({ url: request.url ?? '', authorization, key, body: Buffer.concat(pieces), length });
-        response.end('{"practice_name":"Hill Practice","status":"processing"}');
+        const body = { practice_name: 'Hill Practice', note_id: submission.key, status: 'processing' };
+        response.end(JSON.stringify(body));
       });
     });
     const { readConnection, submit, readNote, reportOutcome } = calls(`${address}/clinic/`);
@@ -167,7 +168,7 @@ describe('answers', () => {
     [400, 'request_rejected'],
     [401, 'unauthorized'],
     [402, 'subscription_inactive'],
-    [409, 'idempotency_key_reused'],
+    [409, 'unexpected_answer'],
     [413, 'audio_too_large'],
     [422, 'audio_unreadable'],
     [429, 'rate_limited'],
@@ -205,7 +206,8 @@ describe('answers', () => {
     [408, false],
     [409, false],
     [500, false],
-    [502, false],
+    [502, true],
+    [503, false],
   ])(
     '%d is the service’s own refusal of a submission in the Error shape alone: %s',
     async (status, isOwn) => {
@@ -243,11 +245,12 @@ describe('answers', () => {
     for (const status of [200, 202, 404]) {
       const { address, close } = await start(answering(status, html, { 'content-type': 'text/html' }));
       const { reportOutcome, ...others } = calls(address);
-      for (const call of Object.values(others))
-        expect(await call()).toMatchObject(failed('unexpected_answer'));
-      // Whoever refuses an outcome: it is not sent again until a person says so.
-      const ofOutcome = status === 404 ? 'outcome_refused' : 'unexpected_answer';
-      expect(await reportOutcome()).toMatchObject(failed(ofOutcome));
+      // It says nothing of the note: the app asks again, or a person does.
+      const ofNote = status === 404 ? 'not_found_without_code' : 'unexpected_answer';
+      expect(await others.readNote()).toMatchObject(failed(ofNote));
+      expect(await others.submit()).toMatchObject(failed('unexpected_answer'));
+      expect(await others.readConnection()).toMatchObject(failed('unexpected_answer'));
+      expect(await reportOutcome()).toMatchObject(failed(ofNote));
       await close();
       server = null;
     }
@@ -290,6 +293,7 @@ describe('answers', () => {
     expect(await calls(address).readNote()).toEqual(
       ok({
         status: 'ready',
+        isEmpty: false,
         note: {
           key: submission.key,
           sections: ready.sections.map(({ key, heading, content }) => ({
@@ -326,12 +330,13 @@ describe('answers', () => {
     ],
     [{ status: 'failed' }, { status: 'failed', failure: { code: 'note_failed', detail: null } }],
   ])('%j is %j', async (body, state) => {
-    const { address } = await start(answering(200, body));
+    const { address } = await start(answering(200, { note_id: submission.key, ...body }));
     expect(await calls(address).readNote()).toMatchObject({ ok: true, value: state });
   });
 
   test.each([
     ['another note', { ...ready, note_id: 'another' }],
+    ['the status of a health page', { status: 'ready' }],
     ['no status', { ...ready, status: undefined }],
     ['a list', [ready]],
     ['text', 'ready'],
