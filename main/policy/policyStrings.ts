@@ -266,7 +266,7 @@ export const policyStrings: {
     group: 'Workstation',
     title: 'UI automation',
     explanation:
-      'Lets programs of the same account drive an app that is started for UI automation (see the administrators’ manual): they can read and press everything on its screen. Sandbox: with test connections alone. Not set: none can.',
+      'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. The port for it answers every account of the computer. Sandbox: with test connections alone. Production: with every connection; refused in a remote session and where another account is signed in, except by a pipe to the program that starts the app. Not set: none can.',
     example: 'sandbox',
   },
   proxyMode: {
