@@ -220,6 +220,13 @@ export const policyStrings: {
       'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
     example: 5,
   },
+  requirePin: {
+    group: 'Workstation',
+    title: 'Require a PIN',
+    explanation:
+      'Each vet needs a PIN. The screen stays locked for a vet who has none until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
+    example: true,
+  },
   forgetPinsOf: {
     group: 'Workstation',
     title: 'Vets whose PIN is taken away',
