@@ -37,7 +37,13 @@ import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applica
 import { declareAppProtocol } from './electron/page/appProtocol.ts';
 import { chooseDataFolder } from './electron/dataFolder.ts';
 import { obeyHardwareAcceleration } from './electron/graphics/hardwareAcceleration.ts';
-import { openDebuggingPort, removeDebuggingSwitches } from './electron/automation/debuggingSwitches.ts';
+import {
+  isStartedWithPipe,
+  openDebuggingPipe,
+  openDebuggingPort,
+  removeDebuggingSwitches,
+} from './electron/automation/debuggingSwitches.ts';
+import { whoElseIsHere } from './electron/automation/whoElseIsHere.ts';
 import { placeDictionaries } from './electron/spelling/dictionaries.ts';
 import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
 import { separateSessions } from './electron/network/ephemeralSession.ts';
@@ -71,6 +77,7 @@ if (!consultAsked.ok) refuse(`${consultAsked.error}\n${consultUsage}\n`);
 
 /** Set when a window starts; a command-line job leaves it null. */
 let uiAutomation: UiAutomation | null = null;
+const isByPipe = isStartedWithPipe(commandLine);
 
 if (app.isPackaged) {
   removeCertificateOverrides(process.env);
@@ -206,12 +213,23 @@ function allowUiAutomation(): UiAutomation | null {
   removePortFiles(app.getPath('userData'));
   const allowed = uiAutomationFor({
     isRequested: app.commandLine.hasSwitch('ui-automation'),
+    isByPipe,
     isProof: () => isProofBuild(app.getAppPath()),
-    allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
+    allowed: () => readUiAutomation(process),
+    whoElseIsHere: () => whoElseIsHere(process),
   });
-  if (allowed === 'refused') process.stderr.write(electronStrings.uiAutomationRefused);
-  else if (allowed !== null) openDebuggingPort();
-  return allowed === 'refused' ? null : allowed;
+  if (allowed === null) return null;
+  if (allowed === 'refused' || allowed === 'notHere') {
+    const { uiAutomationRefused, uiAutomationNotHere } = electronStrings;
+    process.stderr.write(allowed === 'refused' ? uiAutomationRefused : uiAutomationNotHere);
+    return null;
+  }
+  if (isByPipe) openDebuggingPipe();
+  else {
+    openDebuggingPort();
+    process.stderr.write(electronStrings.uiAutomationIsOpen);
+  }
+  return allowed;
 }
 
 async function whenStartable(): Promise<void> {
@@ -324,7 +342,7 @@ async function startBehind(): Promise<void> {
     },
   });
   companion.resolve(assembled);
-  if (uiAutomation !== null) await writeAutomationPort(app.getPath('userData'));
+  if (uiAutomation !== null && !isByPipe) await writeAutomationPort(app.getPath('userData'));
 }
 
 function open(): WindowHost {

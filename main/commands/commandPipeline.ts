@@ -32,10 +32,11 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
       sandboxGuard(name, connections) ??
       (await handleLoaded(name, input, handle, deps));
     await workstation.recordActive();
+    const isSameSession = workstation.session() === session;
+    // After the comparison, because this lock must not make the answer a late one.
+    workstation.lockIfPinIsMissing();
     // The name decides the answer's type, which the compiler cannot see.
-    return (
-      workstation.session() === session ? answer : lateAnswer(name, answer, workstation.isLocked())
-    ) as T;
+    return (isSameSession ? answer : lateAnswer(name, answer, workstation.isLocked())) as T;
   };
 }
 

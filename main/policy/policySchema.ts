@@ -80,6 +80,7 @@ export const policySettings = {
   recoveryPublicKey: lines(recoveryKey),
 
   lockAfterMinutes: whole(lockMinutesRange, 'minutes'),
+  requirePin: onOff(),
   forgetPinsOf: list(name(200)),
   patientNamesInNotifications: onOff(),
   clearClipboardAfterLockSeconds: whole(clipboardSecondsRange, 'seconds'),

@@ -220,6 +220,13 @@ export const policyStrings: {
       'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
     example: 5,
   },
+  requirePin: {
+    group: 'Workstation',
+    title: 'Require a PIN',
+    explanation:
+      'Each vet needs a PIN. The screen stays locked for a vet who has none until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
+    example: true,
+  },
   forgetPinsOf: {
     group: 'Workstation',
     title: 'Vets whose PIN is taken away',
@@ -266,7 +273,7 @@ export const policyStrings: {
     group: 'Workstation',
     title: 'UI automation',
     explanation:
-      'Lets programs of the same account drive an app that is started for UI automation (see the administrators’ manual): they can read and press everything on its screen. Sandbox: with test connections alone. Not set: none can.',
+      'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. The port for it answers every account of the computer. Sandbox: with test connections alone. Production: with every connection; refused in a remote session and where another account is signed in, except by a pipe to the program that starts the app. Not set: none can.',
     example: 'sandbox',
   },
   proxyMode: {

@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
+import { runNow, type RunNow } from '../platform/runNow.ts';
 import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';
-
-/** The stdout of a system program; throws if it fails. */
-export type RunNow = (command: string, args: readonly string[]) => string;
 
 type Machine = {
   readonly platform: NodeJS.Platform;
@@ -85,15 +82,3 @@ function valueIn(json: string): unknown {
     ? settings[setting]
     : undefined;
 }
-
-/** The start of the app waits for it. */
-const longestMs = 5_000;
-
-const runNow: RunNow = (command, args) =>
-  execFileSync(command, args, {
-    encoding: 'utf8',
-    timeout: longestMs,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });

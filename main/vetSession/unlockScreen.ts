@@ -1,7 +1,7 @@
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { isSameVetIdentity, isValidPin, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { LastUsed } from '../settings/lastUsed.ts';
@@ -21,13 +21,15 @@ export type UnlockScreenDeps = {
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
   readonly onSwitched: () => Promise<void>;
+  readonly onChange: () => void;
 };
 
 export type UnlockScreen = {
+  /** For a vet whose PIN is missing, `pin` is the first one. */
   readonly unlock: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
   /**
    * For a vet who forgot the PIN: removes it and opens the screen if the vet gives a token of a practice, or of a
-   * sandbox if the vet has no practice.
+   * sandbox if the vet has no practice. Where a PIN is required, the screen stays locked until the vet sets a new one.
    */
   readonly forgetPin: (identity: VetIdentity, token: string) => Promise<Result<null, CommandFailure>>;
 };
@@ -64,6 +66,11 @@ export function createUnlockScreen(deps: UnlockScreenDeps): UnlockScreen {
       await screenLock.locking();
       const to = destination(identity);
       if (!screenLock.isLocked() || to === null) return refused;
+      if (credentials.isPinMissing(identity)) {
+        if (!isValidPin(pin)) return refused;
+        await deps.pins.set(identity.vet, pin);
+        return open(to);
+      }
       const checked = await credentials.checkPin(identity, pin);
       return checked.ok ? open(to) : checked;
     },
@@ -78,7 +85,9 @@ export function createUnlockScreen(deps: UnlockScreenDeps): UnlockScreen {
       if (!screenLock.isLocked()) return refused;
       // On a full disk the PIN stays, and the token still opens the screen.
       await deps.pins.set(identity.vet, null).catch(() => undefined);
-      return open(to);
+      if (!credentials.isPinMissing(identity)) return open(to);
+      deps.onChange();
+      return ok(null);
     },
   };
 }

@@ -14,12 +14,17 @@ export type VetCredentialsDeps = {
   readonly vault: Pick<TokenVault, 'token'>;
   readonly connections: { readonly all: () => readonly Connection[] };
   readonly clock: Pick<Clock, 'now'>;
+  /** By policy. */
+  readonly isPinRequired: boolean;
   readonly onChange: () => void;
 };
 
 /** What a vet can prove their identity with: the PIN, or a token of one of the vet's connections. */
 export type VetCredentials = {
   readonly hasPin: (identity: VetIdentity) => boolean;
+  readonly isPinRequired: (identity: VetIdentity) => boolean;
+  /** The organisation requires a PIN, and the vet has none yet. */
+  readonly isPinMissing: (identity: VetIdentity) => boolean;
   /** After wrong PINs: the time from which the next attempt counts. null: it counts now. */
   readonly waitsUntil: (identity: VetIdentity) => EpochMs | null;
   /** A vet without a PIN passes. */
@@ -32,9 +37,12 @@ const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_n
 export function createVetCredentials(deps: VetCredentialsDeps): VetCredentials {
   const { pins } = deps;
   const hasPin = (identity: VetIdentity): boolean => identity.kind !== 'embedded' && pins.has(identity.vet);
+  const isPinRequired = ({ kind }: VetIdentity): boolean => deps.isPinRequired && kind !== 'embedded';
 
   return {
     hasPin,
+    isPinRequired,
+    isPinMissing: (identity) => isPinRequired(identity) && !hasPin(identity),
     waitsUntil(identity) {
       const ms = hasPin(identity) ? pins.waitMs(identity.vet) : 0;
       return ms > 0 ? epochMs(deps.clock.now() + ms) : null;

@@ -40,9 +40,11 @@ export type Workstation = UnlockScreen & {
   readonly lock: (requested?: ConnectionId) => Promise<void>;
   /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
   readonly lockAutomatically: () => void;
+  /** Locks where the organisation requires a PIN and the vet who has just come has none. */
+  readonly lockIfPinIsMissing: () => void;
   /** The time without input after which the screen locks; null: the screen does not lock without a request. */
   readonly locksAfterMs: () => number | null;
-  /** Whether the vet at the screen may act for this identity: their own, or one without a PIN. */
+  /** Whether the vet at the screen may act for this identity: their own, or one that needs no PIN. */
   readonly mayActFor: (identity: VetIdentity) => boolean;
   /** Records the active connection as the last one used. */
   readonly recordActive: () => Promise<void>;
@@ -63,6 +65,8 @@ export type WorkstationDeps = {
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
   readonly pins: Pins;
+  /** By policy. */
+  readonly isPinRequired: boolean;
   /** The minutes that the organisation has set; null: none. */
   readonly managedLockMinutes: number | null;
   /** Asks the page to save what was typed, and to send what is under New consult. Resolves at a time limit too. */
@@ -80,9 +84,9 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
   const lockAfter = await openLockAfter(deps.store, deps.managedLockMinutes);
   const present = (): VetIdentity => vetIdentityOf(connections.active());
   const credentials = createVetCredentials(deps);
-  const { hasPin } = credentials;
+  const { hasPin, isPinMissing } = credentials;
   const screenLock = createScreenLock({
-    isLockedAtStart: hasPin(present()),
+    isLockedAtStart: hasPin(present()) || isPinMissing(present()),
     connection: connections.get,
     savePage: deps.savePage,
     onChange,
@@ -94,7 +98,8 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     ...createUnlockScreen({ ...deps, screenLock, credentials, lastUsed }),
     async changePin(old, pin) {
       const identity = present();
-      if (identity.kind === 'embedded' || (pin !== null && !isValidPin(pin))) return refused;
+      const isAllowed = pin === null ? !credentials.isPinRequired(identity) : isValidPin(pin);
+      if (identity.kind === 'embedded' || !isAllowed) return refused;
       const checked = await credentials.checkPin(identity, old ?? '');
       if (!checked.ok) return checked;
       await deps.pins.set(identity.vet, pin);
@@ -116,9 +121,13 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     lockAutomatically() {
       if (hasPin(present())) void screenLock.lock(null);
     },
+    lockIfPinIsMissing() {
+      if (isPinMissing(present())) void screenLock.lock(null);
+    },
     locksAfterMs: () => (isLocked() || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
     mayActFor: (identity) =>
-      !hasPin(identity) || (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
+      !(hasPin(identity) || isPinMissing(identity)) ||
+      (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
     recordActive: () => lastUsed.note(connections.active().id),
     saveTyped: typed.save,
     takeTyped: () => typed.take(present()),
@@ -129,7 +138,7 @@ function lockView(of: {
   readonly all: readonly Connection[];
   readonly present: VetIdentity;
   readonly screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>;
-  readonly credentials: Pick<VetCredentials, 'hasPin' | 'waitsUntil'>;
+  readonly credentials: Pick<VetCredentials, 'hasPin' | 'isPinRequired' | 'waitsUntil'>;
   readonly lockAfter: LockAfter;
 }): LockView {
   const requested = of.screenLock.requested();
@@ -138,6 +147,7 @@ function lockView(of: {
     seats: vetIdentitiesOf(of.all).map((identity) => ({
       ...identity,
       hasPin: of.credentials.hasPin(identity),
+      isPinRequired: of.credentials.isPinRequired(identity),
       waitsUntil: of.credentials.waitsUntil(identity),
       isLast: isSameVetIdentity(identity, of.present),
     })),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { derivedKey } from '../platform/derivedKey.ts';
 
 /** Times in ms since 1970. */
 type WrongTries = { readonly wrongTries: number; readonly waitsUntilMs: number };
@@ -26,19 +27,26 @@ const sealedBytes = 44;
 const slotCount = 64;
 const fileBytes = slotBytes * slotCount;
 
-/** `dataKey` seals the slots and hides the names. Rejects with the system's error, as on a full disk. */
-export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<WrongPins> {
-  const macOf = (text: string | Buffer): Buffer => createHmac('sha256', dataKey).update(text).digest();
-  const ownerOf = (vet: string): Buffer => macOf(`wrong PINs of ${vet}`);
-  const sealOf = (slot: Buffer): Buffer =>
-    macOf(slot.subarray(0, sealedBytes)).subarray(0, slotBytes - sealedBytes);
+const macOf = (key: Uint8Array, text: string | Buffer): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+const sealOf = (key: Uint8Array, slot: Buffer): Buffer =>
+  macOf(key, slot.subarray(0, sealedBytes)).subarray(0, slotBytes - sealedBytes);
+const isSealedBy = (key: Uint8Array, slot: Buffer): boolean =>
+  timingSafeEqual(slot.subarray(sealedBytes), sealOf(key, slot));
 
+/**
+ * A key derived from `dataKey` seals the slots and hides the names. Rejects with the system's error, as on a full disk.
+ */
+export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<WrongPins> {
   const bytes = await readReserved(path);
   const slots = Array.from({ length: slotCount }, (_none, at) =>
     bytes.subarray(at * slotBytes, (at + 1) * slotBytes),
   );
   const isUnused = (slot: Buffer): boolean => slot.every((byte) => byte === 0);
-  const isWhole = (slot: Buffer): boolean => timingSafeEqual(slot.subarray(sealedBytes), sealOf(slot));
+  // An earlier version used the data key itself, and goes on to count in its file if somebody installs it again.
+  const key = slots.some((slot) => isSealedBy(dataKey, slot)) ? dataKey : derivedKey(dataKey, 'wrongPins');
+  const ownerOf = (vet: string): Buffer => macOf(key, `wrong PINs of ${vet}`);
+  const isWhole = (slot: Buffer): boolean => isSealedBy(key, slot);
   let isDamaged = slots.some((slot) => !isUnused(slot) && !isWhole(slot));
 
   const slotOf = (vet: string): Buffer | undefined =>
@@ -69,7 +77,7 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
       ownerOf(vet).copy(slot, 0);
       slot.writeUInt32LE(wrongTries, 32);
       slot.writeDoubleLE(waitsUntilMs, 36);
-      sealOf(slot).copy(slot, sealedBytes);
+      sealOf(key, slot).copy(slot, sealedBytes);
       await write(slot);
     },
     async clear() {

@@ -28,6 +28,8 @@ export const lockStrings = {
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },
+  required: 'Your organisation requires a PIN. It hides your consults from others here.',
+  setAndUnlock: 'Set PIN and unlock',
   failed: 'That did not work. Try again.',
   recording: 'A consult is being recorded',
 
@@ -46,6 +48,7 @@ export const lockStrings = {
     isSet: 'The PIN is set.',
     isRemoved: 'The PIN is removed.',
     unfit: `A PIN has ${pinHint}`,
+    common: 'Many people have this PIN. Choose another one.',
     differ: 'The two PINs differ.',
     lockAfter: 'Lock after, in minutes without a touch',
     lockAfterHint: `From ${lockMinutesRange.least} to ${lockMinutesRange.most}, where the vet has a PIN. Recording continues.`,

@@ -242,7 +242,7 @@ export const commandInputs = {
       )
       .max(1000),
   }),
-  /** `pin`: empty for a vet without a PIN. */
+  /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
   unlock: z.strictObject({ seat, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
   forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),

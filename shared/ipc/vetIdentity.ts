@@ -1,3 +1,4 @@
+import { isCommonPin } from './commonPins.ts';
 import type { Patient } from '../consult/consult.ts';
 import type { ConnectionId, EpochMs } from '../ids.ts';
 
@@ -12,6 +13,8 @@ export type VetIdentity = {
 
 export type SeatView = VetIdentity & {
   readonly hasPin: boolean;
+  /** The organisation requires a PIN. Without one, the screen opens for this vet only as the vet sets the first. */
+  readonly isPinRequired: boolean;
   /** When the app checks the next PIN, after wrong ones. */
   readonly waitsUntil: EpochMs | null;
   /** This vet works at the screen, or did before the lock. */
@@ -45,12 +48,15 @@ export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null):
 
 export const pinRule = { minDigits: 4, maxDigits: 12, minCharacters: 8, maxCharacters: 200 } as const;
 
-/** Digits only, or a passphrase of any characters. */
-export function isValidPin(pin: string): boolean {
+/** What is wrong with a new PIN: digits only, or a passphrase of any characters, and none that many people have. */
+export function newPinFault(pin: string): 'unfit' | 'common' | null {
   const { minDigits, maxDigits, minCharacters, maxCharacters } = pinRule;
   const [least, most] = /^\d*$/.test(pin) ? [minDigits, maxDigits] : [minCharacters, maxCharacters];
-  return pin.length >= least && pin.length <= most;
+  if (pin.length < least || pin.length > most) return 'unfit';
+  return isCommonPin(pin) ? 'common' : null;
 }
+
+export const isValidPin = (pin: string): boolean => newPinFault(pin) === null;
 
 export const lockMinutesRange = { least: 1, most: 480 } as const;
 export const usualLockMinutes = 10;

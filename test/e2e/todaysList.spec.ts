@@ -202,12 +202,12 @@ test('the list is gone at the lock, and another practice does not see it', async
   await page.getByRole('button', { name: /^Practice: / }).click();
   await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
   await expect(todaysRows(page)).toHaveCount(20);
-  await setPin(page, '2468');
+  await setPin(page, '4711');
   await page.keyboard.press('Escape');
   await lock(page);
   expect(await namesInMain(page)).toEqual([]);
   expect(await page.content()).not.toContain('Frankie');
-  await unlock(page, vet, '2468');
+  await unlock(page, vet, '4711');
   await expect(todaysRows(page)).toHaveCount(20);
   expect(output()).not.toContain('Frankie');
 });

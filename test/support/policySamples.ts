@@ -127,6 +127,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },
   lockAfterMinutes: { good: [1, 480], bad: [0, 481, '5'] },
+  requirePin: onOff,
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },

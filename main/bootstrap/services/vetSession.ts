@@ -30,6 +30,7 @@ export async function openVetSession(deps: VetSessionDeps) {
     ...deps,
     vault: storage.tokens,
     pins,
+    isPinRequired: policy.requirePin === true,
     managedLockMinutes: policy.lockAfterMinutes,
     savePage: options.savePage ?? (() => Promise.resolve()),
   });

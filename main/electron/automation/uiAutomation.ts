@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
+import type { Company } from './whoElseIsHere.ts';
 
 /** The app's own file, and the file that Chromium writes. */
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
@@ -8,14 +9,23 @@ const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
 type Start = {
   /** The command line has `--ui-automation`. */
   readonly isRequested: boolean;
+  /** A pipe to the program that started the app, instead of a port, which every account of the computer reaches. */
+  readonly isByPipe: boolean;
   readonly isProof: () => boolean;
   readonly allowed: () => UiAutomation | null;
+  readonly whoElseIsHere: () => Company | null;
 };
 
+/** notHere: the policy allows it, but others could drive the app with a real practice. */
+type Decision = UiAutomation | 'refused' | 'notHere';
+
 /** null: nobody asked for UI automation. Reads nothing in that case. */
-export function uiAutomationFor({ isRequested, isProof, allowed }: Start): UiAutomation | 'refused' | null {
-  if (!isRequested) return null;
-  return isProof() ? 'production' : (allowed() ?? 'refused');
+export function uiAutomationFor(start: Start): Decision | null {
+  if (!start.isRequested) return null;
+  if (start.isProof()) return 'production';
+  const allowed = start.allowed() ?? 'refused';
+  const isForUsAlone = allowed !== 'production' || start.isByPipe || start.whoElseIsHere() === null;
+  return isForUsAlone ? allowed : 'notHere';
 }
 
 /** Whether this is a build for tests, which is never released: its package.json says so. */

@@ -11,6 +11,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
+import { FirstPinForm } from './FirstPinForm.tsx';
 import { PinForm } from './PinForm.tsx';
 import { Name } from '../../components/format/Name.tsx';
 
@@ -29,6 +30,12 @@ function useNoDrop(): void {
   }, []);
 }
 
+/** The vet's PIN, or the first one of a vet who must have one. */
+const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
+
+const SeatPin = ({ seat }: { readonly seat: SeatView }): JSX.Element =>
+  seat.hasPin ? <PinForm seat={seat} /> : <FirstPinForm seat={seat} />;
+
 /** Lists the vets, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
@@ -41,8 +48,8 @@ export function LockScreen(): JSX.Element {
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      // Escape returns to the last vet if that vet has no PIN.
-      if (event.key === 'Escape' && last?.hasPin === false) void enter(last);
+      // Escape returns to the last vet if that vet needs no PIN.
+      if (event.key === 'Escape' && last !== undefined && !asksForPin(last)) void enter(last);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -62,12 +69,14 @@ export function LockScreen(): JSX.Element {
             {last?.hasPin === true ? `${strings.locked} ` : null}
             {strings.goesOn}
           </p>
-          {chosen?.hasPin === true ? <PinForm key={`${chosen.kind} ${chosen.vet}`} seat={chosen} /> : null}
+          {chosen === null || !asksForPin(chosen) ? null : (
+            <SeatPin key={`${chosen.kind} ${chosen.vet}`} seat={chosen} />
+          )}
           <SeatList
             seats={seats}
             chosen={chosen}
             onChoose={(seat) => {
-              if (seat.hasPin) setPicked(seat);
+              if (asksForPin(seat)) setPicked(seat);
               else void enter(seat);
             }}
           />
@@ -89,7 +98,7 @@ const nameOf = ({ kind, vet }: SeatView): string => (kind === 'embedded' ? strin
 /** The vets of this workstation; the sandbox is apart, because the two never mix. */
 function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
-  const isPinAsked = chosen?.hasPin === true;
+  const isPinAsked = chosen !== null && asksForPin(chosen);
   useEffect(() => {
     // Without a PIN, the last vet is one key away.
     const last = list.current?.querySelector<HTMLElement>('[aria-current="true"]');

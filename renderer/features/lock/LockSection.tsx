@@ -1,5 +1,5 @@
 import { useRef, useState, type JSX } from 'react';
-import { isValidPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { ask, run } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field, NumberField } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
+import { newPinProblem, textIn } from './newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { FormMessage, SettingRow, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -14,11 +15,6 @@ import looks from '../../components/styles/looks.module.css';
 import styles from '../settings/SettingsSection.module.css';
 
 const strings = lockStrings.settings;
-
-const textIn = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
 
 function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   const [message, setMessage] = useState<Message | null>(null);
@@ -28,12 +24,12 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   const save = async (isRemoved: boolean): Promise<void> => {
     if (form.current === null || isBusy.current) return;
     const data = new FormData(form.current);
-    const draft: PinDraft = {
+    const draft = {
       old: seat.hasPin ? textIn(data, 'old') : null,
       pin: isRemoved ? null : textIn(data, 'pin'),
       again: textIn(data, 'again'),
     };
-    const problem = problemWith(draft, isValidPin);
+    const problem = newPinProblem(draft);
     if (problem !== null) {
       setMessage({ text: strings[problem], isProblem: true });
       return;
@@ -62,7 +58,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       <Field name="again" type="password" label={strings.again} />
       <FormMessage message={message} />
       <div className={cx(looks.steps, styles.steps)}>
-        {seat.hasPin ? (
+        {seat.hasPin && !seat.isPinRequired ? (
           <Button look="quiet" onClick={() => void save(true)}>
             {strings.remove}
           </Button>
@@ -111,19 +107,4 @@ export function LockSection(): JSX.Element | null {
       )}
     </SettingsSection>
   );
-}
-
-type PinDraft = {
-  /** null: there is no PIN yet. */
-  readonly old: string | null;
-  /** null: the PIN is to be removed. */
-  readonly pin: string | null;
-  readonly again: string;
-};
-
-/** The error in a new PIN, checked before main is asked; null: none. */
-function problemWith({ pin, again }: PinDraft, isFit: (pin: string) => boolean): 'unfit' | 'differ' | null {
-  if (pin === null) return null;
-  if (!isFit(pin)) return 'unfit';
-  return pin === again ? null : 'differ';
 }

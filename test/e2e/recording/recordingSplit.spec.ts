@@ -227,7 +227,7 @@ test('a mark is removed, and the focus stays in the dialog', async () => {
 test('a split that was begun comes back after a lock, and after a kill one second after the last key', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, app: before } = await start();
-  await setPin(page, '4321');
+  await setPin(page, '4711');
   await before.importFiles([await makeRecording(await temporaryFolder(stack), { seconds: 5 })]);
   const dialog = await openSplit(page);
   await dialog.getByRole('img').dblclick({ position: { x: 200, y: 40 } });
@@ -235,7 +235,7 @@ test('a split that was begun comes back after a lock, and after a kill one secon
   await give(page, 'lock');
   await untilLocked(page);
   expect(await page.content()).not.toContain('Luna');
-  await unlock(page, 'Dr Moor', '4321');
+  await unlock(page, 'Dr Moor', '4711');
 
   await rows(page).getByRole('button').first().click();
   await openSplit(page);
@@ -248,7 +248,7 @@ test('a split that was begun comes back after a lock, and after a kill one secon
 
   const after = await launch({ dataFolder: before.dataFolder });
   app = after;
-  await unlock(after.page, 'Dr Moor', '4321');
+  await unlock(after.page, 'Dr Moor', '4711');
   await rows(after.page).getByRole('button').first().click();
   const again = await openSplit(after.page);
   await expect(marks(again)).toHaveCount(1);

@@ -51,7 +51,10 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   const cdp = await page.context().newCDPSession(page);
   await resize(cdp, desktopSize);
   await page.reload();
-  await page.getByRole('button', { name: /^Practice: / }).waitFor();
+  await page
+    .getByRole('button', { name: /^Practice: / })
+    .or(page.getByRole('heading', { name: 'Who are you?' }))
+    .waitFor();
   await mkdir(folder, { recursive: true });
   const pictures = await keptPictures(page);
   return {

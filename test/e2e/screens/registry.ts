@@ -7,7 +7,7 @@ import { importScene } from './scenes/importScenes.ts';
 import { listScene, sandboxListScene } from './scenes/listScenes.ts';
 import { lockScene } from './scenes/lockScenes.ts';
 import { exportScene } from './scenes/exportScenes.ts';
-import { heldScene, managedScene } from './scenes/organisationScenes.ts';
+import { heldScene, managedScene, pinRequiredScene } from './scenes/organisationScenes.ts';
 import { extremesScene, noteScene } from './scenes/noteScenes.ts';
 import { noteCheckScene } from './scenes/noteCheckScene.ts';
 import { outsideScene } from './scenes/outsideScene.ts';
@@ -77,6 +77,7 @@ export const scenes: readonly Scene[] = [
   sameNameScene,
   managedScene,
   heldScene,
+  pinRequiredScene,
   fullDiskScene,
   lockedLaterScene,
   ...keychainScenes,

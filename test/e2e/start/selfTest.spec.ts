@@ -149,7 +149,7 @@ test('the report tells IT of a locked app that records, then of the folder that 
     await app.importFiles([fixture('dog.m4a')]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Waiting to send');
-    await setPin(page, '2468');
+    await setPin(page, '4711');
 
     // The vet sees exactly what IT reads.
     await page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -412,6 +412,36 @@ test('the organisation says when, and the setting says so', async () => {
   expect(await give(page, 'saveLockMinutes', { minutes: 60 })).toBe('refused');
 });
 
+test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, JSON.stringify({ requirePin: true }));
+  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connect(page, 1);
+  await expect(page.getByText('Your organisation requires a PIN.')).toBeVisible();
+  await untilLocked(page);
+  const setBoth = async (pin: string): Promise<void> => {
+    for (const label of ['New PIN', 'Repeat new PIN'])
+      await page.getByLabel(label, { exact: true }).fill(pin);
+    await button(page, 'Set PIN and unlock').click();
+  };
+  await setBoth('1234');
+  await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
+  expect(await give(page, 'unlock', { seat: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
+    'refused',
+  );
+  expect(await isLocked(page)).toBe(true);
+  await setBoth('4711');
+  await expect(practice(page, 'Riverside Vets')).toBeVisible();
+  await button(page, 'Settings').click();
+  await expect(button(page, 'Change PIN')).toBeVisible();
+  await expect(button(page, 'Remove PIN')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await lock(page);
+  await unlock(page, 'Dr Moor', '4711');
+});
+
 test('IT takes a forgotten PIN away by the policy', async () => {
   const app = await openForTwo();
   await setPin(app.page, '4711');

@@ -263,6 +263,26 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     await give.changePin({ old: null, pin: '4711' });
     expect(app.workstation.locksAfterMs()).toBe(180_000);
   },
+  async requirePin() {
+    const dataFolder = await newFolder();
+    const before = await openManaged({}, { dataFolder });
+    await connectTo(before, await newService());
+    await before.stop();
+    const managed = await openManaged({ requirePin: true }, { dataFolder });
+    const { workstation } = managed.app;
+    expect(workstation.isLocked()).toBe(true);
+    const [moor] = managed.app.snapshot().lock.seats;
+    expect(moor).toMatchObject({ vet: 'Dr Moor', hasPin: false, isPinRequired: true });
+    const seat = { vet: 'Dr Moor', kind: 'practice' } as const;
+    expect(await outcome(managed.give.unlock({ seat, pin: '' }))).toBe('refused');
+    expect(await outcome(managed.give.unlock({ seat, pin: '4711' }))).toBe('done');
+    expect(await outcome(managed.give.changePin({ old: '4711', pin: null }))).toBe('refused');
+    await managed.stop();
+    const connectedUnderIt = await openManaged({ requirePin: true });
+    await connectTo(connectedUnderIt, await newService());
+    await expect.poll(() => connectedUnderIt.app.workstation.isLocked()).toBe(true);
+    expect(await outcome(connectedUnderIt.give.unlock({ seat, pin: '4711' }))).toBe('done');
+  },
   async forgetPinsOf() {
     const dataFolder = await newFolder();
     const before = await openManaged({}, { dataFolder });

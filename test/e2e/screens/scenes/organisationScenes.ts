@@ -104,6 +104,37 @@ export const managedScene: Scene = {
   ],
 };
 
+/** A vet who had connected without a PIN before the organisation required one. */
+export const pinRequiredScene: Scene = {
+  name: 'a PIN that the organisation requires',
+  unplayable: null,
+  open: (stack) =>
+    openManaged(
+      stack,
+      () => ({ requirePin: true }),
+      (stage) => connect(stage),
+    ),
+  states: [
+    {
+      name: 'a first PIN that the organisation requires',
+      components: ['LockScreen', 'SeatPin', 'FirstPinForm'],
+      arrange: async ({ page }) => {
+        await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
+      },
+    },
+    {
+      name: 'a first PIN that many people have',
+      components: ['FirstPinForm'],
+      arrange: async ({ page }) => {
+        for (const label of ['New PIN', 'Repeat new PIN'])
+          await page.getByLabel(label, { exact: true }).fill('1234');
+        await press(page, 'Set PIN and unlock');
+        await expect(page.getByRole('alert').filter({ hasText: 'Many people' })).toBeVisible();
+      },
+    },
+  ],
+};
+
 /** A practice that was connected before the organisation decided otherwise. */
 export const heldScene: Scene = {
   name: 'a practice that is not allowed any more',

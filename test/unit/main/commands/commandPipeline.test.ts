@@ -13,6 +13,7 @@ it('loads the consult of a command before its handler runs, and commands keep th
     session: () => 'one',
     mayActFor: () => true,
     recordActive: () => Promise.resolve(),
+    lockIfPinIsMissing: () => undefined,
   };
   const pipeline = createCommandPipeline({
     workstation: workstation as Workstation,

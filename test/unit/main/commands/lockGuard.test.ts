@@ -45,6 +45,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
     mayActFor: ({ vet }) => vet !== 'Dr Moor',
     lock: (asked) => Promise.resolve(void locks.push(asked)),
     recordActive: () => Promise.resolve(),
+    lockIfPinIsMissing: () => undefined,
   } satisfies Partial<Workstation>;
   const handlers = Object.fromEntries(
     names.map((name) => [

@@ -52,6 +52,7 @@ async function bench() {
     pins: await openPins(store, clock, {
       costs: { cost: 16, blockSize: 8, parallelization: 1 },
     }),
+    isPinRequired: false,
     managedLockMinutes: null,
     savePage: () => Promise.resolve(),
     onChange: () => undefined,

@@ -45,7 +45,9 @@ beforeEach(() => {
   clock = manualClock();
 });
 
-async function bench(over: { readonly start?: Connection; readonly managed?: number } = {}): Promise<Bench> {
+async function bench(
+  over: { readonly start?: Connection; readonly managed?: number; readonly isPinRequired?: boolean } = {},
+): Promise<Bench> {
   let active = over.start ?? riverside;
   const all = [riverside, hillside, ash, trial, course, embedded];
   const seen: string[] = [];
@@ -66,6 +68,7 @@ async function bench(over: { readonly start?: Connection; readonly managed?: num
         return Promise.resolve(true);
       },
     },
+    isPinRequired: over.isPinRequired ?? false,
     managedLockMinutes: over.managed ?? null,
     savePage() {
       seen.push('saved');
@@ -234,14 +237,23 @@ describe('with a PIN', () => {
     expect(workstation.locksAfterMs()).toBeNull();
   });
 
-  it.each(['123', '1234567890123', 'short'])('%s is none', async (pin) => {
-    const { workstation } = await bench();
-    expect(codeOf(await workstation.changePin(null, pin))).toBe('refused');
-  });
+  it.each(['123', '1234567890123', 'short', '1111', '2580', '123456', '87654321', 'Password1'])(
+    '%s is none',
+    async (pin) => {
+      const { workstation } = await bench();
+      expect(codeOf(await workstation.changePin(null, pin))).toBe('refused');
+    },
+  );
 
   it('the sandbox inside the app has none', async () => {
     const { workstation } = await bench({ start: embedded });
     expect(codeOf(await workstation.changePin(null, '4711'))).toBe('refused');
+  });
+
+  it('that many people have still opens the screen where it was set before', async () => {
+    const pins = await openPins(store, clock, { costs: { cost: 16, blockSize: 8, parallelization: 1 } });
+    await pins.set('Dr Moor', '1234');
+    expect(codeOf(await (await bench()).workstation.unlock(moor, '1234'))).toBe('ok');
   });
 
   it('forgotten, a token of that vet takes it away; of another vet it does not', async () => {
@@ -312,5 +324,44 @@ describe('what was typed and is no consult yet', () => {
     const { workstation, seen } = await bench();
     await Promise.all([workstation.lock(), workstation.lock()]);
     expect(seen).toEqual(['saved', 'locked']);
+  });
+});
+
+describe('where the organisation requires a PIN', () => {
+  const required = (start?: Connection): Promise<Bench> =>
+    bench({ isPinRequired: true, ...(start === undefined ? {} : { start }) });
+
+  it('a vet without one is locked out until the vet sets one that not everybody has', async () => {
+    const { workstation } = await required();
+    expect(workstation.isLocked()).toBe(true);
+    for (const pin of ['', '1234', 'short']) {
+      expect(codeOf(await workstation.unlock(moor, pin))).toBe('refused');
+      expect(workstation.isLocked()).toBe(true);
+    }
+    expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('ok');
+    await workstation.lock();
+    expect(codeOf(await workstation.unlock(moor, '0815'))).toBe('pin_wrong');
+    expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('ok');
+  });
+
+  it('nobody removes one, and a forgotten one gives way to another one alone', async () => {
+    const { workstation } = await required();
+    await workstation.unlock(moor, '4711');
+    expect(codeOf(await workstation.changePin('4711', null))).toBe('refused');
+    await workstation.lock();
+    expect(codeOf(await workstation.forgetPin(moor, 'token of riverside'))).toBe('ok');
+    expect(workstation.isLocked()).toBe(true);
+    expect(codeOf(await workstation.unlock(moor, '0815'))).toBe('ok');
+  });
+
+  it('the screen locks when a vet without one comes, and nobody acts for that vet before', async () => {
+    const { workstation, switchTo } = await required(embedded);
+    expect(workstation.isLocked()).toBe(false);
+    expect(workstation.mayActFor(drAsh)).toBe(false);
+    await switchTo(ash);
+    workstation.lockIfPinIsMissing();
+    await workstation.lock();
+    expect(workstation.isLocked()).toBe(true);
+    expect(codeOf(await workstation.unlock(sandbox, ''))).toBe('ok');
   });
 });

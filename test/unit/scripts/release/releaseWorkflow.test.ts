@@ -27,6 +27,12 @@ const workflow = z
         .object({
           'runs-on': z.string(),
           container: z.string().optional(),
+          strategy: z
+            .object({
+              matrix: z.object({ include: z.array(z.object({ container: z.string().optional() })) }),
+            })
+            .loose()
+            .optional(),
           environment: z.string().optional(),
           needs: z.string().optional(),
           permissions: z.strictObject({ contents: z.enum(['read', 'write']) }),
@@ -42,7 +48,11 @@ const everyPush = z
     permissions: z.strictObject({}),
     jobs: z.object({
       check: z
-        .object({ permissions: z.strictObject({ contents: z.literal('read') }), steps: z.array(step) })
+        .object({
+          container: z.string(),
+          permissions: z.strictObject({ contents: z.literal('read') }),
+          steps: z.array(step),
+        })
         .loose(),
     }),
   })
@@ -170,6 +180,27 @@ it('runs .ci/run on each push', () => {
 it('uses only GitHub’s own actions, each pinned to a commit', () => {
   for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
     if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+});
+
+it('names every image by its digest', () => {
+  const images = Object.values(workflow.jobs).flatMap(({ container, strategy }) => [
+    ...(container === undefined || container.startsWith('${{') ? [] : [container]),
+    ...(strategy?.matrix.include ?? []).flatMap((one) => one.container ?? []),
+  ]);
+  expect(images.length).toBeGreaterThan(4);
+  for (const image of [...images, everyPush.jobs.check.container])
+    expect(image).toMatch(/^node:[\d.]+-bookworm@sha256:[0-9a-f]{64}$/);
+});
+
+it('fetches nothing into a job that signs but by a hash', () => {
+  for (const name of ['sign', 'feeds']) {
+    const own = workflow.jobs[name]?.steps ?? [];
+    expect(own.map(({ uses = '' }) => uses).join()).not.toContain('setup-');
+    const run = own.map((one) => one.run ?? '').join('\n');
+    // `npm ci` checks each package against the hash in package-lock.json.
+    expect(run).toMatch(/^npm ci$/m);
+    expect(run).not.toMatch(/\b(?:apt|apt-get|curl|wget|brew|choco|winget|npx|pip|npm (?:i|install|exec))\b/);
+  }
 });
 
 it('gives each system only its own secrets', () => {

@@ -19,7 +19,8 @@ it('is off, and nothing is read, where nobody asks for it', () => {
   const never = (): never => {
     throw new Error('It was read.');
   };
-  expect(uiAutomationFor({ isRequested: false, isProof: never, allowed: never })).toBeNull();
+  const start = { isByPipe: false, isProof: never, allowed: never, whoElseIsHere: never };
+  expect(uiAutomationFor({ ...start, isRequested: false })).toBeNull();
 });
 
 it.each([
@@ -28,9 +29,20 @@ it.each([
   ['a release under `production`', false, 'production', 'production'],
   ['a proof without the policy', true, null, 'production'],
 ] as const)('%s', (_name, isProof, allowed, decided) => {
-  const asked = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
-  expect(uiAutomationFor(asked)).toBe(decided);
+  const asked = { isRequested: true, isByPipe: false, isProof: () => isProof, allowed: () => allowed };
+  expect(uiAutomationFor({ ...asked, whoElseIsHere: () => null })).toBe(decided);
 });
+
+it.each(['otherAccount', 'remoteSession', 'unknown'] as const)(
+  'opens no port to a real practice where others may reach it (%s), but a pipe, and a port to test connections',
+  (company) => {
+    const asked = { isRequested: true, isProof: () => false, whoElseIsHere: () => company };
+    const production = () => 'production' as const;
+    expect(uiAutomationFor({ ...asked, isByPipe: false, allowed: production })).toBe('notHere');
+    expect(uiAutomationFor({ ...asked, isByPipe: true, allowed: production })).toBe('production');
+    expect(uiAutomationFor({ ...asked, isByPipe: false, allowed: () => 'sandbox' })).toBe('sandbox');
+  },
+);
 
 it.each([
   ['{"isProof":true}', true],
