@@ -100,6 +100,10 @@ export const notArranged: {
   },
   failures: {
     note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',
+    note_not_come: 'comes a day after note_overdue; the panel is that of note_overdue, with another sentence',
+    not_found_without_code: 'takes five minutes of 404; the panel is that of note_lost, with Try again',
+    uploads_unanswered:
+      'comes after three whole uploads; the panel is that of service_unreachable, with Try now',
     service_moved: 'needs another policy at a restart; the panel is that of connection_revoked',
     token_missing: 'needs a keychain emptied from outside; the panel is that of connection_revoked',
     note_elsewhere: 'needs two services; the panel is that of note_lost, with Check again',

@@ -288,10 +288,10 @@ export const lockedLaterScene: Scene = {
   },
   states: [
     {
-      name: 'needs attention, keychain_locked',
-      phase: 'needsAttention',
+      name: 'waiting for a locked keychain',
+      phase: 'queued',
       failures: ['keychain_locked'],
-      components: ['FailurePanel'],
+      components: ['WaitingPanel'],
       arrange: async (stage) => {
         await readyToSend(stage, { name: 'Moss', species: 'Horse' });
         await locks.get(stage)?.();
