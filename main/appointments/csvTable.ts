@@ -26,7 +26,8 @@ export async function csvTable(
   const columns = rows[headingAt] ?? [];
   const below = rows.slice(headingAt + 1);
   const last = below.at(-1);
-  const isCutOff = !/[\r\n]$/u.test(body) && last !== undefined && last.length < columns.length;
+  const isCutOff =
+    !body.endsWith('\n') && !body.endsWith('\r') && last !== undefined && last.length < columns.length;
   return {
     columns,
     rows: isCutOff ? below.slice(0, -1) : below,

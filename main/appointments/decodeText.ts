@@ -1,22 +1,47 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+
 /** A file of text has none of these; tabs, line ends, form feeds and the end-of-file mark of DOS may occur. */
 // oxlint-disable-next-line no-control-regex
 const binary = /[\u0000-\u0006\u000e-\u0019\u001b-\u001f]/gu;
 /** A few control characters are damage; more than one in 200 characters is not text. */
 const mostBinaryShare = 1 / 200;
 
+/** A few milliseconds of decoding. */
+const sliceBytes = 65_536;
+
 /**
  * The text of a file in one of the encodings that programs of practices write; null: the file is not text. The end of the
  * bytes may be cut off within a character.
  */
-export function decodeText(bytes: Uint8Array): string | null {
-  const text = decodeAs(encodingOf(bytes), bytes);
-  const binaryCount = text.match(binary)?.length ?? 0;
+export async function decodeText(bytes: Uint8Array): Promise<string | null> {
+  const known = markedEncodingOf(bytes) ?? wideEncodingOf(bytes);
+  const decoded = await decodeAs(known ?? 'utf-8', bytes);
+  // One damaged character does not make a file of UTF-8 into one of Windows-1252.
+  const isUtf8 = decoded.damagedCount === 0 || decoded.damagedCount < decoded.wideCount;
+  const { text, binaryCount } = known !== null || isUtf8 ? decoded : await decodeAs('windows-1252', bytes);
   return binaryCount > text.length * mostBinaryShare ? null : text;
 }
 
-/** The decoder removes the byte order mark. With `stream`, it ignores half a character at the end. */
-const decodeAs = (encoding: string, bytes: Uint8Array): string =>
-  new TextDecoder(encoding).decode(bytes, { stream: true });
+const damaged = /\ufffd/gu;
+const wide = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/gu;
+
+/** The decoder removes the byte order mark, and ignores half a character at the end. */
+async function decodeAs(encoding: string, bytes: Uint8Array) {
+  const decoder = new TextDecoder(encoding);
+  const parts: string[] = [];
+  const counts = { binaryCount: 0, damagedCount: 0, wideCount: 0 };
+  for (let from = 0; from < bytes.length; from += sliceBytes) {
+    const part = decoder.decode(bytes.subarray(from, from + sliceBytes), { stream: true });
+    parts.push(part);
+    counts.binaryCount += countOf(binary, part);
+    counts.damagedCount += countOf(damaged, part);
+    counts.wideCount += countOf(wide, part);
+    await otherWork();
+  }
+  return { text: parts.join(''), ...counts };
+}
+
+const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -24,10 +49,8 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-function encodingOf(bytes: Uint8Array): string {
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  return marked?.[0] ?? wideEncodingOf(bytes) ?? narrowEncodingOf(bytes);
-}
+const markedEncodingOf = (bytes: Uint8Array): string | null =>
+  marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
 /** In UTF-16, every other byte of commas, digits and Latin letters is zero. */
 function wideEncodingOf(bytes: Uint8Array): string | null {
@@ -38,13 +61,4 @@ function wideEncodingOf(bytes: Uint8Array): string | null {
   const many = sample.length * 0.2;
   if (odd > many && even < odd / 4) return 'utf-16le';
   return even > many && odd < even / 4 ? 'utf-16be' : null;
-}
-
-/** One damaged character does not make a file of UTF-8 into one of Windows-1252. */
-function narrowEncodingOf(bytes: Uint8Array): string {
-  const text = decodeAs('utf-8', bytes);
-  const damagedCount = text.match(/\ufffd/gu)?.length ?? 0;
-  if (damagedCount === 0) return 'utf-8';
-  const wideCount = text.match(/[\u0080-\ufffc\u{10000}-\u{10ffff}]/gu)?.length ?? 0;
-  return damagedCount < wideCount ? 'utf-8' : 'windows-1252';
 }

@@ -16,6 +16,11 @@ const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
   status: ['status', 'cancelled', 'canceled'],
 };
 
+type Named = Pick<AppointmentsPlace, 'columns'>;
+
+/** A name is not read where it has more blanks around it and in it than this. */
+const mostBlanks = 100;
+
 export type FoundColumns = {
   /** The place of each column that the file has. */
   readonly at: { readonly [Column in AppointmentColumn]?: number };
@@ -28,17 +33,24 @@ const asCompared = (name: string): string =>
     .trim()
     .toLowerCase();
 
+/** The names, as compared, under which a file may have the column. */
+const namesOf = (column: AppointmentColumn, { columns: named }: Named): readonly string[] =>
+  named[column] === undefined ? usualNames[column] : [asCompared(named[column])];
+
+/** Whether a field of this name is read at all. */
+export function wantedColumns(place: Named): (name: string) => boolean {
+  const names = new Set(columns.flatMap((column) => namesOf(column, place)));
+  const longest = Math.max(...[...names].map(({ length }) => length)) + mostBlanks;
+  return (name) => name.length <= longest && names.has(asCompared(name));
+}
+
 /** Where the heading has each column, by the organisation's names or by the usual ones. */
-export function findColumns(
-  heading: readonly string[],
-  place: Pick<AppointmentsPlace, 'columns'>,
-): FoundColumns {
+export function findColumns(heading: readonly string[], place: Named): FoundColumns {
   const headings = heading.map(asCompared);
   const found = columns.map((column) => {
-    const named = place.columns[column];
-    const names = named === undefined ? usualNames[column] : [asCompared(named)];
+    const names = namesOf(column, place);
     const places = [...headings.entries()].filter(([, name]) => names.includes(name)).map(([at]) => at);
-    return { column, places, isNamed: named !== undefined };
+    return { column, places, isNamed: place.columns[column] !== undefined };
   });
   // Two columns for the same thing: nobody knows which one holds the patient.
   const twice = found.find(({ places }) => places.length > 1);
@@ -64,7 +76,5 @@ function columnProblem(
 }
 
 /** How many columns the app knows in this heading. */
-export const knownColumnCount = (
-  heading: readonly string[],
-  place: Pick<AppointmentsPlace, 'columns'>,
-): number => Object.keys(findColumns(heading, place).at).length;
+export const knownColumnCount = (heading: readonly string[], place: Named): number =>
+  Object.keys(findColumns(heading, place).at).length;

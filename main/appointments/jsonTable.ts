@@ -1,53 +1,135 @@
-import { z } from 'zod';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { FileTable } from './appointment.ts';
+import { jsonPieces, type JsonPiece } from './jsonPieces.ts';
 
-const item = z.record(z.string(), z.unknown());
-type Item = z.output<typeof item>;
-const cell = z.union([z.string(), z.number(), z.boolean()]);
+/** The deepest nested object that counts: `patient.name` and `patient.owner.name`. */
+const deepest = 3;
+/** As many spellings of the wanted columns as this hold one of them twice, which is told whatever else there is. */
+const mostColumns = 20;
+/** A few milliseconds of reading, also where each piece is long. */
+const piecesInTurn = 1024;
 
-/** A list is an array, or the one array of objects inside an object. null: the value holds no list. */
-export function jsonTable(value: unknown, most: { readonly rows: number }): FileTable | null {
-  const list = listIn(value);
-  if (list === null) return null;
-  const read = list.slice(0, most.rows).map((one) => item.safeParse(one));
-  const items = read.flatMap(({ data }) => (data === undefined ? [] : [flat(data)]));
-  if (items.length === 0 && list.length > 0) return null;
-  const columns = [...new Set(items.flatMap((one) => [...one.keys()]))];
+type Most = { readonly rows: number };
+type Cells = Map<string, string>;
+
+/** An array that may be the list. */
+type List = {
+  readonly columns: Set<string>;
+  readonly rows: Cells[];
+  /** How many items there are, also beyond the limit. */
+  length: number;
+  unreadableCount: number;
+  hasObjects: boolean;
+};
+
+/** What an open bracket of the file is to the app. */
+type Opened =
+  | { readonly kind: 'top' | 'other' }
+  | { readonly kind: 'list'; readonly list: List }
+  /** An appointment, or an object in it; `prefix`: the names of the objects around its fields, with a dot after each. */
+  | {
+      readonly kind: 'item';
+      readonly list: List;
+      readonly cells: Cells;
+      readonly prefix: string;
+      readonly depth: number;
+    };
+
+/**
+ * The list in a JSON text: an array, or the one array of objects inside an object. Keeps the fields of wanted names alone.
+ * null: the text holds no list. Throws where it is no JSON.
+ */
+export async function jsonTable(
+  text: string,
+  isWanted: (column: string) => boolean,
+  most: Most,
+): Promise<FileTable | null> {
+  const reader = createReader(isWanted, most);
+  let count = 0;
+  for (const piece of jsonPieces(text)) {
+    reader.take(piece);
+    count += 1;
+    if (count % piecesInTurn === 0) await otherWork();
+  }
+  const list = reader.list();
+  if (list === null || (list.rows.length === 0 && list.length > 0)) return null;
+  const columns = [...list.columns];
   return {
     columns,
-    rows: items.map((one) => columns.map((column) => one.get(column) ?? '')),
-    unreadableCount: read.length - items.length,
+    rows: list.rows.map((cells) => columns.map((column) => cells.get(column) ?? '')),
+    unreadableCount: list.unreadableCount,
     isCutOff: false,
     isOnlyBeginning: list.length > most.rows,
   };
 }
 
-const isObject = (value: unknown): boolean => item.safeParse(value).success && !Array.isArray(value);
+function createReader(isWanted: (column: string) => boolean, most: Most) {
+  const opened: Opened[] = [];
+  let key = '';
+  let listCount = 0;
+  let found: List | null = null;
 
-function listIn(value: unknown): readonly unknown[] | null {
-  const array = z.array(z.unknown()).safeParse(value);
-  if (array.success) return array.data;
-  const parsed = item.safeParse(value);
-  if (!parsed.success) return null;
-  const lists = Object.values(parsed.data).filter(
-    (one): one is unknown[] => Array.isArray(one) && (one.length === 0 || one.some(isObject)),
-  );
-  return lists.length === 1 ? (lists[0] ?? null) : null;
-}
-
-/** The deepest nested object that counts: `patient.name` and `patient.owner.name`. */
-const deepest = 3;
-const mostFields = 100;
-
-/** An object's texts, with the names of nested ones joined by a dot. */
-function flat(of: Item, prefix = '', depth = 1): ReadonlyMap<string, string> {
-  const cells = new Map<string, string>();
-  for (const [key, value] of Object.entries(of).slice(0, mostFields)) {
-    const text = cell.safeParse(value);
-    const inner = depth < deepest ? item.safeParse(value) : null;
-    if (text.success) cells.set(prefix + key, String(text.data));
-    else if (inner?.success === true)
-      for (const [name, one] of flat(inner.data, `${prefix}${key}.`, depth + 1)) cells.set(name, one);
+  function open(isArray: boolean): void {
+    const around = opened.at(-1);
+    if (around?.kind === 'list') count(around.list, !isArray);
+    opened.push(openedIn(around, isArray));
   }
-  return cells;
+
+  function openedIn(around: Opened | undefined, isArray: boolean): Opened {
+    if (isArray && (around === undefined || around.kind === 'top')) return { kind: 'list', list: newList() };
+    if (around === undefined) return { kind: 'top' };
+    if (isArray) return { kind: 'other' };
+    if (around.kind === 'list' && around.list.length <= most.rows) {
+      const cells: Cells = new Map();
+      around.list.rows.push(cells);
+      return { kind: 'item', list: around.list, cells, prefix: '', depth: 1 };
+    }
+    return around.kind === 'item' && around.depth < deepest
+      ? { ...around, prefix: `${around.prefix}${key}.`, depth: around.depth + 1 }
+      : { kind: 'other' };
+  }
+
+  function count(list: List, isObject: boolean): void {
+    list.length += 1;
+    list.hasObjects ||= isObject;
+    if (!isObject && list.length <= most.rows) list.unreadableCount += 1;
+  }
+
+  function close(): void {
+    const closed = opened.pop();
+    if (closed?.kind !== 'list') return;
+    if (opened.length > 0 && closed.list.length > 0 && !closed.list.hasObjects) return;
+    listCount += 1;
+    found = listCount === 1 ? closed.list : null;
+  }
+
+  function takeValue(text: string | null): void {
+    const around = opened.at(-1);
+    if (around?.kind === 'list') count(around.list, false);
+    if (around?.kind !== 'item' || text === null) return;
+    const column = around.prefix + key;
+    const { columns } = around.list;
+    if (!isWanted(column) || (columns.size >= mostColumns && !columns.has(column))) return;
+    columns.add(column);
+    around.cells.set(column, text);
+  }
+
+  return {
+    take(piece: JsonPiece): void {
+      if (piece.kind === 'key') key = piece.text;
+      else if (piece.kind === 'begin') open(piece.isArray);
+      else if (piece.kind === 'end') close();
+      else takeValue(piece.text);
+    },
+    /** null: there is none, or there are several. */
+    list: (): List | null => found,
+  };
 }
+
+const newList = (): List => ({
+  columns: new Set(),
+  rows: [],
+  length: 0,
+  unreadableCount: 0,
+  hasObjects: false,
+});

@@ -4,8 +4,10 @@ import type { Options, Parser } from 'csv-parse';
 
 /** Longer than any line of appointments. */
 const longestLineBytes = 65_536;
-/** A few milliseconds of parsing; between two slices, a recording and the page have their turn. */
-const sliceBytes = 32_768;
+/** A few milliseconds of parsing, also where each byte is an error; between two slices, a recording and the page have their turn. */
+const sliceBytes = 4096;
+/** No list has more columns; a spreadsheet can end each line with thousands of empty ones. */
+const mostCells = 1000;
 /** A file with more lines that end in an open quote is no list. */
 const mostResumptions = 20;
 
@@ -73,11 +75,20 @@ async function parsePart(bytes: Buffer, delimiter: string, mostRows: number): Pr
   const source = Readable.from(slicesOf(bytes), { objectMode: false }).pipe(parser);
   for await (const row of source as AsyncIterable<ParsedRow>) {
     if (isBroken) break;
-    rows.push([...row.record]);
+    rows.push(withFewCells(row.record));
     end = row.info.bytes;
   }
   return { rows, brokenAt: isBroken ? end : null };
 }
+
+/** What stands beyond the limit counts as one cell, so that a row with too much in it is told from one that ends with commas. */
+const withFewCells = (row: readonly string[]): string[] => [
+  ...row.slice(0, mostCells),
+  ...row
+    .slice(mostCells)
+    .filter((cell) => cell.trim() !== '')
+    .slice(0, 1),
+];
 
 /** The parser's answer with `info`, by its documentation. */
 type ParsedRow = { readonly record: readonly string[]; readonly info: { readonly bytes: number } };

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type {
   AppointmentsContent,
@@ -10,7 +11,7 @@ import { cleanCell } from './cleanCell.ts';
 import { csvTable } from './csvTable.ts';
 import { parseDay, parseTime } from './dayAndTime.ts';
 import { decodeText } from './decodeText.ts';
-import { findColumns, type FoundColumns } from './fileColumns.ts';
+import { findColumns, wantedColumns, type FoundColumns } from './fileColumns.ts';
 import { isCancelled } from './isCancelled.ts';
 import { jsonTable } from './jsonTable.ts';
 
@@ -31,32 +32,40 @@ type ProblemWithDetail = 'columnMissing' | 'columnTwice' | 'otherDay' | 'linesUn
 export async function readAppointments(bytes: Uint8Array, place: Place): Promise<AppointmentsContent> {
   if (bytes.length === 0) return nothingWith('empty');
   const isLarge = bytes.length > mostBytes;
-  const text = decodeText(bytes.subarray(0, mostBytes));
+  const text = await decodeText(bytes.subarray(0, mostBytes));
   if (text === null) return nothingWith('notText');
-  if (text.trim() === '') return nothingWith('empty');
-  const isJson = /^\s*[[{]/u.test(text);
+  const first = text.trimStart().charAt(0);
+  if (first === '') return nothingWith('empty');
+  const isJson = first === '[' || first === '{';
   if (isJson && isLarge) return nothingWith('tooLarge');
-  const table = isJson ? readJson(text) : await csvTable(text, place, most);
+  const table = isJson ? await readJson(text, place) : await csvTable(text, place, most);
   if (table === 'damaged' || table === 'noList') return nothingWith(table);
   return contentOf({ ...table, isOnlyBeginning: table.isOnlyBeginning || isLarge }, place);
 }
 
-function readJson(text: string): FileTable | 'damaged' | 'noList' {
+async function readJson(text: string, place: Place): Promise<FileTable | 'damaged' | 'noList'> {
   try {
-    return jsonTable(JSON.parse(text), most) ?? 'noList';
+    return (await jsonTable(text, wantedColumns(place), most)) ?? 'noList';
   } catch {
     return 'damaged';
   }
 }
 
-function contentOf(table: FileTable, place: Place): AppointmentsContent {
+/** A few milliseconds of reading. */
+const rowsInTurn = 250;
+
+async function contentOf(table: FileTable, place: Place): Promise<AppointmentsContent> {
   const isWithoutItems = table.rows.length === 0 && table.columns.length === 0 && table.unreadableCount === 0;
   // An empty JSON list has no columns, and is whole.
   if (isWithoutItems) return { appointments: [], dateOrder: null, problem: null };
   const columns = findColumns(table.columns, place);
   if (columns.at.patient === undefined || columns.problem?.code === 'columnTwice')
     return { appointments: [], dateOrder: null, problem: columns.problem };
-  const read = table.rows.map((row) => appointmentOf(row, table.columns, columns));
+  const read: ReturnType<typeof appointmentOf>[] = [];
+  for (const row of table.rows) {
+    read.push(appointmentOf(row, table.columns, columns));
+    if (read.length % rowsInTurn === 0) await otherWork();
+  }
   const appointments = read.flatMap((one) => (one === 'unreadable' || one === 'none' ? [] : [one]));
   const unreadableCount = table.unreadableCount + read.filter((one) => one === 'unreadable').length;
   return {

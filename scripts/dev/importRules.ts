@@ -69,7 +69,7 @@ const mainRooms = {
   'main/appointments': inMain(
     "today's appointments, from the file of the practice's program",
     ['main/ports'],
-    ['csv-parse', 'zod'],
+    ['csv-parse'],
   ),
   'main/noteExport': inMain('notes as files, on the clipboard and on paper', [
     'main/consults',

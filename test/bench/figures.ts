@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { listHold } from './main/listHold.ts';
 import { memoryImport, memoryUpload } from './main/memory.ts';
 import { noteCheck } from './main/noteCheck.ts';
 import { packedSize } from './main/packedSize.ts';
@@ -32,6 +33,7 @@ export const figures: readonly Figure[] = [
   startMany,
   searchMany,
   noteCheck,
+  listHold,
   noteOnScreen,
   typing,
   typingChecked,

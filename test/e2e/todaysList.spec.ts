@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
-import { badAppointmentFiles, type BadAppointmentFile } from '../support/badAppointmentFiles.ts';
+import { badAppointmentFiles } from '../support/badAppointmentFiles.ts';
+import { noSentenceTwice } from '../support/hostileAppointmentFiles.ts';
 import {
   csvOf,
   programFile,
@@ -238,21 +239,10 @@ test('ten thousand lines are read apart from the snapshot, and found by search',
 });
 
 /** CLINIC_BAD_LISTS=all: every one of them, and not only one in six. */
-function badFiles(): readonly BadAppointmentFile[] {
+function badFiles() {
   const all = badAppointmentFiles(new Date());
   const chosen = process.env['CLINIC_BAD_LISTS'] === 'all' ? all : all.filter((_, index) => index % 6 === 3);
-  // No sentence twice in a row: only a change of the sentence shows that the next file was read.
-  const left = [...chosen];
-  const inTurn: BadAppointmentFile[] = [];
-  while (left.length > 0) {
-    const isNew = ([, , , sentence]: BadAppointmentFile): boolean => sentence !== inTurn.at(-1)?.[3];
-    const often = (one: BadAppointmentFile): number => left.filter((other) => other[3] === one[3]).length;
-    const next = left.filter(isNew).toSorted((a, b) => often(b) - often(a))[0];
-    if (next === undefined) throw new Error('too many files have one sentence');
-    left.splice(left.indexOf(next), 1);
-    inTurn.push(next);
-  }
-  return inTurn;
+  return noSentenceTwice(chosen.map(([name, content, , sentence]) => ({ name, content, sentence })));
 }
 
 test('a bad file is told in one sentence, and the app goes on', async () => {
@@ -261,7 +251,7 @@ test('a bad file is told in one sentence, and the app goes on', async () => {
   const { page, file, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');
   await expect(todaysRows(page)).toHaveCount(20);
-  for (const [name, content, , sentence] of badFiles())
+  for (const { name, content, sentence } of badFiles())
     await test.step(name, async () => {
       await file.write(typeof content === 'string' ? Buffer.from(content) : content);
       await expect(form(page).getByText(sentence, { exact: true })).toHaveCount(1);

@@ -14,7 +14,7 @@ const notText = 'The appointments file is not a text file.';
 const empty = 'The appointments file is empty.';
 export const tooLong = 'The appointments file is too long. Some appointments are missing here.';
 
-export type BadAppointmentFile = readonly [
+type BadAppointmentFile = readonly [
   name: string,
   file: string | Uint8Array,
   patients: readonly string[],

@@ -107,19 +107,17 @@ export const resize = (
   cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
 
 /** The page asks for them once it has nothing else to do. Where there is none, or no right to it, it has no name. */
-const microphonesListed = (page: Page): Promise<unknown> =>
-  page
-    .waitForFunction(
-      async () => {
-        const chosen = [...document.querySelectorAll('select')].map((list) => list.selectedOptions[0]?.text);
-        if (!chosen.includes('System default')) return true;
-        const devices = await navigator.mediaDevices.enumerateDevices();
-        return devices.every(({ deviceId, label }) => deviceId !== 'default' || label === '');
-      },
-      null,
-      { timeout: 2_000 },
-    )
-    .catch(() => null);
+async function microphonesListed(page: Page): Promise<void> {
+  // Not waitForFunction, which takes the promise of an answer for the answer yes.
+  const areListed = (): Promise<boolean> =>
+    page.evaluate(async () => {
+      const chosen = [...document.querySelectorAll('select')].map((list) => list.selectedOptions[0]?.text);
+      if (!chosen.includes('System default')) return true;
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      return devices.every(({ deviceId, label }) => deviceId !== 'default' || label === '');
+    });
+  await expect.poll(areListed, 'the microphones are listed').toBe(true);
+}
 
 async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   const { phase, alerts = [], failures = [], dialog } = state;

@@ -71,6 +71,9 @@ export async function openSmallVolume(stack: AsyncDisposableStack, megabytes: nu
   return volume;
 }
 
+/** CLINIC_SCENES_NOTE_MS: how long the service takes for a note. No picture may depend on it. */
+const processingMs = Number(process.env['CLINIC_SCENES_NOTE_MS'] ?? 0);
+
 /** Real app, real service on loopback; whatever is opened is closed with the stack. */
 export async function openStage(
   stack: AsyncDisposableStack,
@@ -78,7 +81,7 @@ export async function openStage(
   launchApp: (options: LaunchOptions) => Promise<Launched> = launch,
 ): Promise<Stage> {
   const folder = await temporaryFolder(stack);
-  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
+  const service = await startStandIn({ profile: 'production', processingMs, ...options.service });
   stack.defer(() => service.stop());
   const app = await launchApp(options.launch ?? {});
   stack.defer(() => app.remove());
