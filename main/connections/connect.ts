@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { connectionId } from '../../shared/ids.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import { connectionId, epochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
@@ -23,8 +24,14 @@ export async function connect(
   if (address === null) return err({ code: 'address_invalid', detail: null });
   const refusal = refusalOf(request, state);
   if (refusal !== null) return err({ code: refusal, detail: null });
+  const waitMs = connectWaitMs(request, address, state);
+  if (waitMs > 0) return err(failure('rate_limited', null, waitMs));
   const record = await service.readConnection({ address, token: request.token });
-  if (!record.ok) return record;
+  if (!record.ok) {
+    const { retryAfterMs } = record.error;
+    if (retryAfterMs !== null) state.connectFrom.set(address, epochMs(state.clock.now() + retryAfterMs));
+    return record;
+  }
   // The service accepted this partner: clear its stop now, because a refusal during the keychain write is newer.
   const isSandbox = earlierOf(request, state)?.isSandbox ?? request.isSandbox;
   const about = { service: { kind: 'remote' as const, address }, isSandbox };
@@ -37,6 +44,13 @@ export async function connect(
   await active.activate(connected.value, isStillThere);
   onChange();
   return connected;
+}
+
+/** The service's Retry-After holds for Connect too (interface, Limits 4). */
+function connectWaitMs(request: ConnectRequest, address: string, state: ConnectionsState): number {
+  const earlier = earlierOf(request, state);
+  const ownMs = earlier === null ? 0 : state.readsWaitMs(earlier.id);
+  return Math.max(ownMs, (state.connectFrom.get(address) ?? 0) - state.clock.now());
 }
 
 async function addOrRenew(

@@ -1,5 +1,5 @@
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import { createSerialQueue, type SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
@@ -25,6 +25,8 @@ export type ConnectionsDeps = {
   readonly rules?: ConnectionRules;
   /** The connection's new uploads wait for the practice's subscription. */
   readonly isSubscriptionStopped?: (id: ConnectionId) => boolean;
+  /** For how many ms the service wants no read of the connection. */
+  readonly readsWaitMs?: (id: ConnectionId) => number;
   /** A `view` of a connection has changed. */
   readonly onChange?: () => void;
 };
@@ -36,6 +38,8 @@ export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
   readonly troubles: ConnectionTroubles;
+  /** When the service at an address wants to be asked again for the practice of a token. */
+  readonly connectFrom: Map<string, EpochMs>;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
 };
@@ -59,6 +63,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
   });
   return {
     isSubscriptionStopped: () => false,
+    readsWaitMs: () => 0,
     onChange: () => undefined,
     ...deps,
     rules,
@@ -67,6 +72,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     facts,
     stops,
     troubles,
+    connectFrom: new Map(),
     tokenQueue: createSerialQueue(),
   };
 }

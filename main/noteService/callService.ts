@@ -131,20 +131,23 @@ async function readAnswer(
     limits.bodyBytes,
   );
   if (unpacked === 'tooLarge') return tooLarge;
-  const text = unpacked === 'malformed' ? null : await textOf(unpacked);
-  const parsed = text === null ? null : await parseAnswer(text);
   const contentType = headerText(headers['content-type']) ?? '';
+  const { text, isSpoilt } =
+    unpacked === 'malformed' ? { text: null, isSpoilt: false } : await textOf(unpacked, contentType);
+  const parsed = text === null ? null : await parseAnswer(text);
   return ok({
     status: statusCode,
     body: parsed?.body,
     whole: parsed?.isCut === true ? text : null,
     isHtml: /html/i.test(contentType) || /^\s*</.test(text ?? ''),
-    retryAfter: headerText(headers['retry-after']),
+    isSpoilt,
+    // Sent twice, it holds two waits.
+    retryAfter: [headers['retry-after'] ?? []].flat().join(', ') || null,
     date: headerText(headers['date']),
   });
 }
 
-const tooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
+export const tooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
 
 async function readBody(
   { body }: Dispatcher.ResponseData,
@@ -174,18 +177,34 @@ async function readBody(
 /** In bytes, between two turns of the event loop. */
 const decodedPerTurn = 2 * 1024 * 1024;
 
-/** null: the bytes are not UTF-8. */
-async function textOf(bytes: Buffer): Promise<string | null> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The text in the charset of the header, by default UTF-8. What is not text in it stands as U+FFFD. */
+async function textOf(
+  bytes: Buffer,
+  contentType: string,
+): Promise<{ readonly text: string; readonly isSpoilt: boolean }> {
+  const decoder = decoderOf(contentType);
   let text = '';
+  let isSpoilt = false;
+  const add = (piece: string, given: Buffer | null): void => {
+    // The service may have written the character itself.
+    isSpoilt ||= piece.includes('\uFFFD') && given?.includes('\uFFFD') !== true;
+    text += piece;
+  };
+  for (let from = 0; from < bytes.length; from += decodedPerTurn) {
+    if (from > 0) await nextTurn();
+    const given = bytes.subarray(from, from + decodedPerTurn);
+    add(decoder.decode(given, { stream: true }), given);
+  }
+  add(decoder.decode(), null);
+  return { text, isSpoilt };
+}
+
+function decoderOf(contentType: string): InstanceType<typeof TextDecoder> {
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
   try {
-    for (let from = 0; from < bytes.length; from += decodedPerTurn) {
-      if (from > 0) await nextTurn();
-      text += decoder.decode(bytes.subarray(from, from + decodedPerTurn), { stream: true });
-    }
-    return text + decoder.decode();
+    return new TextDecoder(charset);
   } catch {
-    return null;
+    return new TextDecoder();
   }
 }
 

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './parseAnswer.ts';
-import { callService, usualLimits, type Call, type CallLimits } from './callService.ts';
+import { callService, tooLarge, usualLimits, type Call, type CallLimits } from './callService.ts';
 import { failureFromAnswer, failureOfNote, isRefusal } from './failureFrom.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
@@ -51,8 +51,10 @@ export function createNoteClient(
     async readNote({ access, submission, signal }) {
       const unspoken = unspokenOf(access, submission);
       const called = await call(access, { method: 'GET', path: notePath(submission), signal });
+      // Fetched again by itself, it would be as large again.
+      if (called === tooLarge) return err(failure('note_unreadable', tooLarge.error.detail));
       if (!called.ok) return called;
-      return noteResult(called.value, submission, unspoken);
+      return readableNote(called.value, submission, unspoken);
     },
 
     async reportOutcome({ access, submission, outcome, signal }) {
@@ -101,6 +103,15 @@ export function outcomeResult(called: Result<Answer, Failure>, reading: Reading)
 
 const ownRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'not_found_without_code'];
 
+/** A note on which the app's own reading fails would otherwise be asked for without end. */
+function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState, Failure> {
+  try {
+    return noteResult(...note);
+  } catch (error) {
+    return err(failure('note_unreadable', error instanceof Error ? error.name : null));
+  }
+}
+
 /** The note under the submission's key, as the answer to a GET tells it. */
 export function noteResult(
   answer: Answer,
@@ -120,10 +131,13 @@ export function noteResult(
   return ok({ status: 'processing' });
 }
 
+const spoiltWarning = 'Some characters of the note arrived damaged. They are shown as \uFFFD.';
+
 function readyState(answer: Answer, { key }: Submission): Result<NoteState, Failure> {
   const ready = readyNote.parse(answer.body);
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
-  const warnings = [...ready.warnings, ...read.warnings];
+  const spoilt = answer.isSpoilt === true ? [spoiltWarning] : [];
+  const warnings = [...ready.warnings, ...read.warnings, ...spoilt];
   // A note without any part would have no place to write in.
   const sections = read.sections.length === 0 ? emptySections : read.sections;
   const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };

@@ -3,8 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** `isCut`: it held more values than any note has, and `body` holds the first of them. */
 export type ParsedAnswer = { readonly body: unknown; readonly isCut: boolean };
 
-/** In characters: what is shorter is parsed in a moment, whatever is in it. */
-const shortLength = 100_000;
 /** A note has some tens of values. */
 const mostFields = 1_000;
 const mostValues = 20_000;
@@ -17,7 +15,6 @@ const marksPerTurn = 50_000;
  * sections would block the app. Long texts stay whole.
  */
 export async function parseAnswer(text: string): Promise<ParsedAnswer> {
-  if (text.length <= shortLength) return { body: parseJson(text), isCut: false };
   const shorter = await withoutTooMany(text);
   await nextTurn();
   const body = parseJson(shorter);
@@ -109,6 +106,8 @@ export type Answer = {
   /** As text, where `body` holds only the beginning of it (parseAnswer.ts). */
   readonly whole: string | null;
   readonly isHtml: boolean;
+  /** Some of its bytes were not text, and stand as U+FFFD. */
+  readonly isSpoilt?: boolean;
   readonly retryAfter: string | null;
   readonly date: string | null;
 };

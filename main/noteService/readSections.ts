@@ -16,8 +16,9 @@ const shape = z.object({
  * is no part of an outcome.
  */
 export function readSections(given: unknown): ReadSections {
-  if (!Array.isArray(given)) return { sections: [], warnings: ['The note came without sections.'] };
-  const parsed = given.map((one: unknown) => shape.safeParse(one));
+  const parts = partsOf(given);
+  if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
+  const parsed = parts.map((one) => shape.safeParse(typeof one === 'string' ? { content: one } : one));
   const sections = parsed.flatMap(({ success, data }, index) =>
     success ? [{ key: data.key, heading: headingOf(data, index), content: contentOf(data.content) }] : [],
   );
@@ -31,6 +32,18 @@ export function readSections(given: unknown): ReadSections {
     ],
   };
 }
+
+/** Texts alone and a map by key are not what the interface shows, and still the service's words. */
+function partsOf(given: unknown): readonly unknown[] | null {
+  if (Array.isArray(given)) return given;
+  if (!isMap(given) || Object.keys(given).length === 0) return null;
+  return Object.entries(given).map(([key, value]) =>
+    isMap(value) ? { key, ...value } : { key, content: value },
+  );
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unreadableLine = (count: number): string =>
   count === 1 ? 'One part of the note could not be read.' : `${count} parts of the note could not be read.`;

@@ -10,7 +10,12 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const text = headers.retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(text)) return waitOf(Number(text) * 1000);
+  const seconds = text
+    .split(',')
+    .map((part) => /^\s*(\d+(?:\.\d+)?)\s*(?:s|sec|seconds)?\s*$/i.exec(part)?.[1]);
+  // Some gateways write fractions, a unit, or several waits: the longest one counts, in whole seconds.
+  if (seconds.every((one) => one !== undefined))
+    return waitOf(Math.ceil(Math.max(...seconds.map(Number))) * 1000);
   if (!/[a-z]/i.test(text)) return null;
   const sent = Date.parse(headers.date ?? '');
   return waitOf(Date.parse(text) - (Number.isNaN(sent) ? now : sent));

@@ -191,7 +191,7 @@ function reportStep(report: Report): readonly ConsultAction[] {
 
 function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): ConsultAction {
   const { code } = consult.failure;
-  if (code === 'note_elsewhere') return 'checkAgain';
+  if (code === 'note_elsewhere' || code === 'note_unreadable') return 'checkAgain';
   if (code === 'note_overdue' && liveSubmission(consult) !== null) return 'checkAgain';
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }

@@ -105,6 +105,11 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Your recording is safe. We look for it for a day.',
     next: 'To look now, press {button}. Or write it by hand.',
   },
+  note_unreadable: {
+    what: 'The note came, and it is too large for this app.',
+    kept: 'Your recording is safe.',
+    next: 'To look again, press {button}. Or write it by hand.',
+  },
   note_not_come: {
     what: 'The note has not come, and we looked for a day.',
     kept: 'Your recording is safe. We no longer look by ourselves.',

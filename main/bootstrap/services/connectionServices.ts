@@ -4,6 +4,7 @@ import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 import { createRateGate } from '../../connections/rateGate.ts';
+import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
@@ -24,6 +25,7 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
   const service = createNoteClient(dispatcher);
   const serviceSuccess = await openServiceSuccess(core);
   const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const pauses = await openConnectionWaits(store, clock, onChange);
   const subscriptions = await openSubscriptionStops(store, clock, onChange);
   const connections = await openConnections({
     store,
@@ -45,6 +47,7 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
     },
     rules: organisation.rules,
     isSubscriptionStopped: subscriptions.isStopped,
+    readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
     onChange,
   });
   const codeConnections = await openCodeConnections({
@@ -54,5 +57,15 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
     client: organisation.connectClient,
     clock,
   });
-  return { sandbox, dispatcher, service, gate, subscriptions, connections, codeConnections, serviceSuccess };
+  return {
+    sandbox,
+    dispatcher,
+    service,
+    gate,
+    pauses,
+    subscriptions,
+    connections,
+    codeConnections,
+    serviceSuccess,
+  };
 }

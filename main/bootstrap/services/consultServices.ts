@@ -12,7 +12,6 @@ import { createRecordings } from '../../consults/recordings.ts';
 import type { StoredRecordingSettings } from '../../settings/recordingSettings.ts';
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
-import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createSplits } from '../../consults/splits.ts';
 import { createTakes } from '../../recording/createTakes.ts';
@@ -53,7 +52,6 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     onProgress,
     audio,
     takes,
-    pauses: await openConnectionWaits(store, clock, onChange),
     refusedSizes: await openRefusedSizes(store, clock),
     activeConnection: connections.active,
     /** Imports and command-line jobs create their consults through this queue, one after the other. */
@@ -107,7 +105,6 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     runner,
     consultActions,
     recordings,
-    pauses: parts.pauses,
     pollWaits,
     inTurn: parts.inTurn,
     madeByJobs: parts.madeByJobs,

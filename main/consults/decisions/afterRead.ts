@@ -131,7 +131,9 @@ const isReadTriedAgain = ({ code }: Failure): boolean =>
 
 /** Whether the answer to a look for a late note says that there is none yet, so that the look counts. */
 export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
-  answer.ok || answer.error.code === 'note_not_found' || answer.error.code === 'not_found_without_code';
+  answer.ok || endsOneLook.includes(answer.error.code);
+
+const endsOneLook: readonly FailureCode[] = ['note_not_found', 'not_found_without_code', 'note_unreadable'];
 
 /** Whether a cancelled upload may still be on its way, so that the app waits before it asks for the note. */
 export const isCancelledOnItsWay = (

@@ -69,5 +69,9 @@ async function lookForLateNote(
   const answer = await readNote(submission, deps, { signal });
   if (signal.aborted || (await settleNote(consult, submission, answer, deps))) return;
   if (isLookAnswered(answer))
-    await deps.repository.apply(consult.id, { type: 'lookAnswered', of: submission.key });
+    await deps.repository.apply(consult.id, {
+      type: 'lookAnswered',
+      of: submission.key,
+      isLast: !answer.ok && answer.error.code === 'note_unreadable',
+    });
 }

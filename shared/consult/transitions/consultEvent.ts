@@ -93,7 +93,8 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
     }
   /** A look for the late note of that submission was answered: there is none yet. */
-  | { readonly type: 'lookAnswered'; readonly of: SubmissionKey }
+  /** isLast: looking again would bring the same. */
+  | { readonly type: 'lookAnswered'; readonly of: SubmissionKey; readonly isLast?: boolean }
   /** GET answered 404. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
   /** The current step needs a person. `mayBeThere`: as in `uploadDelayed`. */

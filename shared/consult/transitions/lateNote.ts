@@ -16,13 +16,14 @@ export function lookEveryMs({ lookedMs = 0 }: Submission): number | null {
 }
 
 /** The service has answered that there is no note yet: the time up to the next look counts. */
-export function countLook(consult: Consult, of: SubmissionKey): Consult {
+export function countLook(consult: Consult, of: SubmissionKey, isLast = false): Consult {
   const live = isLateNoteWelcome(consult) ? liveSubmission(consult) : null;
   const second = isSecondAwaited(consult) ? secondSubmission(consult) : null;
   if (live?.key !== of && second?.key !== of) return consult;
   const counted = (one: Submission): Submission => {
     const everyMs = lookEveryMs(one);
-    return everyMs === null ? one : { ...one, lookedMs: (one.lookedMs ?? 0) + everyMs };
+    const lookedMs = isLast ? 24 * hourMs : (one.lookedMs ?? 0) + (everyMs ?? 0);
+    return everyMs === null ? one : { ...one, lookedMs };
   };
   return { ...consult, submissions: consult.submissions.map((one) => (one.key === of ? counted(one) : one)) };
 }

@@ -132,7 +132,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
         because: event.because,
       }));
     case 'lookAnswered':
-      return countLook(consult, event.of);
+      return countLook(consult, event.of, event.isLast);
     case 'noteMissed':
       return missNote(consult, event.notBefore);
     case 'workStopped':

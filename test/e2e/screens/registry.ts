@@ -100,6 +100,7 @@ export const notArranged: {
   },
   failures: {
     note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',
+    note_unreadable: 'needs a note of 16 MB; the panel is that of note_overdue, with another sentence',
     note_not_come: 'comes a day after note_overdue; the panel is that of note_overdue, with another sentence',
     not_found_without_code: 'takes five minutes of 404; the panel is that of note_lost, with Try again',
     uploads_unanswered:

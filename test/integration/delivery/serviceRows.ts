@@ -152,6 +152,15 @@ export const serviceRows = {
       'a failed note without a reason': spoilt({ merge: { status: 'failed' } }),
     },
   },
+  note_unreadable: {
+    end: 'stopped',
+    button: 'checkAgain',
+    leads: 'sameStop',
+    cases: {
+      'a note over 16 MB': ({ service }) =>
+        service.control.noteOutcome({ ends: 'ready', transcriptCharacters: 17_000_000 }),
+    },
+  },
   note_not_come: {
     end: 'never',
     because: 'only the page shows it, after a day (test/unit/main/consults, snapshotOf)',

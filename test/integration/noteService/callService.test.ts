@@ -65,16 +65,23 @@ describe('a web page is no yes of the service', () => {
 });
 
 describe('an answer that cannot be read as it was meant', () => {
-  const name = Buffer.from('{"practice_name":"Hill Pr\u00e4ctice"}', 'latin1');
-
   test.each([
-    ['is not UTF-8', name, {}],
     ['is packed in an unknown way', '{"practice_name":"Hill Practice"}', { 'content-encoding': 'zstd' }],
     ['is no JSON', '{"practice_name":', {}],
   ])('is none: it %s', async (_what, body, headers) => {
     const { readConnection } = await clientOf(answering(200, body, headers));
     expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
   });
+});
+
+test.each([
+  ['without a charset, what is not UTF-8 is shown as damaged', 'application/json', 'Hill Pr\uFFFDctice'],
+  ['the charset of the header counts', 'application/json; charset=ISO-8859-1', 'Hill Pr\u00e4ctice'],
+  ['an unknown charset counts as UTF-8', 'application/json; charset="x-new"', 'Hill Pr\uFFFDctice'],
+])('%s', async (_what, type, practiceName) => {
+  const bytes = Buffer.from('{"practice_name":"Hill Pr\u00e4ctice"}', 'latin1');
+  const { readConnection } = await clientOf(answering(200, bytes, { 'content-type': type }));
+  expect(await readConnection()).toEqual(ok({ practiceName }));
 });
 
 test('a long answer is read to the letter, wherever its letters are parted', async () => {
@@ -94,7 +101,9 @@ describe('a note that is too long to be shown', () => {
   const text = 'so '.repeat(noteLimits.transcript);
 
   test('is kept whole beside what is shown of it', async () => {
-    const { readNote } = await clientOf(answering(200, { status: 'ready', sections, transcript: 'Vet: so' }));
+    const { readNote } = await clientOf(
+      answering(200, { note_id: submission.key, status: 'ready', sections, transcript: 'Vet: so' }),
+    );
     const state = await readNote();
     expect(JSON.stringify(state)).toContain('last words');
     expect(state).toMatchObject({ value: { status: 'ready', note: { transcript: 'Vet: so' } } });
@@ -102,10 +111,14 @@ describe('a note that is too long to be shown', () => {
 
   test('and so is the transcript of one that failed', async () => {
     const error = { error: 'No.', code: 'transcription_failed' };
-    const { readNote } = await clientOf(answering(200, { status: 'failed', error, transcript: text }));
+    const { readNote } = await clientOf(
+      answering(200, { note_id: submission.key, status: 'failed', error, transcript: text }),
+    );
     const whole = completeNoteText({ title: null, warnings: [], sections: [], transcript: text });
     expect(await readNote()).toMatchObject({ value: { status: 'failed', whole } });
-    const short = await clientOf(answering(200, { status: 'failed', error, transcript: 'Vet: so' }));
+    const short = await clientOf(
+      answering(200, { note_id: submission.key, status: 'failed', error, transcript: 'Vet: so' }),
+    );
     expect(await short.readNote()).toMatchObject({ value: { transcript: 'Vet: so', whole: null } });
   });
 });

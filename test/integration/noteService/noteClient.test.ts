@@ -361,6 +361,46 @@ describe('answers', () => {
     });
   });
 
+  test.each([
+    ['a list of texts', ['Itchy.', 'Rest.'], ['Section 1', 'Section 2']],
+    ['a map of texts', { subjective: 'Itchy.', plan: 'Rest.' }, ['Subjective', 'Plan']],
+    [
+      'a map of sections',
+      { a: { heading: 'Seen', content: 'Itchy.' }, b: { content: 'Rest.' } },
+      ['Seen', 'B'],
+    ],
+  ])('sections that come as %s are shown', async (_what, sections, headings) => {
+    const { address } = await start(answering(200, { ...ready, sections }));
+    const read = await calls(address).readNote();
+    const shown = read.ok && read.value.status === 'ready' ? read.value.note.sections : [];
+    expect(shown.map(({ heading }) => heading)).toEqual(headings);
+    expect(shown.map(({ content }) => content)).toEqual(['Itchy.', 'Rest.']);
+  });
+
+  test('a damaged byte hides no note: it is shown, with a warning', async () => {
+    const bytes = Buffer.from(JSON.stringify({ ...ready, transcript: 'Vet: h\u00e4llo' }), 'latin1');
+    const { address } = await start(answering(200, bytes));
+    const read = await calls(address).readNote();
+    expect(read).toMatchObject({ ok: true, value: { note: { transcript: 'Vet: h\uFFFDllo' } } });
+    expect(JSON.stringify(read)).toContain('Some characters of the note arrived damaged.');
+  });
+
+  test.each([400, 20_000])('a note that nests %d deep is read without that part', async (deep) => {
+    const nested = `${'['.repeat(deep)}${']'.repeat(deep)}`;
+    const body = JSON.stringify({ ...ready, warnings: 0 }).replace('"warnings":0', `"warnings":${nested}`);
+    const { address } = await start(answering(200, body));
+    expect(await calls(address).readNote()).toMatchObject({
+      ok: true,
+      value: { note: { transcript: ready.transcript } },
+    });
+  });
+
+  test('a note over the limit is no answer to ask for again', async () => {
+    const body = { ...ready, transcript: 'x'.repeat(usualLimits.bodyBytes) };
+    const { address } = await start(answering(200, body));
+    expect(await calls(address).readNote()).toMatchObject(failed('note_unreadable'));
+  });
+
   test.each([{}, { practice_name: null }, { practice_name: ' ' }, []])(
     '%j names no practice',
     async (body) => {
@@ -446,7 +486,7 @@ describe('answers', () => {
       response.on('drain', pour);
       pour();
     });
-    expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
+    expect(await calls(address).readNote()).toMatchObject(failed('note_unreadable'));
     for (let tries = 0; openSockets() > 0 && tries < 50; tries += 1) await wait(20);
     expect(openSockets()).toBe(0);
   });

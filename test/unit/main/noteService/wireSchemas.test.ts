@@ -78,7 +78,8 @@ test('of each section, whatever can be read is shown, and the vet is told of the
     { heading: 'Vaccines', content: 'Due.' },
     null,
     { key: null, heading: null, content: 39.5 },
-    'text',
+    7,
+    'Rest.',
   ]);
   expect(sections).toEqual([
     { key: 'subjective', heading: 'Subjective', content: '' },
@@ -86,11 +87,13 @@ test('of each section, whatever can be read is shown, and the vet is told of the
     { key: 'plan', heading: 'Plan', content: '' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
     { key: '', heading: 'Section 6', content: '39.5' },
+    { key: '', heading: 'Section 8', content: 'Rest.' },
   ]);
   expect(warnings).toEqual([
     '2 parts of the note could not be read.',
     '“Vaccines” has no key. Changes to it are not reported to the service.',
     '“Section 6” has no key. Changes to it are not reported to the service.',
+    '“Section 8” has no key. Changes to it are not reported to the service.',
   ]);
 });
 
@@ -110,7 +113,7 @@ test('one part that could not be read is said so, and a heading is made of words
   const { sections, warnings } = readSections([
     { key: '_left__side_', heading: ' \n', content: '' },
     { key: '__', heading: '', content: '' },
-    'text',
+    7,
   ]);
   expect(sections.map(({ heading }) => heading)).toEqual(['Left side', 'Section 2']);
   expect(warnings).toEqual(['One part of the note could not be read.']);
