@@ -99,7 +99,11 @@ choosePageLanguage(app);
 const dictionaryFolder = app.isPackaged
   ? join(process.resourcesPath, 'dictionaries')
   : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
-const dictionaries = isWithoutData ? [] : placeDictionaries(dictionaryFolder, app.getPath('userData'));
+const selfTestAsked = parseSelfTest(commandLine);
+const isSelfTest = selfTestAsked.ok && selfTestAsked.value !== null;
+/** A self-test checks no spelling and leaves nothing behind. */
+const needsDictionaries = !isWithoutData && !isSelfTest;
+const dictionaries = needsDictionaries ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
 silenceChromium();
 // As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -109,7 +113,6 @@ const consult = consultAsked.ok ? consultAsked.value : null;
 const asked = consult === null ? parseArguments(commandLine) : ok(null);
 const secretAsked = parseClientSecretJob(commandLine);
 const recoverAsked = parseRecoverJob(commandLine);
-const selfTestAsked = parseSelfTest(commandLine);
 if (installAsked !== null) void installWithRights(installAsked);
 else if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
 else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
@@ -153,7 +156,7 @@ async function recover(job: RecoverJob): Promise<void> {
 
 /** Works beside a running app, which then asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
-  const folder = openSelfTestFolder();
+  const folder = openSelfTestFolder(app.getPath('userData'));
   separateSessions(folder.path);
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
@@ -258,8 +261,7 @@ async function hearSecond(message: unknown): Promise<void> {
   const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
   const outside = relayedConsultIn(message);
-  if (selfTestAsked.ok && selfTestAsked.value !== null)
-    startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
+  if (isSelfTest) startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
   else if (outside !== null) await receiveConsult(outside.patient);
   else if (selfTestAt !== null) await answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
   else if (relayed === null) (await front.promise).window.show();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 
@@ -42,10 +43,13 @@ export type ReplySocket = {
   readonly close: () => Promise<void>;
 };
 
+const socketName = 'reply';
+
 /** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
 export async function openReplySocket(canOthersConnect = process.platform === 'win32'): Promise<ReplySocket> {
   const folder = process.platform === 'win32' ? null : await mkdtemp(join(tmpdir(), 'clinic-companion-'));
-  const address = folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, 'reply');
+  const address =
+    folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
   const callers = createCallers(canOthersConnect);
   const server = createServer(callers.add);
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +62,7 @@ export async function openReplySocket(canOthersConnect = process.platform === 'w
     async close() {
       server.close();
       callers.disconnect();
-      if (folder !== null) await rm(folder, { recursive: true, force: true });
+      if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
     },
   };
 }

@@ -15,17 +15,19 @@ import { systemCode } from './diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
 import { syncFolder } from './syncFolder.ts';
 
+type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
+
 /**
- * Writes a file that has its old or its new content after a power cut. Writes beside it, under an temporaryName name
+ * Writes a file that has its old or its new content after a power cut. Writes beside it, under a temporary name
  * that only this account can read and that follows no link, and removes what a killed process left there. Rejects with
  * the system's error; EEXIST if `mayReplace` is false and the name exists.
  */
 export async function writeAtomically(
   path: string,
   content: string | Uint8Array,
-  { mayReplace = true }: { readonly mayReplace?: boolean } = {},
+  { mayReplace = true, removesLeftovers = true }: How = {},
 ): Promise<void> {
-  await removeLeftovers(path);
+  if (removesLeftovers) await removeLeftovers(path);
   const making = temporaryName(path);
   try {
     await writeNew(making, content);
