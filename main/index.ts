@@ -28,6 +28,7 @@ import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { endAtOnce } from './platform/endAtOnce.ts';
+import { forbidCoreDumps } from './platform/forbidCoreDumps.ts';
 import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
 import type { Log } from './logging/logEvent.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
@@ -90,6 +91,7 @@ const logFolder = join(app.getPath('userData'), 'logs');
 let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 holdYoungGeneration();
+forbidCoreDumps();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareAppProtocol();
@@ -210,7 +212,7 @@ function allowUiAutomation(): UiAutomation | null {
   const allowed = uiAutomationFor({
     isRequested: app.commandLine.hasSwitch('ui-automation'),
     isProof: () => isProofBuild(app.getAppPath()),
-    allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
+    allowed: () => readUiAutomation(process.platform),
   });
   if (allowed === 'refused') process.stderr.write(electronStrings.uiAutomationRefused);
   else if (allowed !== null) openDebuggingPort();

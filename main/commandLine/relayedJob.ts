@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
+import { patientFromOutside } from './consultLink.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 
@@ -22,10 +23,13 @@ const relayedJob = z.object({
 });
 export type RelayedJob = { readonly job: PrintJob; readonly replyTo: string };
 
-/** null: the message carries no job. */
+/** null: the message carries no job. Checks the patient again. */
 export function relayedJobIn(message: unknown): RelayedJob | null {
   const parsed = relayedJob.safeParse(message);
-  return parsed.success ? parsed.data : null;
+  if (!parsed.success) return null;
+  const { job, replyTo } = parsed.data;
+  const checked = patientFromOutside(job.patient);
+  return checked.ok ? { job: { file: job.file, patient: checked.value }, replyTo } : null;
 }
 
 const relayedSelfTest = z.object({ selfTest: z.literal(true), replyTo: z.string() });
