@@ -32,7 +32,7 @@ import { forbidCoreDumps } from './platform/forbidCoreDumps.ts';
 import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
 import type { Log } from './logging/logEvent.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
-import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
+import { removeEnvironmentOverrides } from './noteService/environmentOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
 import { declareAppProtocol } from './electron/page/appProtocol.ts';
@@ -74,7 +74,7 @@ if (!consultAsked.ok) refuse(`${consultAsked.error}\n${consultUsage}\n`);
 let uiAutomation: UiAutomation | null = null;
 
 if (app.isPackaged) {
-  removeCertificateOverrides(process.env);
+  removeEnvironmentOverrides(process.env);
   removeDebuggingSwitches();
 }
 /** With administrator's rights, the app must not touch anything that the account can change. */
