@@ -81,9 +81,16 @@ function leftoversIn(names: readonly string[], path: string): readonly string[] 
 /** Does nothing in a folder that cannot be listed. */
 export async function removeLeftovers(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
-  for (const name of leftoversIn(names, path))
-    await removeWhenFree(join(dirname(path), name)).catch(() => undefined);
+  for (const left of leftoversIn(names, path).map((name) => join(dirname(path), name)))
+    if (await isOurs(left)) await removeWhenFree(left).catch(() => undefined);
 }
+
+/** Other accounts may write into the folder too, and may guess the name. Windows gives every file the owner 0. */
+const isOurs = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile() && found.uid === (process.getuid?.() ?? 0),
+    () => false,
+  );
 
 /** Windows lacks the last two, but follows no link for a new file either. */
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
