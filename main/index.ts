@@ -28,10 +28,11 @@ import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { endAtOnce } from './platform/endAtOnce.ts';
+import { forbidCoreDumps } from './platform/forbidCoreDumps.ts';
 import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
 import type { Log } from './logging/logEvent.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
-import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
+import { removeEnvironmentOverrides } from './noteService/environmentOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
 import { declareAppProtocol } from './electron/page/appProtocol.ts';
@@ -80,7 +81,7 @@ let uiAutomation: UiAutomation | null = null;
 const isByPipe = isStartedWithPipe(commandLine);
 
 if (app.isPackaged) {
-  removeCertificateOverrides(process.env);
+  removeEnvironmentOverrides(process.env);
   removeDebuggingSwitches();
 }
 /** With administrator's rights, the app must not touch anything that the account can change. */
@@ -97,6 +98,7 @@ const logFolder = join(app.getPath('userData'), 'logs');
 let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 holdYoungGeneration();
+forbidCoreDumps();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareAppProtocol();
@@ -106,7 +108,11 @@ choosePageLanguage(app);
 const dictionaryFolder = app.isPackaged
   ? join(process.resourcesPath, 'dictionaries')
   : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
-const dictionaries = isWithoutData ? [] : placeDictionaries(dictionaryFolder, app.getPath('userData'));
+const selfTestAsked = parseSelfTest(commandLine);
+const isSelfTest = selfTestAsked.ok && selfTestAsked.value !== null;
+/** A self-test checks no spelling and leaves nothing behind. */
+const needsDictionaries = !isWithoutData && !isSelfTest;
+const dictionaries = needsDictionaries ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
 silenceChromium();
 // As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -116,7 +122,6 @@ const consult = consultAsked.ok ? consultAsked.value : null;
 const asked = consult === null ? parseArguments(commandLine) : ok(null);
 const secretAsked = parseClientSecretJob(commandLine);
 const recoverAsked = parseRecoverJob(commandLine);
-const selfTestAsked = parseSelfTest(commandLine);
 if (installAsked !== null) void installWithRights(installAsked);
 else if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
 else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
@@ -160,7 +165,7 @@ async function recover(job: RecoverJob): Promise<void> {
 
 /** Works beside a running app, which then asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
-  const folder = openSelfTestFolder();
+  const folder = openSelfTestFolder(app.getPath('userData'));
   separateSessions(folder.path);
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
@@ -215,7 +220,7 @@ function allowUiAutomation(): UiAutomation | null {
     isRequested: app.commandLine.hasSwitch('ui-automation'),
     isByPipe,
     isProof: () => isProofBuild(app.getAppPath()),
-    allowed: () => readUiAutomation(process),
+    allowed: () => readUiAutomation(process.platform),
     whoElseIsHere: () => whoElseIsHere(process),
   });
   if (allowed === null) return null;
@@ -276,8 +281,7 @@ async function hearSecond(message: unknown): Promise<void> {
   const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
   const outside = relayedConsultIn(message);
-  if (selfTestAsked.ok && selfTestAsked.value !== null)
-    startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
+  if (isSelfTest) startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
   else if (outside !== null) await receiveConsult(outside.patient);
   else if (selfTestAt !== null) await answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
   else if (relayed === null) (await front.promise).window.show();

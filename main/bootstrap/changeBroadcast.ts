@@ -39,6 +39,9 @@ export function undisturbed(show: () => void): void {
   try {
     show();
   } catch (error) {
-    process.stderr.write(`A change could not be shown: ${String(error)}\n`);
+    // Without the message, which may hold a person's text.
+    process.stderr.write(
+      `A change could not be shown: ${error instanceof Error ? error.name : typeof error}\n`,
+    );
   }
 }

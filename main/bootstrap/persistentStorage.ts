@@ -4,6 +4,7 @@ import type { EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import { shortId } from '../logging/logEvent.ts';
 import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
 import {
   clearRestoreRequest,
@@ -72,7 +73,9 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
     onEvent: folder.onEvent,
     // The place and the expected type, never the content.
     onUnreadableRow: ({ table, id, reason }) =>
-      process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
+      process.stderr.write(
+        `A row of ${table} cannot be read and is left in place: ${shortId(id)}: ${reason}\n`,
+      ),
   });
   if (!opened.ok && isOtherKey) return keyIsWrong;
   if (!opened.ok) {

@@ -23,7 +23,7 @@ export function createStepFailures(deps: {
       defects.set(id, because);
       deps.onDefect(id);
       if (code === 'disk_full' || code === 'disk_failed') trouble = code;
-      process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
+      process.stderr.write(`A step of consult ${shortId(id)} broke off: ${code}.\n`);
       deps.log({ event: 'stepBrokeOff', consult: shortId(id), code });
       deps.onChange();
       setTimeout(() => deps.wake(id), defectWaitMs).unref();

@@ -1,5 +1,6 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { patientFromOutside } from './consultLink.ts';
 
 /** A note without a window: `--import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print`. */
 export type PrintJob = { readonly file: string; readonly patient: Patient };
@@ -18,8 +19,12 @@ export function parseArguments(argv: readonly string[]): Result<PrintJob | null,
   const text = (name: Valued): string => values.get(name) ?? '';
   if (text('--import') === '') return err('--print needs --import FILE.');
   if (!prints) return err('--import goes with --print.');
-  const patient = { name: text('--patient'), species: text('--species'), reference: text('--reference') };
-  return ok({ file: text('--import'), patient });
+  const patient = patientFromOutside({
+    name: text('--patient'),
+    species: text('--species'),
+    reference: text('--reference'),
+  });
+  return patient.ok ? ok({ file: text('--import'), patient: patient.value }) : patient;
 }
 
 function readValues(

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeFolderWhenFree } from '../platform/filesInUse.ts';
+import { patientFromOutside } from './consultLink.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './parseArguments.ts';
 
@@ -21,10 +23,13 @@ const relayedJob = z.object({
 });
 export type RelayedJob = { readonly job: PrintJob; readonly replyTo: string };
 
-/** null: the message carries no job. */
+/** null: the message carries no job. Checks the patient again. */
 export function relayedJobIn(message: unknown): RelayedJob | null {
   const parsed = relayedJob.safeParse(message);
-  return parsed.success ? parsed.data : null;
+  if (!parsed.success) return null;
+  const { job, replyTo } = parsed.data;
+  const checked = patientFromOutside(job.patient);
+  return checked.ok ? { job: { file: job.file, patient: checked.value }, replyTo } : null;
 }
 
 const relayedSelfTest = z.object({ selfTest: z.literal(true), replyTo: z.string() });
@@ -42,10 +47,13 @@ export type ReplySocket = {
   readonly close: () => Promise<void>;
 };
 
+const socketName = 'reply';
+
 /** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
 export async function openReplySocket(canOthersConnect = process.platform === 'win32'): Promise<ReplySocket> {
   const folder = process.platform === 'win32' ? null : await mkdtemp(join(tmpdir(), 'clinic-companion-'));
-  const address = folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, 'reply');
+  const address =
+    folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
   const callers = createCallers(canOthersConnect);
   const server = createServer(callers.add);
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +66,7 @@ export async function openReplySocket(canOthersConnect = process.platform === 'w
     async close() {
       server.close();
       callers.disconnect();
-      if (folder !== null) await rm(folder, { recursive: true, force: true });
+      if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
     },
   };
 }

@@ -8,7 +8,10 @@ import type { WorkstationReport } from './workstationReport.ts';
 /** The self-test ran, and its report could not be written. */
 const reportNotWritten = 3;
 
-/** Writes the report, all of it or nothing. Answers the self-test's result, changed only where the file is not there. */
+/**
+ * Writes the report, all of it or nothing, and removes nothing, because root may write it into a folder that others can
+ * write to. Answers the self-test's result, changed only where the file is not there.
+ */
 export async function writeReport(
   file: string,
   report: WorkstationReport,
@@ -16,7 +19,7 @@ export async function writeReport(
 ): Promise<JobResult> {
   const path = resolve(file);
   const problem = (await isReplaceable(path))
-    ? await writeAtomically(path, `${JSON.stringify(report, null, 2)}\n`).then(
+    ? await writeAtomically(path, `${JSON.stringify(report, null, 2)}\n`, { removesLeftovers: false }).then(
         () => null,
         // The message would name the path.
         (error: unknown) => systemCode(error) ?? 'unknown',

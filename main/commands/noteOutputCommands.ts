@@ -85,6 +85,8 @@ export function noteOutputCommands(deps: FilingDeps) {
       if (about === null) return refused;
       const content = await noteFile(kind, about, outlets.makePdf);
       if (content === null) return noPage;
+      // Making a PDF takes time, in which somebody may lock the screen.
+      if (!isSame()) return ok({ fileName: null });
       const written = await deps.write(path, content);
       if (!written.ok) return written;
       await log(consultId, 'noteExported', typeof content === 'string' ? content : null);

@@ -1,5 +1,4 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import type { ConsultId } from '../../shared/ids.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 
 /**
@@ -43,5 +42,5 @@ export type LogEvent =
 
 export type Log = (event: LogEvent) => void;
 
-/** Enough of an id to tell consults apart in a log, too little for a request to the service. */
-export const shortId = (id: ConsultId): string => id.slice(0, 8);
+/** Enough of an id to tell consults apart in a log or on stderr, too little for a request to the service. */
+export const shortId = (id: string): string => id.slice(0, 8);

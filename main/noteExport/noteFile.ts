@@ -63,9 +63,9 @@ function noteJson({ id, note }: NoteFileAbout): string {
 
 type Named = Pick<NoteFileAbout, 'id' | 'note'>;
 
-/** What the system's dialog suggests. */
+/** What the system's dialog suggests: without the patient, because the dialog stays open over a lock. */
 export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
-  `${begun(note)}.${noteFileTypes[kind].extension}`;
+  `${kindOf(note)} ${timeInFileName(note.createdAt)}.${noteFileTypes[kind].extension}`;
 
 /** A name that differs for each consult and each filing. */
 export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
@@ -74,5 +74,7 @@ export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revis
 };
 
 /** Never with the patient first: Windows reserves some words, such as `con`. */
-const begun = ({ patient, createdAt, isSandbox }: Named['note']): string =>
-  `${isSandbox ? 'SANDBOX note' : 'Note'} ${patientInFileName(patient)} ${timeInFileName(createdAt)}`;
+const begun = (note: Named['note']): string =>
+  `${kindOf(note)} ${patientInFileName(note.patient)} ${timeInFileName(note.createdAt)}`;
+
+const kindOf = ({ isSandbox }: Named['note']): string => (isSandbox ? 'SANDBOX note' : 'Note');

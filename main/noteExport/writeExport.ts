@@ -21,7 +21,9 @@ export const writeExport: WriteExport = async ({ folder, name }, files) => {
     await syncFolder(target);
     return ok(null);
   } catch (error) {
-    await removeFolderWhenFree(making).catch(() => undefined);
+    // Others may write into a folder that a person chose, so nothing is removed but what was written here.
+    const names = files.map((file) => file.name);
+    await removeFolderWhenFree(making, names).catch(() => undefined);
     return err(exportFailure(error, name));
   }
 };

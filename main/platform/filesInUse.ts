@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { systemCode } from './diskFailure.ts';
 
@@ -38,6 +39,15 @@ export const renameWhenFree = (from: string, to: string): Promise<void> =>
 export const removeWhenFree = (path: string): Promise<void> =>
   retryWhileInUse(() => rm(path, { force: true }));
 
-/** Removes a folder with its files. A missing folder is no error. */
-export const removeFolderWhenFree = (path: string): Promise<void> =>
-  retryWhileInUse(() => rm(path, { recursive: true, force: true }));
+/** Removes a folder with its files, by default all that are in it. A folder inside it is an error, a missing folder is none. */
+export async function removeFolderWhenFree(path: string, names?: readonly string[]): Promise<void> {
+  for (const name of names ?? (await namesIn(path))) await removeWhenFree(join(path, name));
+  await retryWhileInUse(() => rmdir(path)).catch(unlessMissing);
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: unknown) => unlessMissing(error) ?? []);
+
+function unlessMissing(error: unknown): undefined {
+  if (systemCode(error) !== 'ENOENT') throw error;
+}

@@ -15,17 +15,19 @@ import { systemCode } from './diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
 import { syncFolder } from './syncFolder.ts';
 
+type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
+
 /**
- * Writes a file that has its old or its new content after a power cut. Writes beside it, under an temporaryName name
+ * Writes a file that has its old or its new content after a power cut. Writes beside it, under a temporary name
  * that only this account can read and that follows no link, and removes what a killed process left there. Rejects with
  * the system's error; EEXIST if `mayReplace` is false and the name exists.
  */
 export async function writeAtomically(
   path: string,
   content: string | Uint8Array,
-  { mayReplace = true }: { readonly mayReplace?: boolean } = {},
+  { mayReplace = true, removesLeftovers = true }: How = {},
 ): Promise<void> {
-  await removeLeftovers(path);
+  if (removesLeftovers) await removeLeftovers(path);
   const making = temporaryName(path);
   try {
     await writeNew(making, content);
@@ -79,9 +81,16 @@ function leftoversIn(names: readonly string[], path: string): readonly string[] 
 /** Does nothing in a folder that cannot be listed. */
 export async function removeLeftovers(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
-  for (const name of leftoversIn(names, path))
-    await removeWhenFree(join(dirname(path), name)).catch(() => undefined);
+  for (const left of leftoversIn(names, path).map((name) => join(dirname(path), name)))
+    if (await isOurs(left)) await removeWhenFree(left).catch(() => undefined);
 }
+
+/** Other accounts may write into the folder too, and may guess the name. Windows gives every file the owner 0. */
+const isOurs = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile() && found.uid === (process.getuid?.() ?? 0),
+    () => false,
+  );
 
 /** Windows lacks the last two, but follows no link for a new file either. */
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

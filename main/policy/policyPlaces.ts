@@ -1,7 +1,8 @@
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
+import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import type { PolicyProblem } from './policy.ts';
 import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
@@ -77,6 +78,8 @@ const withoutPayload = (settings: unknown): unknown =>
     ? Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('Payload')))
     : settings;
 
+const exportName = 'policy.reg';
+
 /**
  * From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. What can be read of a file that is cut short or
  * damaged counts, and the key is unreadable besides, since a setting may be in the rest.
@@ -87,7 +90,7 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<re
   let folder: string | null = null;
   try {
     folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
-    const file = join(folder, 'policy.reg');
+    const file = join(folder, exportName);
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) {
       const { keys, isWhole } = parseRegistryFile(await readFile(file));
@@ -100,7 +103,7 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<re
     return [unreadable(key, 'cannot be read')];
   } finally {
     // The system removes a file that another program has open.
-    if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    if (folder !== null) await removeFolderWhenFree(folder, [exportName]).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { systemRoot } from '../platform/systemRoot.ts';
 import { nothingManaged, parsePolicy, type ReadPolicy } from './policy.ts';
 import { linuxFile, macFiles } from './policyLocations.ts';
 import {
@@ -39,7 +40,7 @@ async function written({ platform, isPackaged, env }: Machine): Promise<readonly
     case 'linux':
       return [await readOwnedFile(linuxFile)];
     case 'win32':
-      return readRegistry(env['SystemRoot'] ?? 'C:\\Windows', runSystemTool);
+      return readRegistry(systemRoot(), runSystemTool);
     case 'darwin':
       return readMac();
     default:

@@ -4,27 +4,23 @@ import { dirname } from 'node:path';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { runNow, type RunNow } from '../platform/runNow.ts';
+import { systemRoot } from '../platform/systemRoot.ts';
 import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';
-
-type Machine = {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
 
 /**
  * The policy about UI automation, read synchronously, because Chromium opens its port right after the app's script has run.
  * A source that cannot be read allows nothing.
  */
-export function readUiAutomation({ platform, env }: Machine): UiAutomation | null {
+export function readUiAutomation(platform: NodeJS.Platform): UiAutomation | null {
   switch (platform) {
     case 'linux':
       return automationInFile(linuxFile);
     case 'darwin':
       return automationInPropertyLists(macFiles(userInfo().username), runNow);
     case 'win32':
-      return automationInRegistry(env['SystemRoot'] ?? 'C:\\Windows', runNow);
+      return automationInRegistry(systemRoot(), runNow);
     default:
       return null;
   }

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -53,20 +54,32 @@ export function installUpdate(asked: Asked, run: (installer: string) => void): v
   const file = feed.files.find((one) => one.url.endsWith('.exe') && existsSync(source(one)));
   if (file === undefined) throw new UpdateError('damaged', 'missing');
   // The installer of an earlier update could not remove itself.
-  for (const name of readdirSync(adminFolder).filter((one) => one.startsWith(folderPrefix)))
-    rmSync(join(adminFolder, name), { recursive: true, force: true });
+  for (const found of readdirSync(adminFolder, { withFileTypes: true }))
+    if (found.isDirectory() && ownFolder.test(found.name)) removeCopy(join(adminFolder, found.name));
   const own = mkdtempSync(join(adminFolder, folderPrefix));
   try {
-    run(checkedCopy(source(file), file, join(own, 'installer.exe')));
+    run(checkedCopy(source(file), file, join(own, copyName)));
   } catch (error) {
-    rmSync(own, { recursive: true, force: true });
+    removeCopy(own);
     throw error;
+  }
+}
+
+/** Only what an update puts there: with an administrator's rights, nothing is removed by a pattern or below a folder. */
+function removeCopy(folder: string): void {
+  try {
+    rmSync(join(folder, copyName), { force: true });
+    rmdirSync(folder);
+  } catch {
+    // The installer still runs, or something else is in the folder.
   }
 }
 
 /** Windows' feeds, of both channels. */
 const feedNames: ReadonlySet<string> = new Set(['latest.json', 'beta.json']);
 const folderPrefix = 'Clinic Companion update ';
+const ownFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`);
+const copyName = 'installer.exe';
 
 function readSmall(file: string): Buffer {
   if (statSync(file).size > mostFeedBytes) throw new UpdateError('untrusted', 'size');

@@ -176,7 +176,10 @@ export const strings = {
   phases: {
     preparing: 'Preparing audio',
     preparingText: (fileName: string) => withNames`Preparing ${fileName}. The file itself does not change.`,
-    waitsForRoom: 'Free some space: then it is prepared.',
+    waitsFor: {
+      room: 'Free some space: then it is prepared.',
+      help: 'Ask IT: once it is mended, the recording is prepared.',
+    },
     preparingTake: 'Preparing the recording. It is safe.',
     readyText: 'Check the patient before sending.',
     readySandbox: 'It goes to the Sandbox on this computer only.',

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { constants as system, setPriority } from 'node:os';
 import { promisify } from 'node:util';
+import { systemRoot } from '../../platform/systemRoot.ts';
 
 /** Part of util-linux, which every Linux distribution installs. */
 const prlimit = '/usr/bin/prlimit';
@@ -57,12 +58,8 @@ export function ffmpegEnvironment(
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
+  if (platform !== 'win32') return {};
+  const temporary = env['TEMP'];
   // Without SystemRoot a Windows program does not find the libraries of the system.
-  const names = platform === 'win32' ? ['SystemRoot', 'TEMP'] : [];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  return { SystemRoot: systemRoot(), ...(temporary === undefined ? {} : { TEMP: temporary }) };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { systemRoot } from '../../platform/systemRoot.ts';
 import { runNow, type RunNow } from '../../platform/runNow.ts';
 
 /** Why more than this account may reach a port of this computer. unknown: the system did not say who is signed in. */
@@ -21,7 +22,7 @@ export function whoElseIsHere({ platform, env }: Machine): Company | null {
       case 'darwin':
         return companyInWho(runNow, userInfo().username);
       case 'win32':
-        return companyInTasks(env['SystemRoot'] ?? 'C:\\Windows', runNow);
+        return companyInTasks(systemRoot(), runNow);
       default:
         return 'unknown';
     }
@@ -68,9 +69,9 @@ export function companyInWho(run: RunNow, username: string): Company | null {
 }
 
 /** From the processes that Windows starts once for each session of a person; of a session cut off, the name is empty. */
-export function companyInTasks(systemRoot: string, run: RunNow): Company | null {
+export function companyInTasks(windows: string, run: RunNow): Company | null {
   const args = ['/fi', 'imagename eq winlogon.exe', '/fo', 'csv', '/nh'];
-  const listed = run(`${systemRoot}\\System32\\tasklist.exe`, args);
+  const listed = run(`${windows}\\System32\\tasklist.exe`, args);
   const sessions = [...listed.matchAll(/^"winlogon\.exe","\d+","([^"]*)","\d+"/gim)].map(([, name]) => name);
   if (sessions.length === 0) return 'unknown';
   if (sessions.length > 1) return 'otherAccount';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import { answering, serve, type ScriptedServer } from '../../integration/noteService/scriptedServer.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch, type LaunchOptions } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
@@ -39,14 +40,29 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function openConnect(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  return page.getByRole('dialog', { name: 'Connect a practice' });
+}
+
+/** The address that the dialog begins with, in an app that is started so. */
+async function addressIn(options: LaunchOptions): Promise<string> {
+  const app = await launch(options);
+  try {
+    const dialog = await openConnect(app.page);
+    return await dialog.getByRole('textbox', { name: 'Service address' }).inputValue();
+  } finally {
+    await app.remove();
+  }
+}
+
 /** Gives the server a token, as a vet would, in an app that is started so; answers what the dialog then says. */
 async function connectIn(options: LaunchOptions): Promise<string> {
   const app = await launch(options);
   try {
     const { page } = app;
-    await page.getByRole('button', { name: /^Practice: / }).click();
-    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+    const dialog = await openConnect(page);
     await dialog.getByRole('textbox', { name: 'Service address' }).fill(server.address);
     await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
     await dialog.getByLabel('Connection token').fill('token-of-the-vet');
@@ -71,4 +87,10 @@ test('the control: a checkout that NODE_EXTRA_CA_CERTS names the authority to se
   const { NODE_EXTRA_CA_CERTS = '' } = overrides;
   expect(await connectIn({ env: { NODE_EXTRA_CA_CERTS } })).toBe('');
   expect(tokens).toContain('Bearer token-of-the-vet');
+});
+
+test('no variable of the environment fills in where the packaged app sends a token, as it does in a checkout', async () => {
+  const env = { CLINIC_SERVICE_URL: 'https://elsewhere.example' };
+  expect(await addressIn({ packaged: await packagedApp(), env })).toBe('');
+  expect(await addressIn({ env })).toBe('https://elsewhere.example');
 });

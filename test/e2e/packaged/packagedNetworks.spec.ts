@@ -8,6 +8,7 @@ import { openClinicNetwork, serviceHost, type ClinicNetwork } from '../support/c
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
+import { programUnder } from '../support/programUnder.ts';
 import { runToEnd } from '../support/runCommand.ts';
 
 /** The packaged app, with every fuse as it is shipped, in the networks that clinics have. */
@@ -121,8 +122,9 @@ test('--self-test of the packaged app tells these networks apart, with the syste
   const asStranger = await mkdtemp(join(tmpdir(), 'clinic-stranger-'));
   const serviceReachable = async (program: string, HTTPS_PROXY: string): Promise<unknown> => {
     const args = ['--no-sandbox', `--user-data-dir=${asStranger}`, '--self-test'];
-    const env = { ...process.env, ...withoutDesktop, HTTPS_PROXY, CLINIC_SERVICE_URL: url(port) };
-    const { stdout, stderr } = await runToEnd(program, args, env);
+    const env = { ...process.env, ...withoutDesktop, HTTPS_PROXY };
+    const managed = await programUnder({ serviceAddress: url(port) }, { program, parent: asStranger });
+    const { stdout, stderr } = await runToEnd(managed, args, env);
     expect(stdout + stderr).not.toContain(account.password);
     return checksOf(stdout)['serviceReachable'];
   };

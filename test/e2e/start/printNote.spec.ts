@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
@@ -51,6 +51,19 @@ test('calls bad usage by exit code 2', async () => {
   const ended = await run(['--print']);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toContain('--print needs --import FILE.');
+});
+
+test('refuses a patient that a link could not name, before anything is imported', async () => {
+  const named = ['Biscuit\u202Ekcab', 'Bis\u0007cuit', 'B'.repeat(501)];
+  for (const name of named) {
+    const ended = await run(['--import', fixture('dog.m4a'), '--patient', name, '--print']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('Usage: --import FILE');
+    expect(ended.stderr).not.toContain(name);
+  }
+  expect(await readdir(dataFolder)).not.toContain('store.db');
+  const padded = await run(['--import', fixture('dog.m4a'), '--patient', ' Biscuit ', '--print']);
+  expect(JSON.parse(padded.stdout)).toMatchObject({ pet_name: 'Biscuit' });
 });
 
 test.describe('by what the keychain is', () => {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationReport, type WorkstationReport } from '../../../main/commandLine/workstationReport.ts';
@@ -35,10 +35,20 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('a fit workstation passes, and nothing is left behind', async () => {
+test('a fit workstation passes, nothing is left behind, and nothing that was there is removed', async () => {
   const TMPDIR = join(dataFolder, 'tmp');
-  await mkdir(TMPDIR);
-  const ended = await runCommand(dataFolder, ['--self-test', microphone], { ...process.env, TMPDIR });
+  const own = join(dataFolder, 'own');
+  await mkdir(own, { mode: 0o700 });
+  // Names as self-tests give them, of processes that have ended.
+  const [shared, earlier] = [
+    join(TMPDIR, 'clinic-companion-self-test-4194304-abCD12'),
+    join(own, 'self-test-abCD12'),
+  ];
+  for (const folder of [shared, earlier]) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'kept'), 'of somebody else');
+  }
+  const ended = await runCommand(own, ['--self-test', microphone], { ...process.env, TMPDIR });
   expect(found(ended)).toEqual(allWell);
   expect(ended.code).toBe(0);
   expect(printed(ended)).toMatchObject({
@@ -46,9 +56,10 @@ test('a fit workstation passes, and nothing is left behind', async () => {
     checks: { serviceReachable: { asked: 'sandbox' } },
     policyProblems: [],
   });
-  expect(await readdir(TMPDIR)).toEqual([]);
-  const left = await readdir(dataFolder);
-  expect(left.filter((name) => /self-test|store|installation|data-key|audio/.test(name))).toEqual([]);
+  for (const folder of [shared, earlier]) {
+    expect(await readdir(dirname(folder))).toEqual([basename(folder)]);
+    expect(await readdir(folder)).toEqual(['kept']);
+  }
 });
 
 test('each thing that is broken is named with its reason, and bad usage is told from it', async () => {

@@ -329,27 +329,49 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
 });
 
-test('a dialog that stays open over a lock writes nothing', async () => {
+test('a dialog that stays open over a lock names no patient, and writes nothing', async () => {
   const app = await openForTwo();
   const { page, electron } = app;
   if (electron === null) throw new Error('This test answers a dialog of the system.');
   await readyNote(app, 'Biscuit', 'limps');
   await setPin(page, '4711');
-  const filePath = join(folder, 'activity.json');
-  await electron.evaluate(({ dialog }, path) => {
-    const asked = Promise.withResolvers<Electron.SaveDialogReturnValue>();
-    dialog.showSaveDialog = () => asked.promise;
-    Object.assign(globalThis, { choose: () => asked.resolve({ canceled: false, filePath: path }) });
-  }, filePath);
-  const id = await page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.open?.id ?? '') : '';
-  });
-  const exporting = give(page, 'exportActivity', { consultId: id });
-  await lock(page);
-  await electron.evaluate(() => (globalThis as unknown as { choose: () => void }).choose());
-  expect(await exporting).toBe('locked');
-  expect(existsSync(filePath)).toBe(false);
+  const exporting = [
+    ['exportActivity', {}],
+    ['exportNote', { kind: 'pdf' }],
+    ['exportNote', { kind: 'json' }],
+  ] as const;
+  for (const [command, more] of exporting) {
+    const filePath = join(folder, `${command}.saved`);
+    await electron.evaluate(({ dialog }, path) => {
+      const asked = Promise.withResolvers<Electron.SaveDialogReturnValue>();
+      const choose = (): void => asked.resolve({ canceled: false, filePath: path });
+      Object.assign(globalThis, { choose, suggested: null });
+      // Electron calls it with the window first.
+      dialog.showSaveDialog = (...given: readonly unknown[]) => {
+        Object.assign(globalThis, { suggested: JSON.stringify(given.at(-1)) });
+        return asked.promise;
+      };
+    }, filePath);
+    const id = await page.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? (answer.value.open?.id ?? '') : '';
+    });
+    const saved = give(page, command, { consultId: id, ...more });
+    const suggested = (): Promise<string | null> =>
+      electron.evaluate(() => (globalThis as unknown as { suggested: string | null }).suggested);
+    await expect.poll(suggested).toMatch(/defaultPath/);
+    expect(await suggested()).not.toContain('Biscuit');
+    await lock(page);
+    await electron.evaluate(() => (globalThis as unknown as { choose: () => void }).choose());
+    expect(await saved).toBe('locked');
+    expect(existsSync(filePath)).toBe(false);
+    await unlock(page, 'Dr Moor', '4711');
+    await page
+      .getByRole('list', { name: /^(Needs you|Consults)$/ })
+      .getByRole('button')
+      .first()
+      .click();
+  }
 });
 
 test('with a forgotten PIN, a token of that vet opens, and no other', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chown,
   chmod,
   link,
   mkdir,
@@ -108,6 +109,22 @@ test('removes what a killed app left of the same file, and nothing of another', 
   expect(await readdir(folder)).toHaveLength(2);
   expect(await writeChosenFile(path, 'a')).toEqual(done);
   expect((await readdir(folder)).toSorted()).toEqual([name, 'another.txt'].toSorted());
+});
+
+test('removes nothing of another account from a folder that both can write to', async () => {
+  const path = join(folder, name);
+  const start = createHash('sha256').update(basename(path)).digest('hex').slice(0, 16);
+  const left = ['0', '1'].map((digit) => `.${start}-${digit.repeat(24)}.part`);
+  const [linked = '', foreign = ''] = left;
+  await symlink(join(folder, 'elsewhere'), join(folder, linked));
+  await writeFile(join(folder, foreign), '');
+  // Only root can give a file away; for another account the link stands for both.
+  const isGiven = await chown(join(folder, foreign), 65_534, 65_534).then(
+    () => true,
+    () => false,
+  );
+  expect(await writeChosenFile(path, 'a')).toEqual(done);
+  expect((await readdir(folder)).toSorted()).toEqual([...(isGiven ? left : [linked]), name].toSorted());
 });
 
 test('removes what was left in the clear also where the file itself was already there', async () => {

@@ -45,7 +45,7 @@ it.runIf(process.platform === 'linux')(
           [
             '--input-type=module',
             '-e',
-            `import { removeCertificateOverrides } from '${main}/certificateOverrides.ts';
+            `import { removeEnvironmentOverrides } from '${main}/environmentOverrides.ts';
              import { trustedAuthorities } from '${main}/connector.ts';
              ${removal}
              const trusted = trustedAuthorities() ?? [];
@@ -55,7 +55,7 @@ it.runIf(process.platform === 'linux')(
         ).stdout;
       // The control: without the removal it does.
       expect(knows('')).toBe('true');
-      expect(knows('removeCertificateOverrides(process.env);')).toBe('false');
+      expect(knows('removeEnvironmentOverrides(process.env);')).toBe('false');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
 import { openSelfTestFolder } from '../../../main/commandLine/selfTestFolder.ts';
@@ -62,11 +62,13 @@ describe('two apps that start at once with one temporary folder', () => {
   });
 
   it('have a folder each for the self-test, and the second leaves the first alone', async () => {
-    const [first, second] = [openSelfTestFolder(), openSelfTestFolder()];
-    expect(await readdir(shared)).toHaveLength(2);
+    const [one, other] = [join(shared, 'one'), join(shared, 'other')];
+    const [first, second] = [openSelfTestFolder(one), openSelfTestFolder(other)];
+    expect([dirname(first.path), dirname(second.path)]).toEqual([one, other]);
     first.remove();
+    expect([await readdir(one), await readdir(other)]).toEqual([[], [basename(second.path)]]);
     second.remove();
-    expect(await readdir(shared)).toEqual([]);
+    expect(await readdir(other)).toEqual([]);
   });
 
   it('read the policy by a file each', async () => {

@@ -35,7 +35,8 @@ const preparingText = ({ sourceFileName }: ConsultView): string =>
 
 const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element => (
   <p className={styles.waiting} role="status" data-code={code}>
-    {failureStrings[code].what} {strings.phases.waitsForRoom}
+    {failureStrings[code].what}{' '}
+    {strings.phases.waitsFor[code === 'ffmpeg_missing' || code === 'disk_failed' ? 'help' : 'room']}
   </p>
 );
 

@@ -1,12 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStepFailures } from '../../../../main/bootstrap/stepFailures.ts';
 import { StoreError } from '../../../../main/storage/storeProblem.ts';
+import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId } from '../../../../shared/ids.ts';
 
 const bella = consultId('11111111-1111-4111-8111-111111111111');
 const milo = consultId('22222222-2222-4222-8222-222222222222');
 const full = new StoreError(failure('disk_full', null));
+
+it('no line on stderr has a whole id', () => {
+  const files = globSync('main/**/*.ts', { cwd: repoRoot });
+  const telling = files.filter((file) =>
+    /stderr\.write\([^;]*\$\{\w*id\}/i.test(readFileSync(join(repoRoot, file), 'utf8')),
+  );
+  expect(telling).toEqual([]);
+});
 
 describe('steps that could not be saved', () => {
   const woken: string[] = [];
@@ -30,6 +41,13 @@ describe('steps that could not be saved', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
+  });
+
+  it('say on stderr which consult, but not by its whole id', () => {
+    const written: unknown[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
+    defects.record(bella, full);
+    expect(written).toEqual(['A step of consult 11111111 broke off: disk_full.\n']);
   });
 
   it('say what stands in the way of all, and go on by themselves', () => {

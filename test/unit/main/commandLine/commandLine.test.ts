@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from '../../../../main/commandLine/parseArguments.ts';
+import { relayedJobIn } from '../../../../main/commandLine/relayedJob.ts';
 
 const nobody = { name: '', species: '', reference: '' };
 
@@ -17,6 +18,18 @@ describe('the command line', () => {
       ['--import', 'a', '--patient', 'Biscuit', '--species', 'Dog', '--reference', '7', '--print'],
       { ok: true, value: { file: 'a', patient: { name: 'Biscuit', species: 'Dog', reference: '7' } } },
     ],
+    [
+      ['--import', 'a', '--patient', 'Bis\u202Ecuit', '--print'],
+      { ok: false, error: 'Patient, species or reference has a control or invisible character.' },
+    ],
+    [
+      ['--import', 'a', '--patient', 'Bj\uFFFDrn', '--print'],
+      { ok: false, error: 'Patient, species or reference has a control or invisible character.' },
+    ],
+    [
+      ['--import', 'a', '--species', 'D'.repeat(501), '--print'],
+      { ok: false, error: 'Patient, species and reference have at most 500 characters each.' },
+    ],
     [['--print'], { ok: false, error: '--print needs --import FILE.' }],
     [['--import', '--print'], { ok: false, error: '--import needs a value.' }],
     [['--print', '--import'], { ok: false, error: '--import needs a value.' }],
@@ -26,4 +39,13 @@ describe('the command line', () => {
   ])('%j', (argv, expected) => {
     expect(parseArguments(argv)).toEqual(expected);
   });
+});
+
+it('a job from another process brings a patient that a link could name, or is none', () => {
+  const sent = (name: string): unknown => ({
+    job: { file: '/a', patient: { name, species: '', reference: '' } },
+    replyTo: '/b',
+  });
+  expect(relayedJobIn(sent(' Biscuit '))?.job.patient.name).toBe('Biscuit');
+  expect(relayedJobIn(sent('Bis\u202Ecuit'))).toBeNull();
 });

@@ -1,41 +1,60 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
-import {
-  foldersOfEndedTests,
-  openSelfTestFolder,
-  removalAfterEnd,
-} from '../../../../main/commandLine/selfTestFolder.ts';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSelfTestFolder } from '../../../../main/commandLine/selfTestFolder.ts';
+import { removeOwnFolder } from '../../../../main/platform/ownFolder.ts';
 
-it('a self-test removes what earlier ones could not remove, and nothing of others', async () => {
-  await using stack = new AsyncDisposableStack();
-  const parent = await mkdtemp(join(tmpdir(), 'clinic-test-'));
-  stack.defer(() => rm(parent, { recursive: true, force: true }));
-  const leftBehind = 'clinic-companion-self-test-4711-abCD12';
-  const others = [
-    'clinic-companion-self-test-4712-abCD12',
-    'clinic-companion-self-test-mine',
-    'clinic-companion-abCD12',
-    'another-4711-abCD12',
-  ];
-  for (const name of [leftBehind, ...others]) {
-    await mkdir(join(parent, name));
-    await writeFile(join(parent, name, 'Local State'), '{}');
-  }
-  const folder = openSelfTestFolder(parent, (processId) => processId === 4712);
-  const names = await readdir(parent);
-  expect(names.toSorted()).toEqual([...others, basename(folder.path)].toSorted());
-  expect(foldersOfEndedTests([basename(folder.path)], (id) => id === process.pid)).toEqual([]);
+let parent = '';
+let dataFolder = '';
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'clinic-test-'));
+  dataFolder = join(parent, 'data');
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+async function fill(folder: string): Promise<void> {
+  await mkdir(join(folder, 'Local Storage'), { recursive: true });
+  await writeFile(join(folder, 'Local Storage', 'LOG'), '');
+}
+
+it('a self-test removes what it made in the data folder, and nothing that was there before', async () => {
+  const others = ['self-test-abCD12', 'self-test', 'store.db'];
+  for (const name of others) await fill(join(dataFolder, name));
+  await chmod(dataFolder, 0o700);
+  const folder = openSelfTestFolder(dataFolder, 'linux');
+  expect((await readdir(dataFolder)).toSorted()).toEqual([...others, basename(folder.path)].toSorted());
+  await fill(folder.path);
   folder.remove();
-  expect((await readdir(parent)).toSorted()).toEqual(others.toSorted());
+  expect((await readdir(dataFolder)).toSorted()).toEqual(others.toSorted());
 });
 
-it('on Windows a program of the system removes the folder after the self-test has ended', () => {
-  expect(removalAfterEnd('linux')).toBeNull();
-  expect(removalAfterEnd('darwin')).toBeNull();
-  const { command, folderVariable } = removalAfterEnd('win32') ?? { command: '', folderVariable: '' };
-  // The path never stands in the command, where its characters could be part of it.
-  expect(command).toContain(`rmdir /s /q "%${folderVariable}%"`);
-  expect(command).toMatch(/^for \/l %i in \(1,1,\d+\) do @if exist /);
+it('on Windows one folder in the data folder is used by each self-test, and never removed', async () => {
+  const folder = openSelfTestFolder(dataFolder, 'win32');
+  await fill(folder.path);
+  folder.remove();
+  expect(openSelfTestFolder(dataFolder, 'win32').path).toBe(join(dataFolder, 'self-test'));
+  expect(await readdir(dataFolder, { recursive: true })).toContain(join('self-test', 'Local Storage', 'LOG'));
+});
+
+it('where another account can shape the path, nothing is written and nothing removed', async () => {
+  await mkdir(dataFolder);
+  await chmod(parent, 0o777);
+  const folder = openSelfTestFolder(dataFolder, 'linux');
+  expect(dirname(folder.path)).toBe(process.execPath);
+  expect(await readdir(dataFolder)).toEqual([]);
+  await fill(join(dataFolder, 'made'));
+  removeOwnFolder(join(dataFolder, 'made'));
+  expect(await readdir(dataFolder)).toEqual(['made']);
+  await chmod(parent, 0o700);
+  removeOwnFolder(join(dataFolder, 'made'));
+  expect(await readdir(dataFolder)).toEqual([]);
+});
+
+it('a link in the place of the folder is not followed', async () => {
+  const elsewhere = join(parent, 'elsewhere');
+  await fill(elsewhere);
+  await mkdir(dataFolder);
+  await symlink(elsewhere, join(dataFolder, 'self-test'));
+  expect(dirname(openSelfTestFolder(dataFolder, 'win32').path)).toBe(process.execPath);
 });

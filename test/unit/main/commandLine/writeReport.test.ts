@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,15 @@ it('writes the report over an older one, for this account alone, and leaves the 
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(report);
   expect(await readdir(folder)).toEqual(['report.json']);
   if (process.platform !== 'win32') expect((await lstat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('removes no file that another run left there', async () => {
+  const file = join(folder, 'report.json');
+  const name = createHash('sha256').update('report.json').digest('hex').slice(0, 16);
+  const left = `.${name}-${'0'.repeat(24)}.part`;
+  await writeFile(join(folder, left), 'of another run');
+  expect(await writeReport(file, report, result)).toEqual(result);
+  expect((await readdir(folder)).toSorted()).toEqual([left, 'report.json']);
 });
 
 it('replaces no link and no folder, and says so with an exit code of its own', async () => {

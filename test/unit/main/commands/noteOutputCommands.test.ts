@@ -105,7 +105,7 @@ it('exports the note as it stands, under a name that every system takes, and log
     edit: { content: 'better', isRemoved: false },
   });
   expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
-  expect(suggested[0]).toMatch(/^Note Bis cuit “2” \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.txt$/);
+  expect(suggested[0]).toMatch(/^Note \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.txt$/);
   expect(files.get('/chosen/Mine.txt')).toMatch(/Note: Not filed yet\r\n\r\nSubjective\r\nbetter\r\n$/);
   await commands.exportNote({ consultId: id, kind: 'pdf' });
   expect(suggested[1]).toMatch(/\.pdf$/);
@@ -118,6 +118,18 @@ it('marks what comes from a sandbox, in its name too', async () => {
   await commands.exportNote({ consultId: id, kind: 'text' });
   expect(suggested[0]).toMatch(/^SANDBOX note /);
   expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Sandbox: test fixture, not a clinical record\r\n/);
+});
+
+it('writes nothing where the screen was locked while the PDF was made', async () => {
+  let isSame = true;
+  const makePdf = async (html: string): Promise<Buffer> => {
+    isSame = false;
+    return Buffer.from(html);
+  };
+  const { id, commands, files, logged } = await open({ makePdf }, { isSame: () => isSame });
+  expect(await commands.exportNote({ consultId: id, kind: 'pdf' })).toEqual(ok({ fileName: null }));
+  expect(files.size).toBe(0);
+  expect(await logged()).not.toContain('noteExported');
 });
 
 it.each([

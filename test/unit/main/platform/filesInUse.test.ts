@@ -162,6 +162,7 @@ test('the app finds its key although a backup program reads the two files about 
 test('the app starts although another program holds audio that nobody can read any more', async () => {
   const left = audioFolderOfOneRun(folder);
   await mkdir(left);
+  await writeFile(join(left, 'take.sealed'), 'sealed');
   scanner.refusals = Number.POSITIVE_INFINITY;
   await removeAudioOfEndedRuns(folder);
   expect(await readdir(folder)).toEqual([basename(left)]);

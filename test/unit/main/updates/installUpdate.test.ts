@@ -87,6 +87,22 @@ describe('an update with an administrator’s rights', () => {
     ]);
   });
 
+  it('removes nothing of a folder but the copy, and nothing behind a link', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    const another = join(adminFolder, 'Clinic Companion update abcDEF');
+    for (const place of [elsewhere, another]) {
+      await mkdir(join(place, 'deep'), { recursive: true });
+      await writeFile(join(place, 'deep', 'kept'), '');
+    }
+    await writeFile(join(elsewhere, 'installer.exe'), '');
+    await symlink(elsewhere, join(adminFolder, 'Clinic Companion update uvwXYZ'));
+    await mkdir(join(adminFolder, 'Clinic Companion update of another maker'));
+    expect(install()).toHaveLength(1);
+    expect(await readdir(elsewhere, { recursive: true })).toEqual(['deep', 'installer.exe', 'deep/kept']);
+    expect(await readdir(another, { recursive: true })).toEqual(['deep', 'deep/kept']);
+    expect(await left()).toContain('Clinic Companion update of another maker');
+  });
+
   it.each<[string, string, () => Promise<void>]>([
     [
       'an installer with one byte changed',

@@ -1,0 +1,15 @@
+import { realpathSync } from 'node:fs';
+
+/** The kernel's own name for the folder of Windows. */
+const kernelName = String.raw`\\?\GLOBALROOT\SystemRoot`;
+const usual = String.raw`C:\Windows`;
+
+/** The folder of Windows. Asks the kernel, because whoever starts the app chooses the value of the variable SystemRoot. */
+export function systemRoot(realpath: (path: string) => string = realpathSync.native): string {
+  try {
+    const path = realpath(kernelName);
+    return /^[A-Za-z]:\\[^\\]+$/.test(path) ? path : usual;
+  } catch {
+    return usual;
+  }
+}
