@@ -1,3 +1,4 @@
+import { emptySections } from '../../../shared/consult/note.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
@@ -77,7 +78,7 @@ test('a note that came without any text is written in its parts, and not ready b
   const stage = await openStage(stack);
   const { page } = stage;
   await connect(stage);
-  stage.service.control.noteOutcome({ ends: 'ready', sections: [] });
+  stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections });
   await send(stage, { name: 'Rocky' });
   const note = noteRegion(page);
   await expect(note).toContainText('The note came without any text.');

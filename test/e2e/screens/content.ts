@@ -1,3 +1,4 @@
+import { emptySections } from '../../../shared/consult/note.ts';
 import type { StoredSection } from '../../../main/sandbox/sandboxNotes.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 
@@ -86,4 +87,4 @@ export const ordinarySections: readonly StoredSection[] = [
 ];
 
 /** Ready, and nothing in it. */
-export const noSections: readonly StoredSection[] = [];
+export const noSections: readonly StoredSection[] = emptySections;

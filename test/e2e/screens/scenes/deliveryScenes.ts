@@ -91,7 +91,7 @@ export const byHandScene: Scene = {
       failures: ['note_generation_failed'],
       components: ['FailurePanel', 'ActionBar', 'WhereaboutsLine'],
       arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 503, code: 'unavailable' });
+        stage.service.control.failNext(submit, { status: 502, code: 'unavailable' });
         failAndKeepKey(stage);
         await send(stage, { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 20 });
         await expect(noteRegion(stage.page).getByRole('button', { name: 'Write note by hand' })).toBeVisible({

@@ -127,10 +127,10 @@ export const preparingScene: Scene = {
       },
     },
     {
-      name: 'needs attention, ffmpeg_missing',
-      phase: 'needsAttention',
+      name: 'waiting for ffmpeg, which is missing',
+      phase: 'preparing',
       failures: ['ffmpeg_missing'],
-      components: ['FailurePanel'],
+      components: ['PhasePanel'],
       arrange: async (stage) => {
         await rename(join(stage.folder, 'imported.wav'), join(stage.folder, 'Nala.wav'));
         await ffmpegOf(stage).remove();
