@@ -35,7 +35,7 @@ export function readSections(given: unknown): ReadSections {
 
 /** Texts alone and a map by key are not what the interface shows, and still the service's words. */
 function partsOf(given: unknown): readonly unknown[] | null {
-  if (Array.isArray(given)) return given;
+  if (Array.isArray(given)) return given as readonly unknown[];
   if (!isMap(given) || Object.keys(given).length === 0) return null;
   return Object.entries(given).map(([key, value]) =>
     isMap(value) ? { key, ...value } : { key, content: value },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
 import type { Store } from '../../../../main/ports/store.ts';
-import { failure } from '../../../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -33,6 +33,8 @@ async function bench(
     practiceName: 'Riverside Vets',
     practiceId: null as string | null,
     isLocked: false,
+    refusal: null as Failure | null,
+    readsWaitMs: 0,
     reading: Promise.resolve(),
     removing: Promise.resolve(),
   };
@@ -47,13 +49,15 @@ async function bench(
     },
     clock,
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
+    readsWaitMs: () => state.readsWaitMs,
     serviceAddress: (text) => (text.startsWith('https://') ? text : null),
     ...(rules === undefined ? {} : { rules }),
     service: {
       ...scriptedService({}),
       readConnection: (access) => {
         asked.push(access);
-        const { practiceName, practiceId } = state;
+        const { practiceName, practiceId, refusal } = state;
+        if (refusal !== null) return Promise.resolve(err(refusal));
         return Promise.resolve(ok({ practiceName, ...(practiceId === null ? {} : { practiceId }) }));
       },
     },
@@ -77,6 +81,30 @@ async function bench(
   });
   return { connections, asked, tokens, state, store, clock, writes };
 }
+
+describe('a service that asks to be left alone for a while', () => {
+  it('is not asked by Connect before its time', async () => {
+    const { connections, asked, state, clock } = await bench();
+    state.refusal = failure('rate_limited', 'HTTP 429', 60_000);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await connections.connect(request)).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(asked).toHaveLength(1);
+    state.refusal = null;
+    await clock.pass(60_000);
+    expect(await connections.connect(request)).toMatchObject({ ok: true });
+  });
+
+  it('is not asked by a reconnect while the connection waits', async () => {
+    const { connections, asked, state } = await bench();
+    await connections.connect(request);
+    state.readsWaitMs = 5_000;
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: connections.active().id } };
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'rate_limited' } });
+    state.readsWaitMs = 0;
+    expect(await connections.connect(again)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(2);
+  });
+});
 
 describe('a service with a new address', () => {
   const moved = 'https://moved.example';
