@@ -9,9 +9,11 @@ const longestHead = 16 * 1024;
  * then closes the connection. JSON cannot look like one, because its texts hold no bare line breaks.
  */
 export function withoutContinue(socket: Socket): Socket {
-  const read = socket.read.bind(socket) as () => Buffer | null;
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let unread: Buffer = Buffer.alloc(0);
-  socket.read = (): Buffer | null => {
+  socket.read = (size?: number): Buffer | null => {
+    // Node asks for 0 bytes where it wants to fill its buffer, and drops what it gets.
+    if (size !== undefined) return read(size);
     const piece = read();
     if (piece === null) return null;
     unread = unread.length === 0 ? piece : Buffer.concat([unread, piece]);

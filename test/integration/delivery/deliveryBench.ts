@@ -8,6 +8,7 @@ import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { openConnections, type Connections } from '../../../main/connections/connections.ts';
 import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { createConsultRunner } from '../../../main/consults/consultRunner.ts';
+import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
 import { createConsultActions, type ConsultActions } from '../../../main/consults/consultActions.ts';
 import { createImports, type Imports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
@@ -72,6 +73,8 @@ export type BenchOptions = {
   readonly answerMs?: number;
   /** For so long on the bench's clock the service does not find what it has taken. */
   readonly readLagMs?: number;
+  /** Of the policy; by default as without one. */
+  readonly sendSmallerCopyAfterFailures?: number;
   /** How many requests the app may make in a minute; by default any number. */
   readonly requestsPerMinute?: number;
 };
@@ -167,7 +170,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       ...steps,
       inspectTake: async () => err(failure('audio_damaged')),
       outcomeReport: 'full',
-      smallerCopyAfterFailures: 3,
+      smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: () => undefined,
       onProgress: () => undefined,
