@@ -13,7 +13,7 @@ import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.
 import { hashFile } from './hashFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
-import { fingerprint, sourceFault } from './sourceFile.ts';
+import { byteCountOf, fingerprint, sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {
@@ -28,7 +28,7 @@ export type PrepareRequest = MakeRequest & {
  * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV in a sealed file, and reads the WAV back.
  * Memory does not grow with the file, and the original is only read. After a failure nothing is left at the target.
  * Failures: those of probeAudio, and audio_incomplete (clearly less sound than the file announces), file_changed,
- * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged,
+ * audio_joined, audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged,
  * cancelled. Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
@@ -41,9 +41,13 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
       ? await probeAudio({ programs, path: sourcePath, signal })
       : ok(request.facts);
   if (!probed.ok) return probed;
-  const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
+  const most = mostBytes(probed.value, await byteCountOf(sourcePath));
+  const expectedBytes = Math.min(most, ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
   return makeWhileRoom(request, expectedBytes, async (writer, until) => {
-    const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, writer);
+    const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, {
+      writer,
+      mostPcmBytes: most,
+    });
     if (!made.ok) return made;
     const wav = preparedWav(target, made.value.total);
     return wav.ok && made.value.hasSilentSide ? ok({ ...wav.value, hasSilentSide: true }) : wav;
@@ -52,22 +56,29 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
 
 const pcmBytesPerSecond = 32_000;
 const longestUndeclaredMs = 24 * 3_600_000;
+/** Silence packs best: a byte of it becomes 1,200 bytes of samples as FLAC at 8 kHz, some 800 as Opus that pauses. */
+const mostPcmBytesPerByte = 2000;
+/** The headers of a short recording may be most of it. */
+const alwaysPcmBytes = 60 * pcmBytesPerSecond;
 
-/** A file with twice the sound that it declares, or with an undeclared day of sound, is made to fill the disk. */
-function mostBytes({ durationMs, isDurationCertain }: AudioFacts): number {
+/**
+ * A file with twice the sound that it declares, with an undeclared day of sound, or with more than its bytes can hold, is
+ * made to fill the disk.
+ */
+function mostBytes({ durationMs, isDurationCertain }: AudioFacts, byteCount: number): number {
   const isDeclared = durationMs !== null && isDurationCertain;
   const longestMs = isDeclared ? 2 * durationMs + 1000 : longestUndeclaredMs;
-  return Math.min(maxPcmBytes, (longestMs / 1000) * pcmBytesPerSecond);
+  const bySize = alwaysPcmBytes + byteCount * mostPcmBytesPerByte;
+  return Math.min(maxPcmBytes, bySize, (longestMs / 1000) * pcmBytesPerSecond);
 }
 
 async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
-  writer: CheckedWriter,
+  { writer, mostPcmBytes }: { readonly writer: CheckedWriter; readonly mostPcmBytes: number },
 ): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'> & { readonly total: SealedTotal }, Failure>> {
   const { sourcePath } = request;
   const before = await fingerprint(sourcePath);
-  const mostPcmBytes = mostBytes(facts);
   const sink = sealedSink(writer, mostPcmBytes);
   const decoded = await decode(request, facts, sink);
   if (!decoded.ok) return decoded;
@@ -75,7 +86,11 @@ async function transcode(
   if (sink.errored !== null) {
     const fault = diskFailure(sink.errored);
     const isImplausible = fault.code === 'audio_too_large' && mostPcmBytes < maxPcmBytes;
-    return err(isImplausible ? failure('not_audio', 'It holds far more sound than it says') : fault);
+    return err(
+      isImplausible
+        ? failure('not_audio', 'It holds far more sound than its length or its size allows')
+        : fault,
+    );
   }
   if (end.error !== null)
     return err((await sourceFault(sourcePath)) ?? failedRun(end.error, end.remarks, facts));
@@ -132,10 +147,15 @@ const mostlyUndecodable = 'exited with code 69';
 /** What an ffmpeg says that was built without the codec of the file: up to version 6, and since. */
 const unknownCodec = /Decoder \(codec (\w+)\) not found|no decoder found for: (\w+)/;
 
+/** ffmpeg ends so where the rate or the number of channels changes, because of `-reinit_filter 0`. */
+const changedOnTheWay = 'Changing audio frame properties on the fly';
+
 function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
   const [, before = '', since = before] = unknownCodec.exec(remarks.join('\n')) ?? [];
   if (since !== '') return failure('not_audio', `This ffmpeg does not decode ${since}`);
   const failed = ffmpegFailure(error, remarks);
+  if (remarks.some((remark) => remark.includes(changedOnTheWay)))
+    return failure('audio_joined', failed.detail);
   // If ffmpeg only guessed the format and then failed, the file is not audio. A killed ffmpeg says nothing about it.
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;

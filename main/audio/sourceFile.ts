@@ -46,6 +46,14 @@ export function sourceFailure(error: unknown): Failure {
   return failure(isMissing ? 'file_missing' : 'file_unreadable', code);
 }
 
+/** 0: the file is gone. */
+export async function byteCountOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
 /** Size and time of change; two that differ are of two files or of a changed one. Null: the file is gone. */
 export async function fingerprint(path: string): Promise<string | null> {
   return stat(path).then(

@@ -159,6 +159,7 @@ const canImportAnother = (code: FailureCode): boolean =>
   code === 'audio_unreadable' ||
   code === 'audio_damaged' ||
   code === 'audio_too_short' ||
+  code === 'audio_joined' ||
   code === 'file_changed';
 
 /** The app keeps a token that the service does not accept. Reconnecting with a new token may help sooner. */

@@ -58,6 +58,7 @@ const failures = {
   no_audio_stream: ['consult', 'stop'],
   audio_too_short: ['consult', 'stop'],
   audio_incomplete: ['consult', 'stop'],
+  audio_joined: ['consult', 'stop'], // parts with different sample rates or numbers of channels in one file
   ffmpeg_missing: ['computer', 'stop'],
   ffmpeg_failed: ['consult', 'stop'],
   no_room: ['computer', 'stop'], // too little disk space: other work must leave room for recordings

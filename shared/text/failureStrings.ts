@@ -185,6 +185,11 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'It was not changed.',
     next: 'Copy it from the phone or recorder again. Then press {button}.',
   },
+  audio_joined: {
+    what: 'The file is several recordings in one, made with different settings.',
+    kept: 'It was not changed.',
+    next: 'Import each recording as a file of its own.',
+  },
   ffmpeg_missing: {
     what: 'The part that reads recordings (ffmpeg) is missing or changed.',
     kept: 'The file was not changed.',
@@ -281,6 +286,7 @@ const importNextSteps: Partial<Record<FailureCode, string>> = {
   no_audio_stream: failureStrings.no_audio_stream.next,
   audio_too_short: failureStrings.audio_too_short.next,
   audio_incomplete: 'Copy it from the phone or recorder again, then import it.',
+  audio_joined: failureStrings.audio_joined.next,
   ffmpeg_missing: 'Ask IT to install ffmpeg. Then import it again.',
   disk_full: 'Free some space. Then import it again.',
 };

@@ -74,8 +74,16 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
   }
 }
 
-/** Prints warnings, which hold no tags. */
-export const runOptions = words('-nostdin -hide_banner -v warning -nostats');
+/** Ends ffmpeg and ffprobe, on any system, where a foreign file makes them ask for more memory at once than a recording needs. */
+export const memoryOptions = words(`-max_alloc ${512 * 1024 ** 2}`);
+/**
+ * Prints warnings, which hold no tags. A sample rate that changes midway ends ffmpeg: it would set up its filters anew, and a
+ * rate of some samples a second would then make gigabytes of a few bytes.
+ */
+export const runOptions = [
+  ...words('-nostdin -hide_banner -v warning -nostats -reinit_filter 0'),
+  ...memoryOptions,
+];
 /** Prints progress as lines of its own, some twenty a second. */
 export const progressOptions = words('-progress pipe:2');
 

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
-import { inputName, inputOptions } from './ffmpegArguments.ts';
+import { inputName, inputOptions, memoryOptions } from './ffmpegArguments.ts';
 import { isCutOffWav } from '../isCutOffWav.ts';
 import { parseFfmpegInfo } from './parseFfmpegInfo.ts';
 import { ffprobeArguments, parseFfprobe } from './parseFfprobe.ts';
@@ -53,7 +53,7 @@ type Description = { readonly file: ProbedFile | null; readonly remarks: ProbeRe
 
 async function describe({ programs, path, signal }: ProbeRequest): Promise<Result<Description, Failure>> {
   const name = inputName(path);
-  const input = [...inputOptions.file, '-i', name];
+  const input = [...memoryOptions, ...inputOptions.file, '-i', name];
   const { ffprobe, ffmpeg } = programs;
   const ran =
     ffprobe === null

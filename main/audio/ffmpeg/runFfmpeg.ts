@@ -27,6 +27,8 @@ export type FfmpegRun = {
   readonly durationMs?: number | null;
   /** 0 to 1, never falling; null: the duration is unknown. */
   readonly onProgress?: (fraction: number | null) => void;
+  /** For tests: how long a file may take. */
+  readonly limitMs?: number;
 };
 
 export type FfmpegRunEnd = {
@@ -41,6 +43,10 @@ export type FfmpegRunEnd = {
 };
 
 const maxRemarks = 50;
+
+/** A day of sound takes some minutes, on a slow computer as well. */
+const longestRunMs = 60 * 60_000;
+const checksOfTime = 60;
 
 /**
  * Runs ffmpeg through fluent-ffmpeg, without a shell and with exactly the arguments of this app, and kills ffmpeg when
@@ -103,7 +109,17 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
     command.kill('SIGKILL');
   };
   let exited: Promise<void> = Promise.resolve();
+  // Counted in steps, so that the sleep of a laptop is not part of it. A take may last for hours.
+  let checks = 0;
+  const watch = setInterval(
+    () => {
+      checks += 1;
+      if (run.input.kind === 'file' && checks >= checksOfTime) kill();
+    },
+    (run.limitMs ?? longestRunMs) / checksOfTime,
+  );
   const end = (error: Error | null): void => {
+    clearInterval(watch);
     run.signal?.removeEventListener('abort', kill);
     if (error !== null) kill();
     resolve(error);

@@ -53,6 +53,7 @@ export const guideHeadings = {
   no_audio_stream: 'the-file-cannot-be-imported',
   audio_too_short: 'the-file-cannot-be-imported',
   audio_incomplete: 'the-file-cannot-be-imported',
+  audio_joined: 'the-file-cannot-be-imported',
   cancelled: 'the-recording-cannot-be-prepared',
   ffmpeg_missing: 'the-recording-cannot-be-prepared',
   ffmpeg_failed: 'the-recording-cannot-be-prepared',

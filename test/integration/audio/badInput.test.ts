@@ -5,9 +5,11 @@ import { Writable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { outputOptions, runOptions } from '../../../main/audio/ffmpeg/ffmpegArguments.ts';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { hostileFlac, joinedFrames, type FlacFrames } from '../../support/hostileFlac.ts';
 import {
   ffmpegChildren,
   fixture,
@@ -110,6 +112,55 @@ test('cut at any tenth, a recording never passes for whole', async () => {
       expect(left).toEqual([]);
     }
   }
+});
+
+test.each<[string, FailureCode, readonly FlacFrames[], number]>([
+  ['three kilobytes that declare an hour of silence', 'not_audio', [{ count: 180, rateHz: 4000 }], 180],
+  ['a rate that changes on the way', 'audio_joined', joinedFrames(44_100, 8000), 60],
+  ['a rate that changes to one sample a second', 'audio_joined', joinedFrames(44_100, 1), 60],
+  ['a declared day, for which no disk has room', 'not_audio', [{ count: 20, rateHz: 4000 }], 1e6],
+])('%s: %s, and nothing is left', async (_what, code, frames, declaredFrames) => {
+  const source = join(await temporaryFolder(), 'small.flac');
+  await writeFile(source, hostileFlac(frames, declaredFrames));
+  const freeBytes = async (): Promise<number> => 2e9;
+  const { result, left } = await prepare(source, { freeBytes });
+  expect(result).toMatchObject({ ok: false, error: { code } });
+  expect(left).toEqual([]);
+});
+
+test('a block of memory that no recording needs ends ffmpeg, where the system limits nothing', async () => {
+  const path = join(await temporaryFolder(), 'slow.flac');
+  await writeFile(path, hostileFlac([{ count: 3, rateHz: 1 }], 3));
+  const output = outputOptions({ kind: 'file', path, streamIndex: 0, channels: 1 });
+  const ended = run(programs.ffmpeg, [...runOptions, '-i', path, ...output, '-'], {
+    maxBuffer: 8e9,
+    encoding: 'buffer',
+  });
+  await expect(ended).rejects.toThrow('annot allocate memory');
+});
+
+test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () => {
+  const path = await makeLongRecording(await temporaryFolder());
+  const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
+  const end = await runFfmpeg({
+    ffmpegPath: programs.ffmpeg,
+    input: { kind: 'file', path, streamIndex: 0, channels: 1 },
+    sink,
+    signal: undefined,
+    limitMs: 600,
+    onProgress: () =>
+      void ffmpegChildren().then((pids) => pids.forEach((pid) => process.kill(pid, 'SIGSTOP'))),
+  });
+  expect(end.error?.message).toContain('SIGKILL');
+  expect(await ffmpegChildren()).toEqual([]);
+});
+
+test('silence as FLAC packs it is a recording', async () => {
+  const source = join(await temporaryFolder(), 'silence.flac');
+  const silence = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=1800', source];
+  await run(fullFfmpeg, silence);
+  const { result } = await prepare(source);
+  expect(result).toMatchObject({ ok: true, value: { durationMs: 1_800_000 } });
 });
 
 test('a file that still grows while it is read is not taken for whole', async () => {

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { joinedFlac } from '../../support/hostileFlac.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { retried } from './provocations.ts';
 import type { Provoke, Row } from './rowKinds.ts';
@@ -67,6 +68,17 @@ export const workstationRows = {
     unnamed: 'the same file is too short again; the way on is another file',
   },
   audio_incomplete: { end: 'refused', source: 'truncated.m4a' },
+  audio_joined: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    beside: ['importAnother'],
+    leads: 'sameStop',
+    cases: {
+      'a file whose sample rate changes midway': ({ original }) => writeFile(original, joinedFlac()),
+    },
+    unnamed: 'the same file is joined again; the way on is another file',
+  },
   ffmpeg_missing: { end: 'refused', source: 'cat.m4a', ffmpeg: '/nowhere/ffmpeg' },
   ffmpeg_failed: {
     end: 'stopped',

@@ -107,9 +107,9 @@ function stepsOf(
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
 } {
-  const isAnotherFirst = failure?.code === 'audio_too_short';
+  const isAnotherFirst = failure?.code === 'audio_too_short' || failure?.code === 'audio_joined';
   const isBeside = (action: ConsultAction): boolean => {
-    // A recording that is too short stays too short.
+    // A recording that is too short stays too short, and a joined one joined.
     if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
     return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
   };

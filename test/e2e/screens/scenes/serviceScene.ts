@@ -5,6 +5,7 @@ import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/productionNote.ts';
 import { defaultSeeds, randomSecret } from '../../../service/seeds.ts';
 import type { StandIn } from '../../../service/standIn.ts';
+import { joinedFlac } from '../../../support/hostileFlac.ts';
 import { fixtureOfToday } from '../recordings.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
 import { connect, noteRegion, openConsult, press, readyToSend, send, untilPhase } from '../steps.ts';
@@ -240,6 +241,19 @@ export const attentionScene: Scene = {
         await press(page, 'New consult');
         await app.importFiles([await fixtureOfToday(folder, 'zero-seconds.wav')]);
         await untilFailure(page, 'audio_too_short');
+      },
+    },
+    {
+      name: 'needs attention, audio_joined',
+      phase: 'needsAttention',
+      failures: ['audio_joined'],
+      components: ['FailurePanel', 'ConsultPatient'],
+      arrange: async ({ page, app, folder }) => {
+        const joined = join(folder, 'joined.flac');
+        await writeFile(joined, joinedFlac());
+        await press(page, 'New consult');
+        await app.importFiles([joined]);
+        await untilFailure(page, 'audio_joined');
       },
     },
     refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
