@@ -51,6 +51,20 @@ it('shows nothing of another connection’s consults', () => {
   expect(seen.open).toBeNull();
 });
 
+it('says that it looks for a late note only while it does', () => {
+  const before: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
+  const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue'), before };
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const shown = (lookedMs: number): string | undefined => {
+    const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
+    return snapshotOf({ ...sources('recording'), open }).open?.failure?.code;
+  };
+  const day = 24 * 3_600_000;
+  expect(shown(day - 1)).toBe('note_overdue');
+  expect(shown(day)).toBe('note_not_come');
+});
+
 it('says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
   const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
   const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
