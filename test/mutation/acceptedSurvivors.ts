@@ -5,32 +5,17 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'The types ask for it, and nothing in the app leads there: assertNever, or a consult of this phase without a submission.',
     in: {
-      'main/noteService/dispatcher.ts': [
-        'const schemes = hops.flatMap((hop) => (hop.kind === \'unsupported\' ? [hop.scheme] : ⟦[] → ["Stryker was here"]⟧));',
-        "const schemes = hops.flatMap((hop) => (⟦hop.kind === 'unsupported' → true⟧ ? [hop.scheme] : []));",
-      ],
       'main/noteService/proxyAuthorization.ts': [
         'if (⟦named === null → false⟧ || hostAndPort(named.host, named.port) !== hostAndPort(proxy.host, proxy.port))',
-      ],
-      'main/noteService/proxyTunnel.ts': [
-        "const why = ⟦'code' in error && typeof error.code === 'string' → true⟧ ? error.code : error.message;",
-        "const why = ⟦'code' in error && typeof error.code === 'string' → 'code' in error || typeof error.code === 'string'⟧ ? error.code : error.message;",
-        "const why = 'code' in error && ⟦typeof error.code === 'string' → true⟧ ? error.code : error.message;",
       ],
       'main/noteService/warningTexts.ts': ["if (value === null || ⟦value === undefined → false⟧) return '';"],
       'main/consults/steps/poll.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
-        '⟦liveSubmission(consult)?.mayBeThereSince → liveSubmission(consult).mayBeThereSince⟧ === null ? 0 : askAgainAfterMissingMs;',
-        'if (⟦connection !== null && submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
-        'if (⟦connection !== null && submission !== null → connection !== null || submission !== null⟧ && isBegunElsewhere(submission, connection)) {',
-        'if (⟦connection !== null → true⟧ && submission !== null && isBegunElsewhere(submission, connection)) {',
-        'if (connection !== null && ⟦submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
       ],
       'main/consults/steps/report.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
-        'if (⟦due === null → false⟧) return;',
       ],
       'main/consults/steps/requestAccess.ts': [
         "if (⟦connection === null → false⟧) return err(failure('internal', 'the connection is not known'));",
@@ -42,9 +27,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         "if (because.code === 'audio_too_large' && ⟦audio?.format → audio.format⟧ === 'wav')",
         'const service = ⟦deps.connection(connectionId)?.service → deps.connection(connectionId).service⟧;',
         "const address = ⟦service?.kind → service.kind⟧ === 'remote' ? { address: service.address } : {};",
-        'if (⟦connection !== null → true⟧ && isBegunElsewhere(submission, connection))',
         'const key = ⟦liveSubmission(consult)?.key → liveSubmission(consult).key⟧;',
-        "const isAlone = because.code === 'unauthorized' || (⟦key !== undefined → true⟧ && pauses.isAlone(key));",
       ],
       'shared/consult/transitions/decisionTransitions.ts': ['⟦default: → default:⟧'],
       'shared/consult/transitions/deliveryTransitions.ts': [
@@ -61,7 +44,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'shared/consult/transitions/takeTransitions.ts': [
         "if (source.kind !== 'take' || ⟦source.end === null → false⟧) return after;",
-        "if (consult.phase !== 'recording' || ⟦source.kind !== 'take' → false⟧) return consult;",
       ],
     },
   },
@@ -70,7 +52,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     in: {
       'main/noteService/callService.ts': [
         'if (⟦access.token !== null → true⟧ && !/^[\\x21-\\x7e]+$/.test(access.token))',
-        "const text = ⟦unpacked === 'malformed' → false⟧ ? null : await textOf(unpacked);",
         'if (json === undefined) return { headers: {}, body: null, failure: ⟦() => null → () => undefined⟧ };',
         'return { headers, body: JSON.stringify(json), failure: ⟦() => null → () => undefined⟧ };',
       ],
@@ -89,9 +70,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
         "const isUnsaid = (one: Consult): boolean => ⟦one.phase === 'queued' → true⟧ && one.because === null;",
       ],
-      'main/consults/steps/poll.ts': [
-        "if (⟦state.status !== 'processing' → true⟧ && typeof state.whole === 'string')",
-      ],
       'main/consults/steps/submit.ts': [
         "const address = ⟦service?.kind === 'remote' → true⟧ ? { address: service.address } : {};",
       ],
@@ -104,14 +82,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     },
   },
   {
-    why: 'An event that does not fit the phase changes nothing: the ready note stays as it is.',
-    in: {
-      'main/consults/steps/submit.ts': [
-        'else if (⟦!(await settleNote(consult, submission, answer.value, deps)) → true⟧)',
-      ],
-    },
-  },
-  {
     why: 'It only spares work or memory: a timer ends early, a listener goes, a search for nothing is left out.',
     in: {
       'main/noteService/callService.ts': [
@@ -119,19 +89,11 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         '} finally ⟦{ → {}⟧',
         "⟦deadline.removeEventListener('abort', onLate); → ;⟧",
       ],
-      'main/noteService/dispatcher.ts': [
-        "return connected(⟦wanted.protocol === 'https:' → true⟧ ? connectSecurely() : connectPlainly, wanted);",
-      ],
       'main/noteService/parseAnswer.ts': [
-        'if (⟦text.length <= shortLength → false⟧) return { body: parseJson(text), isCut: false };',
         "⟦from === 0 && until === null → false⟧ ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),",
       ],
       'main/noteService/proxyTunnel.ts': ['⟦clearTimeout(timer); → ;⟧'],
       'main/noteService/routes.ts': ['} finally ⟦{ → {}⟧', '⟦clearTimeout(timer); → ;⟧'],
-      'shared/consult/transitions/lateNote.ts': [
-        'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
-        'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
-      ],
       'main/consults/steps/stopUploads.ts': ['if (⟦!deps.subscriptions.isStopped(of) → false⟧) return;'],
       'main/consults/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
@@ -153,7 +115,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'if (answer.status < 200 || ⟦answer.status > 299 → answer.status >= 299⟧) return err(failureFromAnswer(answer, reading));',
       ],
       'main/noteService/parseAnswer.ts': [
-        'if (⟦text.length <= shortLength → text.length < shortLength⟧) return { body: parseJson(text), isCut: false };',
         "if (depth === 1 ? ⟦fields >= mostFields → fields > mostFields⟧ : values >= mostValues) leaveOut(at, depth - 1, '');",
         "if (depth === 1 ? fields >= mostFields : ⟦values >= mostValues → values > mostValues⟧) leaveOut(at, depth - 1, '');",
       ],
@@ -162,15 +123,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/consults/steps/stopUploads.ts': [
         "return ⟦consult.notBefore > clock.now() → consult.notBefore >= clock.now()⟧ ? { type: 'waitEnded' } : null;",
-      ],
-      'main/consults/steps/poll.ts': [
-        'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
-      ],
-      'shared/consult/transitions/lateNote.ts': [
-        'if (⟦passedMs < hourMs → passedMs <= hourMs⟧) return 60_000;',
-        'return isNew && ⟦until - now >= hourMs → until - now > hourMs⟧ && lookEveryMs(submission, now) !== null;',
-        'const isNew = ⟦until - lookedForSince(submission) > 60_000 → until - lookedForSince(submission) >= 60_000⟧;',
-        'return ⟦passedMs < 24 * hourMs → passedMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
       ],
     },
   },
@@ -210,7 +162,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/noteClient.ts': [
         'const isRefused = ⟦status >= 400 → status > 400⟧ && status <= 499 && ![401, 408, 429].includes(status);',
-        'const texts = outcome.outcome === \'filed\' ? outcome.sections.map((section) => section.content) : ⟦[] → ["Stryker was here"]⟧;',
       ],
       'main/noteService/parseAnswer.ts': [
         "from === 0 && ⟦until === null → true⟧ ? text : [...pieces, until === null ? text.slice(from) : ''].join(''),",
@@ -248,14 +199,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/dispatcher.ts': ['allowH2: ⟦false → true⟧,'],
       'main/noteService/proxyTunnel.ts': ["⟦socket.on('error', () => undefined); → ;⟧"],
-    },
-  },
-  {
-    why: 'Of a submission that was begun at another address no 404 gives another key, whatever else is known of it.',
-    in: {
-      'main/consults/steps/submit.ts': [
-        'const ended = { because: answer.error, doubt: null, mayBeThere: ⟦false → true⟧ };',
-      ],
     },
   },
   {

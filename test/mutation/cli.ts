@@ -23,6 +23,7 @@ const strykerVersion = '10.1.1';
 const everything = [
   'shared/consult/transitions/{delivery,decision,take}Transitions.ts',
   'shared/consult/transitions/{late,second}Note.ts',
+  'main/consults/decisions/*.ts',
   'main/consults/steps/*.ts',
   'main/noteService/*.ts',
 ];
