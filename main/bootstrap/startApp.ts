@@ -1,3 +1,4 @@
+import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import type { AppParts } from './appParts.ts';
 import { openAppointments } from './services/appointments.ts';
 import { openAppUpdates } from './services/appUpdates.ts';
@@ -110,6 +111,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);
   await list.load();
+  // No person can do anything before the page is attached.
+  await returnAllToQueue(parts);
   todaysList.followSession();
   const whole = {
     ...parts,

@@ -14,7 +14,7 @@ import { explore, type Explored } from './explore.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string' }, one: { type: 'boolean' } } });
 const seconds = Number(values.seconds ?? 300);
 /** More do not fit into the memory. */
-const states = 12_000_000;
+const states = 3_000_000;
 
 function say(what: string, { states, transitions, depth, isWhole, seconds, stories }: Explored): boolean {
   const extent = isWhole ? 'every state' : 'not every state';

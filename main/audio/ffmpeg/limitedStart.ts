@@ -59,7 +59,7 @@ export function ffmpegEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   if (platform !== 'win32') return {};
-  const temporary = env['TEMP'];
+  const { TEMP } = env;
   // Without SystemRoot a Windows program does not find the libraries of the system.
-  return { SystemRoot: systemRoot(), ...(temporary === undefined ? {} : { TEMP: temporary }) };
+  return { SystemRoot: systemRoot(), ...(TEMP === undefined ? {} : { TEMP }) };
 }

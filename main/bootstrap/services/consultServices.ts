@@ -3,7 +3,6 @@ import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import { toStoreFailure } from '../toCommandFailure.ts';
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createConsultRunner } from '../../consults/consultRunner.ts';
-import { returnAllToQueue } from '../../consults/runner/uploadInTurn.ts';
 import { createConsultActions } from '../../consults/consultActions.ts';
 import { createImports } from '../../consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
@@ -77,7 +76,6 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     },
     onDefect,
   );
-  await returnAllToQueue(parts);
   const consultActions = createConsultActions({
     ...parts,
     runner,

@@ -76,7 +76,8 @@ test('a long file is read back while it grows, and no byte of it before it was s
   await atEachSync(async (sync) => {
     const before = appendedBytes;
     await sync();
-    syncedBytes = before;
+    // Of two syncs at once, the later one may end first.
+    syncedBytes = Math.max(syncedBytes, before);
   });
   const onRead = ({ length }: Uint8Array): void => {
     readBytes += length;
