@@ -120,7 +120,8 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     const pages = pdfPages(pdf);
     expect(pages.length).toBeGreaterThan(1);
     expect(pages[0]).toMatch(/^1 \/ \d+Biscuit.*To doPlan of it\..*Subjective/);
-    expect(pages.at(-1)).toContain('\u00a0Rest');
+    // Some fonts of the system have one glyph for both blanks.
+    expect(pages.at(-1)).toMatch(/[ \u00a0]Rest/);
     // No heading is left alone at the end of a page.
     for (const text of pages) expect(text).not.toMatch(/(Subjective|Objective|Assessment)$/);
   });
