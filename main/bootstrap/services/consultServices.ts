@@ -66,6 +66,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
       inspectTake: takes.inspect,
       connection: connections.get,
       accessTo: connections.accessTo,
+      isPartnerDisabled: connections.isPartnerDisabled,
       onRefused: connections.onRefused,
       onAccepted(id) {
         const connection = connections.get(id);

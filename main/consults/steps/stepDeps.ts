@@ -28,6 +28,8 @@ export type StepDeps = {
   readonly gate: RateGate;
   readonly connection: (id: ConnectionId) => Connection | null;
   /** Address and token of a connection, read for each request and never stored. */
+  /** The service has switched off the partner of the connection; by default it never does. */
+  readonly isPartnerDisabled?: (connection: Connection) => boolean;
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /** Applies a refusal to the whole connection; answers the failure to use. */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
