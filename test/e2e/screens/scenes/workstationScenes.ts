@@ -297,6 +297,8 @@ export const lockedLaterScene: Scene = {
         await locks.get(stage)?.();
         await press(stage.page, 'Send');
         await noteRegion(stage.page).locator('[data-code="keychain_locked"]').waitFor();
+        // The next try is not before some seconds have passed, so that it can be looked at.
+        await expect(noteRegion(stage.page)).toContainText('tried 4 times', { timeout: 60_000 });
       },
     },
   ],
