@@ -9,6 +9,13 @@ import { newConsultRegion, press, pressUntil, untilPhase } from '../screens/step
 const region = (page: Page) => page.getByRole('region', { name: 'Note', exact: true });
 const nameField = (page: Page) => region(page).getByRole('textbox', { name: 'Patient name' });
 
+/** Presses no more once the recording has stopped: at a note that is ready, the same keys copy and file it. */
+async function stopAndSend(page: Page): Promise<void> {
+  const stopped = region(page).getByText(/Preparing audio|Waiting to send|Sending|Writing note|Note ready/);
+  await pressUntil(page, 'Control+Enter', stopped.first());
+  await expect(region(page).getByText('Note ready')).toBeVisible({ timeout: 30_000 });
+}
+
 test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Enter stops and sends it', async () => {
   const app = await launchWithMicrophone();
   const { page } = app;
@@ -16,7 +23,7 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
     await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
     await pressUntil(page, 'F8', page.getByRole('timer', { name: 'Recorded time' }));
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
-    await pressUntil(page, 'Control+Enter', region(page).getByText('Note ready'));
+    await stopAndSend(page);
 
     await pressUntil(page, 'F8', page.getByRole('timer', { name: 'Recorded time' }));
     await expect(nameField(page)).toHaveValue('');
@@ -26,7 +33,7 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('timer', { name: 'Recorded time' })).toBeVisible();
     await page.keyboard.type('Luna');
-    await pressUntil(page, 'Control+Enter', region(page).getByText('Note ready'));
+    await stopAndSend(page);
     await expect(region(page).getByRole('heading', { level: 1 })).toHaveText('Luna');
   } finally {
     await app.close();
