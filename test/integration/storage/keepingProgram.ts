@@ -37,7 +37,7 @@ if (what === 'backup') {
 if (what === 'type') {
   const connection = newConnection();
   await kept.store.saveConnection(connection);
-  const consult = notedConsult(connection, 0);
+  const consult = { ...notedConsult(connection, 0), edits: {} };
   await kept.store.saveConsult(consult);
   writeSync(1, `${consult.id}\n`);
   for (let length = 1; ; length += 1) {
