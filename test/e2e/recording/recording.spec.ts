@@ -62,7 +62,7 @@ test('a consult is recorded, stopped, sent and becomes a note with its length', 
     await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
     await record(page, 'Biscuit');
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(3);
-    await expect(page.getByText(/^Saved to 00:0\d\. Safe if the power fails\.$/)).toBeVisible();
+    await expect(page.getByText(/^Saved to \d\d:\d\d\. Safe if the power fails\.$/)).toBeVisible();
     await stop(page);
     await expect(button(page, 'Send')).toBeFocused();
     await button(page, 'Send').click();
@@ -79,7 +79,6 @@ test('a consult is recorded, stopped, sent and becomes a note with its length', 
     expect(Math.abs(((post?.audio?.byteCount ?? 0) - 44) / 32 - heardMs)).toBeLessThan(5);
     expect(post?.fields?.['pet_name']).toBe('Biscuit');
     expect(service.control.notes()).toHaveLength(1);
-    await expect(page.getByRole('region', { name: 'Warnings' })).toBeHidden();
   } finally {
     await service.stop();
   }
