@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { e2e } from './gate.ts';
 
 /** They record or play sound, in which too much other work is heard. */
 const hearing = [
@@ -8,6 +9,15 @@ const hearing = [
 ];
 /** They scroll fast, or compare times or memory, in which any other work is seen. */
 const measuring = '**/{longTake,recordedDay,manyConsults,typingSpeed}.spec.ts';
+
+/** Playwright looks for these in a test's file, names of groups and name, with blanks between. */
+const inGate = Object.entries(e2e).flatMap(([file, names]) =>
+  names.map((name) => new RegExp(`${asPattern(file)} (.* )?${asPattern(name)}`)),
+);
+
+function asPattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
 
 /**
  * The apps run where it is about noon: across midnight, screens and filters tell what was just made from today's, and no
@@ -22,12 +32,19 @@ export default defineConfig({
   // now and then, as it is on any machine that has too much to do.
   workers: 2,
   projects: [
-    { name: 'hearing', testMatch: hearing, outputDir: '../test-results/hearing' },
-    { name: 'measuring', testMatch: measuring, outputDir: '../test-results/measuring' },
+    {
+      name: 'gate',
+      testMatch: Object.keys(e2e).map((file) => `**/${file}`),
+      grep: inGate,
+      outputDir: '../test-results/gate',
+    },
+    { name: 'hearing', testMatch: hearing, grepInvert: inGate, outputDir: '../test-results/hearing' },
+    { name: 'measuring', testMatch: measuring, grepInvert: inGate, outputDir: '../test-results/measuring' },
     {
       name: 'waiting',
       testMatch: '**/*.spec.ts',
       testIgnore: [...hearing, measuring],
+      grepInvert: inGate,
       outputDir: '../test-results/waiting',
     },
   ],

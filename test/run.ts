@@ -1,9 +1,10 @@
 /**
- * `npm test`: prepares the machine and the build as `npm start` does, then runs every test in a private session
- * with an unlocked keyring, and the e2e tests under virtual displays where there is none.
+ * `npm test`: prepares the machine and the build as `npm start` does, then runs the tests of the gate (gate.ts) in a
+ * private session with an unlocked keyring, and the e2e tests under virtual displays where there is none.
  *
- *   npm test                                   everything
- *   npm test -- unit integration               only those parts (unit, contract, integration, e2e)
+ *   npm test                                   the gate
+ *   npm run test:all                           the gate, then every other test
+ *   npm test -- unit integration               all tests of those parts (unit, contract, integration, e2e)
  *   npm test -- e2e --grep "files a note"      what follows the parts goes to vitest, or to Playwright for e2e
  *
  * Exit code 0 if every part passed. The last lines name what passed and what failed, over all parts.
@@ -20,13 +21,38 @@ import { prepare } from '../scripts/dev/prepare.ts';
 import { openPrivateSession, type PrivateSession } from '../scripts/dev/privateSession.ts';
 import { repoRoot } from '../scripts/dev/repoRoot.ts';
 import { listedIn, readFailures } from './support/failureList/failureList.ts';
+import { openProcessorMeter } from './support/processorMeter.ts';
 
 const vitestParts = ['unit', 'contract', 'integration'] as const;
 const parts = [...vitestParts, 'e2e'] as const;
 type Part = (typeof parts)[number];
 
+/** One run of a test runner. Without projects, all of them. */
+type Lane = {
+  readonly runner: 'vitest' | 'playwright';
+  readonly projects: readonly string[];
+  readonly workers?: number;
+};
+/** Lanes that run side by side. */
+type Step = readonly Lane[];
+
+const gate: Step = [
+  { runner: 'playwright', projects: ['gate'] },
+  { runner: 'vitest', projects: ['unit', 'unit, isolated', 'contract', 'integration'] },
+];
+
+/** What is not in the gate. What measures, or records sound, runs beside nothing. */
+const others: readonly Step[] = [
+  [{ runner: 'playwright', projects: ['hearing'] }],
+  [{ runner: 'vitest', projects: ['unit, long', 'contract, long', 'integration, long'] }],
+  [{ runner: 'vitest', projects: ['integration, alone'] }],
+  [{ runner: 'playwright', projects: ['measuring'] }],
+  // These mostly wait.
+  [{ runner: 'playwright', projects: ['waiting'], workers: 3 }],
+];
+
 async function test(args: readonly string[]): Promise<number> {
-  const { selected, rest } = readArguments(args);
+  const { steps, rest } = readArguments(args);
   const { runtime } = await prepare('test');
   const session = await openSession();
   const packaged = await mkdtemp(path.join(tmpdir(), 'clinic-packaged-'));
@@ -42,9 +68,18 @@ async function test(args: readonly string[]): Promise<number> {
       CLINIC_PACKAGED_FOLDER: packaged,
     };
     await proveKeychain(env);
-    const code = await runParts({ selected, rest, env });
-    printSummary(code, readFailures(failures));
-    return code;
+    const used: string[] = [];
+    let worst = 0;
+    for (const step of steps) {
+      if (isInterrupted()) break;
+      // Where CI is set, vitest draws no progress over the lines of the other runner.
+      const laneEnv = step.length > 1 ? { ...env, CI: 'true' } : env;
+      const lanes = await Promise.all(step.map((lane) => runLane(lane, { rest, env: laneEnv })));
+      worst = Math.max(worst, ...lanes.map(({ code }) => code));
+      used.push(...lanes.map(({ line }) => line));
+    }
+    printSummary(worst, readFailures(failures), used);
+    return worst;
   } finally {
     await rm(packaged, { recursive: true, force: true });
     await rm(path.dirname(failures), { recursive: true, force: true });
@@ -53,22 +88,30 @@ async function test(args: readonly string[]): Promise<number> {
 }
 
 /** The end of a long output is what a person sees first, and where a log is cut, all that is left. */
-function printSummary(code: number, failures: string): void {
+function printSummary(code: number, failures: string, used: readonly string[]): void {
   const list = failures === '' ? '' : `\nFailed:\n${failures}\n`;
-  const end = code === 0 ? 'every part that was asked for passed' : `failed, exit code ${code}`;
-  process.stdout.write(`${list}npm test: ${end}.\n`);
+  const end = code === 0 ? 'every test that was asked for passed' : `failed, exit code ${code}`;
+  process.stdout.write(`${list}\n${used.join('\n')}\nnpm test: ${end}.\n`);
 }
 
 /** Parts come first; from the first other word on, everything belongs to the test runner. */
 function readArguments(args: readonly string[]): {
-  readonly selected: readonly Part[];
+  readonly steps: readonly Step[];
   readonly rest: readonly string[];
 } {
+  if (args[0] === '--all') return { steps: [gate, ...others], rest: args.slice(1) };
   const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
   const firstOther = args.findIndex((word) => !isPart(word));
   const words = firstOther === -1 ? args : args.slice(0, firstOther);
-  const selected = words.filter(isPart);
-  return { selected: selected.length === 0 ? parts : selected, rest: args.slice(words.length) };
+  const rest = args.slice(words.length);
+  if (words.length === 0) return { steps: [gate], rest };
+  const chosen = vitestParts.filter((part) => words.includes(part)).map((part) => `${part}*`);
+  const e2e = rest.length > 0 ? [[]] : [['gate'], ['hearing'], ['measuring'], ['waiting']];
+  const steps: readonly Step[] = [
+    ...(chosen.length > 0 ? [[{ runner: 'vitest', projects: chosen } as const]] : []),
+    ...(words.includes('e2e') ? e2e.map((projects) => [{ runner: 'playwright', projects } as const]) : []),
+  ];
+  return { steps, rest };
 }
 
 async function openSession(): Promise<PrivateSession> {
@@ -76,61 +119,34 @@ async function openSession(): Promise<PrivateSession> {
   return { env: process.env, lock: async () => undefined, close: async () => undefined };
 }
 
-async function runParts(wanted: {
-  readonly selected: readonly Part[];
-  readonly rest: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-}): Promise<number> {
-  const { selected, rest, env } = wanted;
+/** Runs one test runner to its end. The line says how long it took. */
+async function runLane(
+  { runner, projects, workers }: Lane,
+  { rest, env }: { readonly rest: readonly string[]; readonly env: NodeJS.ProcessEnv },
+): Promise<{ readonly code: number; readonly line: string }> {
+  const program =
+    runner === 'vitest'
+      ? [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts']
+      : [packageBin('@playwright/test', 'playwright'), 'test', '-c', 'test/playwright.config.ts'];
+  const meter = openProcessorMeter(runner);
+  const startedAt = performance.now();
+  const [command = '', ...args] = [
+    ...meter.prefix,
+    process.execPath,
+    ...program,
+    ...projects.flatMap((project) => ['--project', project]),
+    ...(workers === undefined ? [] : [runner === 'vitest' ? '--maxWorkers' : '--workers', String(workers)]),
+    ...rest,
+  ];
   // A group of its own: vitest leaves its workers behind when it is ended by a signal.
-  const node = { command: process.execPath, cwd: repoRoot, env, ownGroup: true };
-  const runVitest = (projects: readonly string[], isYielding = false): Promise<number> => {
-    const names = projects.flatMap((project) => ['--project', project]);
-    const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...names, ...rest];
-    // It draws its progress over itself, over the lines of the other, too, but not where CI is set.
-    return runInForeground(
-      isYielding ? { ...node, env: { ...env, CI: 'true' }, args, isYielding } : { ...node, args },
-    );
-  };
-  const runPlaywright = (share: readonly string[]): Promise<number> => {
-    const program = packageBin('@playwright/test', 'playwright');
-    return runInForeground({ ...node, args: [program, 'test', '-c', 'test/playwright.config.ts', ...share] });
-  };
-
-  const chosen = vitestParts.filter((part) => selected.includes(part));
-  const isE2e = selected.includes('e2e');
-  const isAll = isE2e && chosen.length === vitestParts.length && rest.length === 0;
-  const steps: readonly (() => Promise<number>)[] = isAll
-    ? [
-        async () => Math.max(...(await Promise.all([runPlaywright(hearing), runVitest(vitestParts, true)]))),
-        () => runVitest(['integration, alone']),
-        () => runPlaywright(measuring),
-        () => runPlaywright(waiting),
-      ]
-    : [
-        ...(chosen.length > 0 ? [() => runVitest(chosen.map((part) => `${part}*`))] : []),
-        ...(isE2e
-          ? (rest.length > 0 ? [rest] : [hearing, measuring, waiting]).map(
-              (share) => () => runPlaywright(share),
-            )
-          : []),
-      ];
-  let worst = 0;
-  for (const step of steps) {
-    if (isInterrupted()) return worst;
-    worst = Math.max(worst, await step());
-  }
-  return worst;
+  const code = await runInForeground({ command, args, cwd: repoRoot, env, ownGroup: true });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const used = meter.seconds();
+  meter.close();
+  const processor = used === undefined ? '' : `, ${used.toFixed(0)} s of processor time`;
+  const name = projects.length === 0 ? runner : `${runner} (${projects.join('; ')})`;
+  return { code, line: `${name}: ${seconds.toFixed(0)} s${processor}` };
 }
-
-/**
- * These e2e tests wait for sound most of the time. The tests that need no window are run beside them, in what processor
- * time they leave.
- */
-const hearing = ['--project', 'hearing'];
-const measuring = ['--project', 'measuring'];
-/** These mostly wait too, but for no sound: three are played at a time. */
-const waiting = ['--project', 'waiting', '--workers', '3'];
 
 /**
  * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named as

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { contract, integration, unitIsolated, unitOutside } from './gate.ts';
 import { vitestFailures } from './support/failureList/vitestFailures.ts';
 
 /** By default one processor is kept free, and the smallest machines have two. */
@@ -24,26 +25,39 @@ export default defineConfig({
   cacheDir: '../node_modules/.cache/vitest',
   test: {
     reporters: ['default', vitestFailures],
+    maxWorkers,
     projects: [
-      { test: { name: 'unit', include: ['unit/**/*.test.ts'], maxWorkers, ...shortly } },
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], maxWorkers, ...shortly } },
       {
         test: {
-          name: 'integration',
+          name: 'unit',
+          include: ['unit/**/*.test.ts'],
+          exclude: [...unitIsolated, ...unitOutside],
+          // Modules are loaded once for all of them, which halves the processor time.
+          isolate: false,
+          ...shortly,
+        },
+      },
+      { test: { name: 'unit, isolated', include: [...unitIsolated], exclude: [...unitOutside], ...shortly } },
+      { test: { name: 'contract', include: [...contract], ...shortly } },
+      { test: { name: 'integration', include: [...integration], ...timeouts } },
+      { test: { name: 'unit, long', include: [...unitOutside], ...shortly } },
+      {
+        test: {
+          name: 'contract, long',
+          include: ['contract/**/*.test.ts'],
+          exclude: [...contract],
+          ...shortly,
+        },
+      },
+      {
+        test: {
+          name: 'integration, long',
           include: ['integration/**/*.test.ts'],
-          exclude: measuring,
-          maxWorkers,
+          exclude: [...integration, ...measuring],
           ...timeouts,
         },
       },
-      {
-        test: {
-          name: 'integration, alone',
-          include: measuring,
-          fileParallelism: false,
-          ...timeouts,
-        },
-      },
+      { test: { name: 'integration, alone', include: measuring, fileParallelism: false, ...timeouts } },
     ],
   },
 });

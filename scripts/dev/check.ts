@@ -28,7 +28,7 @@ async function check(): Promise<number> {
       return code !== 0;
     }),
   );
-  // For a gate that runs all tests after it anyway.
+  // For a run that has `npm test` after it anyway.
   if (process.argv.includes('--without-tests')) return failed.includes(true) ? 1 : 0;
   const tests = await runInForeground({
     command: process.execPath,
@@ -39,6 +39,8 @@ async function check(): Promise<number> {
       'test/vitest.config.ts',
       '--project',
       'unit',
+      '--project',
+      'unit, isolated',
       '--project',
       'contract',
     ],

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from './userError.ts';
 
@@ -65,14 +64,12 @@ export async function runOrThrow(command: Parameters<typeof runTool>[0], otherwi
 /**
  * Runs a program with the stdio of this process, forwards signals to it and returns its exit code. The program stays
  * in this process group, so that ending the group ends it too. With `ownGroup` it leads a group of its own, and what is
- * left of that group is killed after it. With `isYielding` it gets only the processor time
- * that others leave.
+ * left of that group is killed after it.
  */
 export async function runInForeground(
   command: Command & {
     readonly stdio?: StdioOptions;
     readonly ownGroup?: boolean;
-    readonly isYielding?: boolean;
   },
 ): Promise<number> {
   const leadsGroup = command.ownGroup === true && process.platform !== 'win32';
@@ -82,7 +79,6 @@ export async function runInForeground(
     detached: leadsGroup,
     ...spawnOptions(command),
   });
-  if (command.isYielding === true) yieldProcessor(child, leadsGroup);
   const send = (signal: NodeJS.Signals): void => {
     if (leadsGroup) signalGroup(child, signal);
     else child.kill(signal);
@@ -93,18 +89,6 @@ export async function runInForeground(
   if (failure !== undefined) throw failure;
   if (leadsGroup) signalGroup(child, 'SIGKILL');
   return code;
-}
-
-/** Holds for what it starts, too. */
-function yieldProcessor({ pid }: ChildProcess, leadsGroup: boolean): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    // Between groups of processes, Linux goes by the priority of the groups, where its kernel groups them at all.
-    if (leadsGroup && process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
-  } catch {
-    // It has ended already, or the group is not to be told: then it takes its share, as it would without.
-  }
 }
 
 function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): void {

@@ -36,7 +36,7 @@ printLine(
   `${runs} cases of each property, seed ${seed}. Again: npm run properties -- --seed ${seed} --runs ${runs}`,
 );
 await runEntry(async () => {
-  const args = ['run', '-c', 'test/vitest.config.ts', '--project', 'unit', ...files];
+  const args = ['run', '-c', 'test/vitest.config.ts', '--project', 'unit*', ...files];
   const small = await runInForeground({
     ...node,
     args: [packageBin('vitest', 'vitest'), ...args],

@@ -24,7 +24,7 @@ const program = new URL('keepingProgram.ts', import.meta.url).pathname;
 const key = randomBytes(32);
 const random = createRandom(20_261_120);
 /** `npm run chaos -- store` asks for more. */
-const kills = Number(process.env['CLINIC_KILLS'] ?? 8);
+const kills = Number(process.env['CLINIC_KILLS'] ?? 3);
 let folder: string;
 beforeEach(async () => {
   folder = await makeFolder();

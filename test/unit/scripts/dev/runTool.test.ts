@@ -49,20 +49,6 @@ describe('a program in the foreground', () => {
     expect(await runInForeground({ ...node('process.exit(7)'), stdio: 'ignore' })).toBe(7);
   });
 
-  it.skipIf(process.platform === 'win32')('lets others go first, with all that it starts', async () => {
-    const started = `
-      const { getPriority, constants } = require('node:os');
-      const wait = setInterval(() => {
-        if (getPriority() !== constants.priority.PRIORITY_LOW) return;
-        clearInterval(wait);
-        const { status } = require('node:child_process').spawnSync(process.execPath, ['-p',
-          'process.exit(os.getPriority())']);
-        process.exit(status === constants.priority.PRIORITY_LOW ? 0 : 1);
-      }, 10);`;
-    const run = { ...node(started), stdio: 'ignore', ownGroup: true } as const;
-    expect(await runInForeground({ ...run, isYielding: true })).toBe(0);
-  });
-
   it.skipIf(process.platform === 'win32')('leaves no process of its group behind', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
     const pidFile = path.join(folder, 'pid');

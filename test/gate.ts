@@ -1,0 +1,121 @@
+/**
+ * The gate: the tests that `npm test` runs, and that decide whether a change may land. It may use 450 seconds of
+ * processor time (`npm test` prints what each lane used). A test belongs here if it shows that something spoken or
+ * written would be lost, noted twice or crossed between vets, and if no slow machine makes it red. `npm run test:all`
+ * runs the others too.
+ */
+
+/** Of `test/unit`, all is in the gate but these files: tests of test programs, of texts, and those that take long. */
+export const unitOutside: readonly string[] = [
+  'unit/{bench,docs,e2e,mutation,service,spokenWords}/**/*.test.ts',
+  'unit/{fixedSeeds,outsideTests,removals,securityPage}.test.ts',
+  'unit/scripts/release/releaseWorkflow.test.ts',
+  'unit/shared/noteCheck/{anyText,mutants}.test.ts',
+  // They compare times.
+  'unit/main/logging/guardStandardStreams.test.ts',
+  'unit/renderer/features/compare/compareTexts.test.ts',
+  'unit/shared/transcript/estimateLineStarts.test.ts',
+];
+
+/** They replace a module that others have loaded, or read what a store of the page began with. */
+export const unitIsolated: readonly string[] = [
+  'unit/renderer/**/*.test.ts',
+  'unit/main/platform/filesInUse.test.ts',
+  'unit/main/policy/registryFile.test.ts',
+];
+
+export const contract: readonly string[] = ['contract/{conformance,hostile,sandbox,script,standIn}.test.ts'];
+
+export const integration: readonly string[] = [
+  'integration/appointments/todaysList.test.ts',
+  'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
+  'integration/chaos/delivery.test.ts',
+  'integration/delivery/{errorTable,readLag,smallerCopy}.test.ts',
+  'integration/keychain/{keychain,wrongPins}.test.ts',
+  'integration/noteCheck/checkedPlaces.test.ts',
+  'integration/noteExport/{filedBytes,writeNoteFile}.test.ts',
+  'integration/noteService/{callService,dispatcher,exchangeCode,fileRequests,noteClient}.test.ts',
+  'integration/noteService/{proxies,sandbox,tlsChecks,unaskedContinue}.test.ts',
+  'integration/platform/readStandardInput.test.ts',
+  'integration/policy/{outcomeReport,policyEffects}.test.ts',
+  'integration/privacy/{deleteConsult,writeExport}.test.ts',
+  'integration/recording/{damage,kill,powerLoss}.test.ts',
+  'integration/storage/{atRest,earlierFolder,fileStore,keptKill,lostStore,storeWithLog}.test.ts',
+  'integration/updates/electronUpdater.test.ts',
+];
+
+/** Of each file of `test/e2e`, the tests whose names begin so. */
+export const e2e: Readonly<Record<string, readonly string[]>> = {
+  'start/mainJob.spec.ts': [
+    'a recording becomes a note that is edited and filed',
+    'the same bytes again',
+    'what is not a recording is refused',
+    'the service receives exactly what was imported',
+    'a service that is away for a while',
+    'a failure says what happened',
+    'a wrong token is refused',
+    'a consult of the sandbox is neither shown nor sent',
+  ],
+  'start/fromOutside.spec.ts': [
+    'a link at the start fills New consult',
+    '--consult fills New consult of a running app',
+    'end the process before it opens anything',
+  ],
+  'start/printNote.spec.ts': [
+    'prints the note as one JSON object',
+    'locked: exit code 1',
+    'while a window is open',
+  ],
+  'start/selfTest.spec.ts': ['beside a running app'],
+  'start/checkPolicy.spec.ts': ['--check-policy tells each fault'],
+  'recording/recording.spec.ts': [
+    'a consult is recorded, stopped, sent',
+    'closing the window while recording asks',
+    'another vet’s recording cannot be listened to',
+  ],
+  'safety/crash.spec.ts': [
+    'SIGKILL one second after the last key',
+    'a page that cannot be drawn says so',
+    'SIGKILL while sending',
+    'SIGKILL while preparing',
+  ],
+  'safety/security.spec.ts': [
+    'Chromium’s sandbox is on',
+    'the page has no Node',
+    'nothing inline or foreign',
+    'a command that is not of the contract’s form',
+    'says that without a keychain',
+    'the page cannot leave',
+    'a window that is not ours gets no answer',
+    'the token is in the keychain and nowhere else',
+  ],
+  'safety/storeDamage.spec.ts': ['a key that is taken out of the keychain'],
+  'safety/canary.spec.ts': ['nothing that is written holds a token'],
+  'safety/proxy.spec.ts': ['a practice is connected through'],
+  'packaged/packagedJob.spec.ts': ['the packaged app does the main job'],
+  'packaged/packagedCertificates.spec.ts': ['no variable of the environment has the packaged app'],
+  'packaged/packagedUpdate.spec.ts': ['an AppImage finds'],
+  'delivery.spec.ts': [
+    'when the service has it already',
+    'a failed note is written by hand',
+    'Activity lists each step',
+    'what was sent while the service was away',
+  ],
+  'importSteps.spec.ts': ['several files are heard', 'Send all sends those with a name'],
+  'todaysList.spec.ts': ['the right patient of twenty'],
+  'note/filing.spec.ts': ['a note as the vet’s own program wants it'],
+  'note/noteEditor.spec.ts': ['by keys alone'],
+  'note/fileAndNext.spec.ts': ['Ctrl Enter copies the note'],
+  'note/rightPatient.spec.ts': ['a wrong patient is corrected here after Send'],
+  'note/noteCheck.spec.ts': ['filing a note with places to check asks one question first'],
+  'workstation/workstation.spec.ts': [
+    'without a PIN another vet is two clicks away',
+    'locked, commands past the buttons do nothing',
+    'another vet’s practice asks for that vet’s PIN',
+    'a dialog that stays open over a lock',
+    'where IT requires a PIN',
+  ],
+  'workstation/practices.spec.ts': ['two practices of one name'],
+  'workstation/privacy.spec.ts': ['is deleted after one question', 'whose deletion was cut short'],
+  'screens/keyboard.spec.ts': ['the whole main job without a mouse'],
+};
