@@ -25,8 +25,9 @@ export function openProcessorMeter(name: string): ProcessorMeter {
     return none;
   }
   return {
-    prefix: ['sh', '-c', 'echo $$ > "$0/cgroup.procs"; exec "$@"', group],
-    seconds: () => usedIn(group),
+    prefix: ['sh', '-c', '{ echo $$ > "$0/cgroup.procs"; } 2>/dev/null; exec "$@"', group],
+    // Nothing used means that the program could not be moved into the group.
+    seconds: () => usedIn(group) || undefined,
     close: () => removeGroup(group, parent),
   };
 }
@@ -35,10 +36,10 @@ export function openProcessorMeter(name: string): ProcessorMeter {
 function ownGroup(): string | undefined {
   if (!existsSync('/proc/self/cgroup')) return undefined;
   const groups = readFileSync('/proc/self/cgroup', 'utf8');
-  const first = /^\d+:(?:[\w,]+,)?(cpuacct)(?:,[\w,]+)?:(.*)$/m.exec(groups);
-  if (first !== null) return path.join('/sys/fs/cgroup', first[1] ?? '', first[2] ?? '');
-  const second = /^0::(.*)$/m.exec(groups);
-  return second === null ? undefined : path.join('/sys/fs/cgroup', second[1] ?? '');
+  const first = /^\d+:(?:.+,)?cpuacct(?:,.+)?:(.*)$/m.exec(groups)?.[1];
+  if (first !== undefined) return path.join('/sys/fs/cgroup/cpuacct', first);
+  const second = /^0::(.*)$/m.exec(groups)?.[1];
+  return second === undefined ? undefined : path.join('/sys/fs/cgroup', second);
 }
 
 function usedIn(group: string): number | undefined {
