@@ -15,7 +15,8 @@ const inGate = Object.entries(e2e).flatMap(([file, names]) =>
   names.map((name) => new RegExp(`${asPattern(file)} (.* )?${asPattern(name)}`)),
 );
 
-function asPattern(text: string): string {
+/** A pattern that matches this text and nothing else. */
+export function asPattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 

@@ -31,6 +31,7 @@ type Part = (typeof parts)[number];
 type Lane = {
   readonly runner: 'vitest' | 'playwright';
   readonly projects: readonly string[];
+  /** Of Playwright; by default as its configuration says. */
   readonly workers?: number;
 };
 /** Lanes that run side by side. */
@@ -41,7 +42,7 @@ const gate: Step = [
   { runner: 'vitest', projects: ['unit', 'unit, isolated', 'contract', 'integration'] },
 ];
 
-/** What is not in the gate. What measures, or records sound, runs beside nothing. */
+/** All that is not in the gate, one lane at a time: some measure, or record sound. */
 const others: readonly Step[] = [
   [{ runner: 'playwright', projects: ['hearing'] }],
   [{ runner: 'vitest', projects: ['unit, long', 'contract, long', 'integration, long'] }],
@@ -135,7 +136,7 @@ async function runLane(
     process.execPath,
     ...program,
     ...projects.flatMap((project) => ['--project', project]),
-    ...(workers === undefined ? [] : [runner === 'vitest' ? '--maxWorkers' : '--workers', String(workers)]),
+    ...(workers === undefined ? [] : ['--workers', String(workers)]),
     ...rest,
   ];
   // A group of its own: vitest leaves its workers behind when it is ended by a signal.
