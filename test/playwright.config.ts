@@ -1,14 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { e2e } from './gate.ts';
+import { patience } from './support/patience.ts';
 
-/** They record or play sound, in which too much other work is heard. */
-const hearing = [
+/** They record or play sound in real time, in which too much other work is heard. */
+const sound = [
   '**/recording*.spec.ts',
   '**/clicks/*.spec.ts',
   '**/{transcript,security,newConsult,sound}.spec.ts',
 ];
 /** They scroll fast, or compare times or memory, in which any other work is seen. */
-const measuring = '**/{longTake,recordedDay,manyConsults,typingSpeed}.spec.ts';
+const limits = '**/{longTake,recordedDay,manyConsults,typingSpeed}.spec.ts';
+const screens = '**/screens/*.spec.ts';
+const packaged = '**/packaged/*.spec.ts';
 
 /** Playwright looks for these in a test's file, names of groups and name, with blanks between. */
 const inGate = Object.entries(e2e).flatMap(([file, names]) =>
@@ -39,21 +42,23 @@ export default defineConfig({
       grep: inGate,
       outputDir: '../test-results/gate',
     },
-    { name: 'hearing', testMatch: hearing, grepInvert: inGate, outputDir: '../test-results/hearing' },
-    { name: 'measuring', testMatch: measuring, grepInvert: inGate, outputDir: '../test-results/measuring' },
+    { name: 'sound', testMatch: sound, grepInvert: inGate, outputDir: '../test-results/sound' },
+    { name: 'screens', testMatch: screens, grepInvert: inGate, outputDir: '../test-results/screens' },
+    { name: 'packaged', testMatch: packaged, grepInvert: inGate, outputDir: '../test-results/packaged' },
+    { name: 'limits', testMatch: limits, grepInvert: inGate, outputDir: '../test-results/limits' },
     {
-      name: 'waiting',
+      name: 'long',
       testMatch: '**/*.spec.ts',
-      testIgnore: [...hearing, measuring],
+      testIgnore: [...sound, screens, packaged, limits],
       grepInvert: inGate,
-      outputDir: '../test-results/waiting',
+      outputDir: '../test-results/long',
     },
   ],
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A machine may be several times as slow as the one that these tests take seconds on.
-  timeout: 150_000,
-  expect: { timeout: 30_000 },
-  reporter: [['list'], ['./support/failureList/playwrightFailures.ts']],
+  // Only to end what hangs.
+  timeout: 60_000 * patience,
+  expect: { timeout: 10_000 * patience },
+  reporter: [['list'], ['./support/testLog/playwrightLog.ts']],
 });

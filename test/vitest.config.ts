@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { contract, integration, unitIsolated, unitOutside } from './gate.ts';
-import { vitestFailures } from './support/failureList/vitestFailures.ts';
+import { patience } from './support/patience.ts';
+import { vitestLog } from './support/testLog/vitestLog.ts';
 
 /** By default one processor is kept free, and the smallest machines have two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-/** Only to end what hangs: several times what the slowest takes where the machine has other work. */
+/** Only to end what hangs. */
 const shortly = {
   // A property may be tried for as long as is asked for (test/support/properties.ts).
-  testTimeout: process.env['CLINIC_PROPERTY_RUNS'] === undefined ? 60_000 : 0,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: process.env['CLINIC_PROPERTY_RUNS'] === undefined ? 20_000 * patience : 0,
+  hookTimeout: 20_000 * patience,
+  expect: { poll: { timeout: 5_000 * patience } },
 };
-const timeouts = { ...shortly, testTimeout: 300_000 };
+const timeouts = { ...shortly, testTimeout: 100_000 * patience };
 
 /** They measure memory or time: side by side they would disturb each other. */
-const measuring = [
+const limits = [
   'integration/**/{longRecording,longTake,stopToReady,sandboxMemory,serviceLimits}.test.ts',
   'integration/**/{backups,manyConsults,liveWav,liveWavTrouble,sealedTake,unsureRestore}.test.ts',
 ];
@@ -24,7 +25,7 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.cache/vitest',
   test: {
-    reporters: ['default', vitestFailures],
+    reporters: ['default', vitestLog],
     maxWorkers,
     projects: [
       {
@@ -53,11 +54,11 @@ export default defineConfig({
         test: {
           name: 'integration, long',
           include: ['integration/**/*.test.ts'],
-          exclude: [...integration, ...measuring],
+          exclude: [...integration, ...limits],
           ...timeouts,
         },
       },
-      { test: { name: 'integration, alone', include: measuring, fileParallelism: false, ...timeouts } },
+      { test: { name: 'integration, limits', include: limits, fileParallelism: false, ...timeouts } },
     ],
   },
 });

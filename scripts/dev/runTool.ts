@@ -64,12 +64,13 @@ export async function runOrThrow(command: Parameters<typeof runTool>[0], otherwi
 /**
  * Runs a program with the stdio of this process, forwards signals to it and returns its exit code. The program stays
  * in this process group, so that ending the group ends it too. With `ownGroup` it leads a group of its own, and what is
- * left of that group is killed after it.
+ * left of that group is killed after it. `signal` ends it, by force where it does not end within ten seconds.
  */
 export async function runInForeground(
   command: Command & {
     readonly stdio?: StdioOptions;
     readonly ownGroup?: boolean;
+    readonly signal?: AbortSignal;
   },
 ): Promise<number> {
   const leadsGroup = command.ownGroup === true && process.platform !== 'win32';
@@ -84,7 +85,15 @@ export async function runInForeground(
     else child.kill(signal);
   };
   const stopForwarding = onInterruption(() => send('SIGTERM'));
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    send('SIGTERM');
+    timer = setTimeout(() => send('SIGKILL'), 10_000);
+  };
+  command.signal?.addEventListener('abort', end);
   const { code, failure } = await ended(child);
+  command.signal?.removeEventListener('abort', end);
+  clearTimeout(timer);
   stopForwarding();
   if (failure !== undefined) throw failure;
   if (leadsGroup) signalGroup(child, 'SIGKILL');

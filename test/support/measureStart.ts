@@ -1,0 +1,18 @@
+import { UserError } from '../../scripts/dev/userError.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
+import { launch } from '../e2e/support/launch.ts';
+
+/** The seconds in which the built app starts and draws its first screen. */
+export async function measureStart(): Promise<number> {
+  await using stack = new AsyncDisposableStack();
+  const isHeadless = lacksDisplay(process.platform, process.env);
+  const display = isHeadless ? await openVirtualDisplay() : null;
+  stack.defer(async () => display?.close());
+  const startedAt = performance.now();
+  const app = await launch({ env: display?.env ?? {} }).catch((reason: unknown) => {
+    throw new UserError(`The built app does not start: ${String(reason)}`);
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  await app.remove();
+  return seconds;
+}
