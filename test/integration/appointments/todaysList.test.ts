@@ -12,6 +12,7 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
+import { patience } from '../../support/patience.ts';
 
 const heading = 'time,patient,species,reference,vet\n';
 const biscuit = '09:30,Biscuit,Dog,2211,Dr Moor\n';
@@ -70,7 +71,7 @@ function open(files: SharedFiles = { readStamp, readBytes }, graceMs = 60): Open
 }
 
 const until = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 5000, interval: 5 });
+  vi.waitFor(check, { timeout: 5_000 * patience, interval: 5 });
 
 async function opened(files?: SharedFiles): Promise<Opened> {
   await writeFile(file, heading + biscuit);

@@ -3,7 +3,7 @@ import { fiveOffline } from '../../chaos/delivery/fiveOffline.ts';
 import { runMany } from '../../chaos/delivery/runMany.ts';
 
 /** The short form of `npm run chaos -- delivery`, which has more seeds and all sabotages. */
-describe('delivery by chaos', { timeout: 240_000 }, () => {
+describe('delivery by chaos', () => {
   it('ends with one note for each consult, whatever happens', async () => {
     const { results } = await runMany({
       firstSeed: 1,

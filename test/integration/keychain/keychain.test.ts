@@ -17,7 +17,7 @@ const program = new URL('keychainProgram.ts', import.meta.url).pathname;
 
 /** Runs keychain calls in a process of their own, whose environment is the session's from its start. */
 async function inSession(env: NodeJS.ProcessEnv, ...calls: readonly string[]): Promise<Answers> {
-  const { stdout } = await run(process.execPath, [program, ...calls], { env, timeout: 50_000 });
+  const { stdout } = await run(process.execPath, [program, ...calls], { env });
   return JSON.parse(stdout) as Answers;
 }
 type Answers = {

@@ -17,6 +17,7 @@ import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/id
 import { ok } from '../../../shared/result.ts';
 import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
 import { selfSigned } from './selfSigned.ts';
+import { patience } from '../../support/patience.ts';
 
 const token = 'token-of-the-vet';
 const submission: Submission = {
@@ -487,8 +488,7 @@ describe('answers', () => {
       pour();
     });
     expect(await calls(address).readNote()).toMatchObject(failed('note_unreadable'));
-    for (let tries = 0; openSockets() > 0 && tries < 50; tries += 1) await wait(20);
-    expect(openSockets()).toBe(0);
+    await expect.poll(openSockets).toBe(0);
   });
 });
 
@@ -566,8 +566,7 @@ describe('a way that fails', () => {
     const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
     const request = { access: { address, token }, submission: big, audio, onSent: () => undefined };
     expect(await client.submit({ ...request, signal: never })).toMatchObject(failed('connection_cut'));
-    await wait(20);
-    expect(isClosed).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
   });
 
   test('bytes that are not HTTP are not the service', async () => {
@@ -593,16 +592,21 @@ describe('a way that fails', () => {
     ];
     for (const script of scripts) {
       const { address, close } = await start(script);
-      const begun = performance.now();
       expect(await calls(address, hasty).readNote()).toMatchObject(failed('timed_out'));
-      expect(performance.now() - begun).toBeLessThan(3000);
       await close();
       server = null;
     }
   });
 
   test('an abort ends the call and closes the recording', async () => {
-    const { address } = await start((request) => void request.once('data', () => request.pause()));
+    const arrived = Promise.withResolvers<undefined>();
+    const { address } = await start(
+      (request) =>
+        void request.once('data', () => {
+          request.pause();
+          arrived.resolve(undefined);
+        }),
+    );
     const aborting = new AbortController();
     let isClosed = false;
     const audio = async function* () {
@@ -620,18 +624,21 @@ describe('a way that fails', () => {
       onSent: () => undefined,
       signal: aborting.signal,
     });
-    await wait(100);
+    await arrived.promise;
     aborting.abort();
     expect(await submitting).toMatchObject(failed('cancelled'));
-    await wait(20);
-    expect(isClosed).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
     for (const call of Object.values(calls(address, client, aborting.signal)))
       expect(await call()).toMatchObject(failed('cancelled'));
   });
 
   test('a recording that does not open is told from a cut, and the service never gets a whole one', async () => {
     let hasEnded = false;
-    const { address } = await start((request) => void request.resume().on('end', () => (hasEnded = true)));
+    let cut = 0;
+    const { address } = await start((request) => {
+      request.resume().on('end', () => (hasEnded = true));
+      request.on('close', () => (cut += 1));
+    });
     const broken = Object.assign(new Error('x'), {
       failure: { code: 'audio_damaged', detail: 'chunk 3', retryAfterMs: null },
     });
@@ -649,7 +656,7 @@ describe('a way that fails', () => {
       };
       expect(await client.submit(request)).toMatchObject(failed('audio_damaged'));
     }
-    await wait(50);
+    await expect.poll(() => cut).toBe(3);
     expect(hasEnded).toBe(false);
   });
 });
@@ -657,11 +664,13 @@ describe('a way that fails', () => {
 describe('an upload', () => {
   test('that moves takes as long as it needs, and one that stands still is given up', async () => {
     // Longer than the pieces are apart where the machine has other work, and shorter than all of it takes.
-    const headersMs = 1500;
+    const headersMs = 500 * patience;
     const hasty = createNoteClient(dispatcher, { ...usualLimits, headersMs });
+    let pieces = 0;
     const slow = async function* () {
       for await (const chunk of recording()) {
-        await wait(700);
+        await wait(headersMs / 2);
+        pieces += 1;
         yield chunk;
       }
     };
@@ -672,9 +681,8 @@ describe('an upload', () => {
       onSent: () => undefined,
       signal: never,
     };
-    const begun = performance.now();
     expect(await hasty.submit({ ...request, audio: slow })).toEqual(ok(undefined));
-    expect(performance.now() - begun).toBeGreaterThan(headersMs * 2);
+    expect(pieces).toBeGreaterThan(4);
     await taking.close();
 
     const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
@@ -713,12 +721,17 @@ describe('an upload', () => {
       if (readsOn) request.resume();
     });
     let taken = 0;
+    let isClosed = false;
     // Slower than the answer, as a line is.
     const audio = async function* () {
-      for await (const chunk of recording(byteCount)) {
-        await wait(2);
-        taken += chunk.length;
-        yield chunk;
+      try {
+        for await (const chunk of recording(byteCount)) {
+          await wait(2);
+          taken += chunk.length;
+          yield chunk;
+        }
+      } finally {
+        isClosed = true;
       }
     };
     const big = { ...submission, audio: { ...submission.audio, byteCount } };
@@ -727,7 +740,7 @@ describe('an upload', () => {
     expect(await client.submit(request)).toMatchObject(failed('subscription_inactive'));
     const atAnswer = taken;
     expect(atAnswer).toBeLessThan(byteCount / 5);
-    await wait(100);
+    await expect.poll(() => isClosed).toBe(true);
     // One more piece may have been on its way out of the source.
     expect(taken - atAnswer).toBeLessThanOrEqual(1_000_000);
   });

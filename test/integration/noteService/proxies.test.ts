@@ -12,6 +12,7 @@ import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../su
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { serve, type ScriptedServer } from './scriptedServer.ts';
 import { unusedPort } from '../../service/unusedPort.ts';
+import { patience } from '../../support/patience.ts';
 
 /** Real proxies, real TLS, and a service that a private authority vouches for. */
 
@@ -73,7 +74,7 @@ const startProxy = async (manner: ProxyManner = {}): Promise<ForwardProxy> =>
   kept(await startForwardProxy(manner));
 
 /** So long a proxy that does not answer is waited for; one that does answers sooner, on a busy machine too. */
-const connectMs = 1500;
+const connectMs = 500 * patience;
 
 function clientOver(route: string | (() => string), options: DispatcherOptions = {}) {
   const dispatcher = kept(
@@ -214,21 +215,17 @@ describe('a route of several', () => {
   test.each(['down', 'hangs', 'talks nonsense', 'closes'])('passes over a proxy that %s', async (how) => {
     const service = await startService();
     const good = await startProxy();
-    const bad =
-      how === 'down'
-        ? await unusedPort()
-        : how === 'hangs'
-          ? (await startProxy({ hangs: true })).port
-          : await stray(how);
+    const hanging = await startProxy({ hangs: true });
+    const bad = how === 'down' ? await unusedPort() : how === 'hangs' ? hanging.port : await stray(how);
     const route = `PROXY 127.0.0.1:${bad}; ${through(good)}`;
     const { upload, ask } = clientOver(route);
     const address = `https://notes.test:${service.port}`;
     expect(await upload(address)).toEqual(ok(undefined));
     expect(good.connects).toHaveLength(1);
     // It is not waited for again.
-    const begun = performance.now();
+    const tries = hanging.connects.length;
     expect(await ask(address)).toMatchObject({ ok: true });
-    expect(performance.now() - begun).toBeLessThan(connectMs);
+    expect(hanging.connects).toHaveLength(tries);
     expect(good.connects).toHaveLength(2);
 
     const alone = clientOver(`PROXY 127.0.0.1:${bad}`);

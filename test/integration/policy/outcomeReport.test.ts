@@ -50,9 +50,9 @@ it.each(['full', 'outcomeOnly', 'off'] as const)(
     expect(await connectTo(managed, service)).toBe('done');
     const consultId = await fileNote(managed);
     const settled = outcomeReport === 'off' ? 'none' : 'recorded';
-    await expect.poll(() => reportState(managed), { timeout: 10_000 }).toBe(settled);
+    await expect.poll(() => reportState(managed)).toBe(settled);
     await managed.give.discard({ consultId });
-    await expect.poll(() => reportState(managed), { timeout: 10_000 }).toBe(settled);
+    await expect.poll(() => reportState(managed)).toBe(settled);
 
     const [filed, discarded] = reported(service);
     if (outcomeReport === 'full') {
@@ -74,16 +74,14 @@ it('reports that wait at a start follow the policy of that start, and the last o
   const before = await openManaged({}, { dataFolder });
   expect(await connectTo(before, service)).toBe('done');
   const consultId = await fileNote(before);
-  await expect
-    .poll(() => before.app.snapshot().open?.reportFailure ?? null, { timeout: 10_000 })
-    .not.toBeNull();
+  await expect.poll(() => before.app.snapshot().open?.reportFailure ?? null).not.toBeNull();
   await before.stop();
   service.control.letThrough();
   const tries = reported(service).length;
 
   const off = await openManaged({ outcomeReport: 'off' }, { dataFolder });
   await off.give.openConsult({ consultId });
-  await expect.poll(() => reportState(off), { timeout: 10_000 }).toBe('none');
+  await expect.poll(() => reportState(off)).toBe('none');
   expect(await steps(off, consultId)).toContain('outcomeNotReported');
   await off.stop();
 
@@ -91,7 +89,7 @@ it('reports that wait at a start follow the policy of that start, and the last o
   const unread = await openManaged({}, { dataFolder, isUnreadable: true });
   await unread.give.openConsult({ consultId });
   expect(await outcome(unread.give.discard({ consultId }))).toBe('done');
-  await expect.poll(() => reportState(unread), { timeout: 10_000 }).toBe('none');
+  await expect.poll(() => reportState(unread)).toBe('none');
   await unread.stop();
   expect(reported(service)).toHaveLength(tries);
 });

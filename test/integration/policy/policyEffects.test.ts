@@ -189,7 +189,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
         : [];
     };
     const patient = { name: 'Biscuit', species: '', reference: '2211' };
-    await expect.poll(listed, { timeout: 10_000 }).toEqual([[patient, false]]);
+    await expect.poll(listed).toEqual([[patient, false]]);
     const connectionId = app.snapshot().active.id;
     expect(await outcome(give.writeWithoutRecording({ patient, connectionId }))).toBe('done');
     expect(await listed()).toEqual([[patient, true]]);

@@ -97,24 +97,3 @@ test('the check refuses what is no WAV of the contract, and ends when it is told
     error: { code: 'cancelled' },
   });
 });
-
-test('looking through a long one leaves no more behind than a few chunks', async () => {
-  const place = await newPlace();
-  const chunk = sampleBytes(65_536);
-  await sealChunks(
-    place,
-    Array.from({ length: 500 }, () => chunk),
-  );
-  const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
-  let isOver = false;
-  const look = (): void => {
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-    if (!isOver) setImmediate(look);
-  };
-  look();
-  expect(valueOf(await checkPreparedWav(place)).byteCount).toBe(44 + 500 * chunk.length);
-  isOver = true;
-  // It has 33 MB, which V8 would let lie until it holds 64.
-  expect(most).toBeLessThan(5_000_000);
-});
