@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
-import { screenshot, type Part } from '../e2e/screens/stillPicture.ts';
+import { screenshot, type Part } from '../e2e/screens/screenshot.ts';
 import { openTour, tour } from './tour.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
@@ -17,11 +16,8 @@ const size = { width: 1280, height: 820 };
 const marginPx = 24;
 const mostBytes = 120_000;
 
-/** `before` or `after`: which pictures of docs/screens.md to take (cli.ts). */
-const side = process.env['DOCS_PICTURES'] ?? 'after';
-
 test('the pictures of docs/screens.md and of the user guide are taken, light and dark', async () => {
-  const folder = join(docs, 'screens', side);
+  const folder = join(docs, 'screens');
   const guideFolder = join(docs, 'guide');
   for (const made of [folder, guideFolder]) await mkdir(made, { recursive: true });
   await using stack = new AsyncDisposableStack();
@@ -39,7 +35,7 @@ test('the pictures of docs/screens.md and of the user guide are taken, light and
         await page.waitForTimeout(400);
         const fileName = `${name}-${look}.png`;
         await writeSmallPicture(await screenshot(cdp), join(folder, fileName));
-        if (inGuide === undefined || side !== 'after') continue;
+        if (inGuide === undefined) continue;
         const part = await inSight(inGuide(page));
         await writeSmallPicture(await screenshot(cdp, part), join(guideFolder, fileName));
       }
@@ -75,25 +71,14 @@ async function writeSmallPicture(png: Buffer, path: string): Promise<void> {
 }
 
 function pageOfScreens(): string {
-  const picture = (of: string, title: string, name: string, look: string): string => {
-    const path = `screens/${of}/${name}-${look}.png`;
-    return existsSync(join(docs, path)) ? `![${title}, ${of}, ${look}](${path})` : '';
-  };
-  const sides = ['before', 'after'].filter((of) => existsSync(join(docs, 'screens', of)));
-  const words: Readonly<Record<string, string>> = { before: 'Before', after: 'After' };
   const screens = tour.map(({ name, title }) =>
-    [
-      `## ${title}`,
-      [
-        `| ${sides.map((of) => words[of]).join(' | ')} |`,
-        `| ${sides.map(() => '---').join(' | ')} |`,
-        ...looks.map((look) => `| ${sides.map((of) => picture(of, title, name, look)).join(' | ')} |`),
-      ].join('\n'),
-    ].join('\n\n'),
+    [`## ${title}`, looks.map((look) => `![${title}, ${look}](screens/${name}-${look}.png)`).join('\n')].join(
+      '\n\n',
+    ),
   );
   return `${[
     '# Screens',
-    'The main screens at 1280 × 820, light and dark: before the note workspace was redrawn, and after. `npm run pictures` takes the pictures and writes this page.',
+    'The main screens at 1280 × 820, light and dark. `npm run pictures` takes the pictures and writes this page.',
     ...screens,
   ].join('\n\n')}\n`;
 }

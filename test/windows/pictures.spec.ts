@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../e2e/support/e2eTest.ts';
-import { screenshot } from '../e2e/screens/stillPicture.ts';
+import { screenshot } from '../e2e/screens/screenshot.ts';
 import { fixture, launch, type Launched } from '../e2e/support/launch.ts';
 import { place } from './windowsMachine.ts';
 

@@ -1,23 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
-import { failureCodes } from '../../../shared/consult/failure.ts';
-import { alertStrings } from '../../../shared/text/failureStrings.ts';
-import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { launch } from '../support/launch.ts';
 import { endlessMotions, spacingFaults, unmarkedStates, unpastedSecrets } from './accessFaults.ts';
-import { arrangement, axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
+import { arrangement, axeFaults, beginAudit, sidewaysOverflow } from './audit.ts';
 import { contrastFaults } from './contrast.ts';
-import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
 import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
-import { writeContactSheet } from './contactSheet.ts';
-import { notArranged, scenes } from './registry.ts';
-import { stillPicture } from './stillPicture.ts';
+import { scenes } from './registry.ts';
 import { cutTexts, englishTexts } from './textFaults.ts';
 import { focusEach, walkByTab } from './tabWalk.ts';
-
-const states = scenes.flatMap((scene) => scene.states);
 
 for (const scene of scenes) {
   test(scene.name, async () => {
@@ -32,7 +23,6 @@ for (const scene of scenes) {
         await state.arrange(stage);
         await audit.look(state);
       });
-    if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(scene, folder);
   });
 }
 
@@ -44,16 +34,6 @@ test('the audit finds what it looks for', async () => {
     for (const faults of [await axeFaults(page), await sidewaysOverflow(page), await walkByTab(page)])
       expect(faults).toEqual([]);
     await expectAccessFaults(page);
-
-    const cdp = await page.context().newCDPSession(page);
-    const picture = (await stillPicture(page, cdp)).picture();
-    const isAsBefore = async (): Promise<boolean> =>
-      isSame(picture, (await stillPicture(page, cdp)).picture());
-    expect(await isAsBefore()).toBe(true);
-    const icon = page.getByRole('button', { name: 'Keyboard shortcuts' });
-    await icon.evaluate((button) => button.style.setProperty('opacity', '0'));
-    expect(await isAsBefore()).toBe(false);
-    await icon.evaluate((button) => button.style.removeProperty('opacity'));
 
     await page.evaluate(() => {
       document.querySelector('label')?.remove();
@@ -207,57 +187,3 @@ async function expectAccessFaults(page: Page): Promise<void> {
   expect(await unpastedSecrets(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 }
-
-test.describe('the registry', () => {
-  const features = join(import.meta.dirname, '../../../renderer/features');
-  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.tsx'),
-  );
-  const components = files.map((path) => basename(path, '.tsx'));
-  const declared = files.flatMap((path) =>
-    [
-      ...readFileSync(join(features, path), 'utf8').matchAll(/^(?:export )?(?:function|const) ([A-Z]\w+)/gm),
-    ].map(([, name = '']) => name),
-  );
-
-  /** Each is either arranged, or has a reason for not being; never both. */
-  const expectAccounted = (
-    all: readonly string[],
-    arranged: readonly string[],
-    reasons: Readonly<Record<string, string>>,
-  ): void => {
-    const accounted = [...new Set(arranged), ...Object.keys(reasons)];
-    expect(accounted.toSorted()).toEqual([...all].toSorted());
-  };
-
-  test('has every phase', () => {
-    const arranged = states.flatMap(({ phase }) => phase ?? []);
-    expectAccounted(Object.keys(phaseStrings), arranged, {});
-  });
-  test('has every alert', () => {
-    const arranged = states.flatMap(({ alerts = [] }) => alerts);
-    expectAccounted(Object.keys(alertStrings), arranged, notArranged.alerts);
-  });
-  test('has every failure', () => {
-    const arranged = states.flatMap(({ failures = [] }) => failures);
-    expectAccounted(failureCodes, arranged, notArranged.failures);
-  });
-  test('has every component of every feature', () => {
-    const arranged = states.flatMap((state) => state.components);
-    const named = new Set([...components, ...arranged, ...Object.keys(notArranged.components)]);
-    // A component in another component's file need not be named here, but each name is that of a component.
-    const all = new Set(declared.filter((name) => named.has(name)));
-    expectAccounted([...all], arranged, notArranged.components);
-    expect(components.filter((name) => !all.has(name))).toEqual([]);
-  });
-  test('has a picture for each state', () => {
-    expect(new Set(states.map(fileName)).size).toBe(states.length);
-  });
-  test('keeps a picture of each state in each look that is compared, and no other', () => {
-    test.skip(isUpdate(), 'they are being made');
-    const names = states.flatMap((state) => comparedLooks.map((look) => `${fileName(state)}-${look}`));
-    expect(keptPictureNames().toSorted(), `To make those that are not there: ${howToKeep}`).toEqual(
-      names.toSorted(),
-    );
-  });
-});

@@ -22,7 +22,7 @@ export type Stage = {
 };
 
 export type ScreenState = {
-  /** Names its screenshots. */
+  /** Names its pictures. */
   readonly name: string;
   /** What must be on screen once it is arranged. `phase` is the open consult's. */
   readonly phase?: Phase;
@@ -32,8 +32,6 @@ export type ScreenState = {
   readonly dialog?: string;
   /** Files are held over the window, which a mouse that moves would end. */
   readonly isDragging?: true;
-  /** Components of renderer/features that this state is here to show. */
-  readonly components: readonly string[];
   readonly arrange: (stage: Stage) => Promise<void>;
 };
 
@@ -71,9 +69,6 @@ export async function openSmallVolume(stack: AsyncDisposableStack, megabytes: nu
   return volume;
 }
 
-/** CLINIC_SCENES_NOTE_MS: how long the service takes for a note. No picture may depend on it. */
-const processingMs = Number(process.env['CLINIC_SCENES_NOTE_MS'] ?? 0);
-
 /** Real app, real service on loopback; whatever is opened is closed with the stack. */
 export async function openStage(
   stack: AsyncDisposableStack,
@@ -81,7 +76,7 @@ export async function openStage(
   launchApp: (options: LaunchOptions) => Promise<Launched> = launch,
 ): Promise<Stage> {
   const folder = await temporaryFolder(stack);
-  const service = await startStandIn({ profile: 'production', processingMs, ...options.service });
+  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
   stack.defer(() => service.stop());
   const app = await launchApp(options.launch ?? {});
   stack.defer(() => app.remove());

@@ -57,7 +57,6 @@ export const todaysListScene: Scene = {
   states: [
     {
       name: "a full day on today's list",
-      components: ['TodaysList', 'AppointmentRows'],
       async arrange({ page }) {
         const row = todaysRows(page).filter({ hasText: 'Biscuit' });
         await row.getByRole('button').click();
@@ -69,14 +68,12 @@ export const todaysListScene: Scene = {
     },
     {
       name: "the end of the list, with another vet's appointments and a consult",
-      components: [],
       async arrange({ page }) {
         await todaysRows(page).last().scrollIntoViewIfNeeded();
       },
     },
     {
       name: 'an appointment is chosen, and what was typed waits',
-      components: ['SetAside'],
       async arrange({ page }) {
         await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Walk-in');
         await todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
@@ -85,7 +82,6 @@ export const todaysListScene: Scene = {
     },
     {
       name: 'no appointment matches the search',
-      components: [],
       async arrange({ page }) {
         await page.getByRole('searchbox', { name: 'Search today’s list' }).fill('Marmalade');
         await expect(todaysRows(page)).toHaveCount(0);
@@ -93,7 +89,6 @@ export const todaysListScene: Scene = {
     },
     {
       name: 'the longest names, and lines that cannot be read',
-      components: [],
       async arrange(stage) {
         await stage.page.getByRole('searchbox', { name: 'Search today’s list' }).fill('');
         await stage.page.mouse.move(2, 2);
@@ -104,7 +99,6 @@ export const todaysListScene: Scene = {
     },
     {
       name: "the file has yesterday's list",
-      components: [],
       async arrange(stage) {
         await fileOf(stage).write(withDay(fullDay, 1));
         await untilSaid(stage, 'Nothing for today yet: the appointments file is for yesterday.');

@@ -37,7 +37,6 @@ export const noWayScene: Scene = {
   states: [
     {
       name: 'connect, a proxy that cannot be used',
-      components: ['ConnectDialog'],
       dialog: 'Connect a practice',
       failures: ['proxy_unsupported'],
       arrange: async ({ page }) => {
@@ -48,7 +47,6 @@ export const noWayScene: Scene = {
     },
     {
       name: 'connect, a service that nobody vouches for',
-      components: ['ConnectDialog'],
       dialog: 'Connect a practice',
       failures: ['certificate_untrusted'],
       arrange: async (stage) => {

@@ -20,7 +20,6 @@ export const slowLineScene: Scene = {
     {
       name: 'sending, with bytes',
       phase: 'sending',
-      components: ['PhasePanel', 'Progress', 'WhereaboutsLine', 'ActionBar'],
       arrange: async (stage) => {
         await send(stage, { name: 'Coco', species: 'Guinea pig', reference: '2230', seconds: 760 });
         await expect(noteRegion(stage.page)).toContainText(/ · [1-9]\d* of 24 MB/);
@@ -29,7 +28,6 @@ export const slowLineScene: Scene = {
     {
       name: 'waiting behind another recording',
       phase: 'queued',
-      components: ['WaitingPanel', 'WhereaboutsLine', 'ActionBar'],
       arrange: async (stage) => {
         await send(stage, { name: 'Nala', species: 'Cat' });
         await expect(noteRegion(stage.page)).toContainText('Nothing was sent yet');
@@ -39,13 +37,11 @@ export const slowLineScene: Scene = {
       name: 'activity, one step after Send',
       phase: 'queued',
       dialog: 'Activity',
-      components: ['ActivityDialog'],
       arrange: ({ page }) => chooseInNoteMenu(page, 'Activity'),
     },
     {
       name: 'taken back while it was sent',
       phase: 'writing',
-      components: ['PhasePanel', 'WhereaboutsLine'],
       arrange: async ({ page, service }) => {
         await page.keyboard.press('Escape');
         service.control.delayNext(readNote, 600_000);
@@ -89,7 +85,6 @@ export const byHandScene: Scene = {
       name: 'a failed note that can be written by hand',
       phase: 'needsAttention',
       failures: ['note_generation_failed'],
-      components: ['FailurePanel', 'ActionBar', 'WhereaboutsLine'],
       arrange: async (stage) => {
         stage.service.control.failNext(submit, { status: 502, code: 'unavailable' });
         failAndKeepKey(stage);
@@ -101,7 +96,6 @@ export const byHandScene: Scene = {
     },
     {
       name: 'note by hand, empty',
-      components: ['ConsultHeader', 'Sections', 'SectionEditor', 'Transcript'],
       arrange: async ({ page }) => {
         await press(page, 'Write note by hand');
         await expect(noteRegion(page).getByRole('textbox', { name: 'Subjective' })).toBeFocused();
@@ -111,7 +105,6 @@ export const byHandScene: Scene = {
       name: 'activity of a note by hand',
       phase: 'noteReady',
       dialog: 'Activity',
-      components: ['ActivityDialog'],
       arrange: async ({ page }) => {
         const note = noteRegion(page);
         await note.getByRole('textbox', { name: 'Subjective' }).fill('Limping on the left hind leg.');
@@ -122,7 +115,6 @@ export const byHandScene: Scene = {
     {
       name: 'note by hand, and the service’s has come',
       phase: 'noteReady',
-      components: ['OfferedNote', 'ConsultHeader'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         // It is asked for a minute after the vet has begun to write.
@@ -132,13 +124,11 @@ export const byHandScene: Scene = {
     {
       name: 'note by hand, and the service’s unfolded',
       phase: 'noteReady',
-      components: ['OfferedNote', 'CopyButton'],
       arrange: ({ page }) => press(page, 'See the service’s note'),
     },
     {
       name: 'note by hand, filed',
       phase: 'filed',
-      components: ['OfferedNote', 'ReportLine'],
       arrange: async ({ page }) => {
         await press(page, 'File note');
         await untilPhase(page, 'filed');
@@ -164,7 +154,6 @@ export const tooLargeScene: Scene = {
     {
       name: 'a smaller copy is offered',
       phase: 'readyToSend',
-      components: ['SmallerCopy', 'ActionBar'],
       arrange: async (stage) => {
         const { page, service } = stage;
         service.control.failNext(submit, { status: 413, code: 'audio_too_large' });
@@ -176,7 +165,6 @@ export const tooLargeScene: Scene = {
     {
       name: 'a smaller copy is made',
       phase: 'readyToSend',
-      components: ['SmallerCopy', 'Progress'],
       arrange: async (stage) => {
         await tamed.get(stage)?.dawdle();
         await press(stage.page, 'Send smaller copy');

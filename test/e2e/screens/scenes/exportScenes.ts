@@ -27,7 +27,6 @@ export const exportScene: Scene = {
       name: 'a note is to be exported',
       phase: 'noteReady',
       dialog: 'Export note',
-      components: ['ExportDialog'],
       async arrange(stage) {
         await readyNote(stage, longPatient, {
           sections: [...ordinarySections, ...manySections.slice(8, 10)],
@@ -37,7 +36,6 @@ export const exportScene: Scene = {
     },
     {
       name: 'settings of the note format',
-      components: ['NoteFormatSection', 'FormatSections', 'FormatPreview'],
       async arrange({ page }) {
         await press(page, 'Cancel');
         await press(page, 'Settings');
@@ -52,7 +50,6 @@ export const exportScene: Scene = {
     {
       name: 'filed, and its folder is away',
       phase: 'filed',
-      components: ['FolderLine'],
       async arrange({ page }) {
         await page.keyboard.press('Escape');
         await press(page, 'File note');

@@ -20,7 +20,6 @@ export const importScene: Scene = {
   states: [
     {
       name: 'several imports, the first',
-      components: ['ImportStepper'],
       arrange: async (stage) => {
         const { app, folder, page } = stage;
         await app.importFiles([
@@ -35,7 +34,6 @@ export const importScene: Scene = {
     },
     {
       name: 'several imports, the name is asked for',
-      components: ['ImportedPatient'],
       arrange: async ({ page }) => {
         await fillPatient(importedRecordings(page), { name: 'Poppy', species: 'Horse', reference: '2211' });
         await press(page, 'Send all');
@@ -44,7 +42,6 @@ export const importScene: Scene = {
     },
     {
       name: 'several imports, prepared later',
-      components: ['Title'],
       arrange: async (stage) => {
         const { app, folder, page } = stage;
         await tamed.get(stage)?.dawdle();
@@ -66,7 +63,6 @@ export const importScene: Scene = {
     },
     {
       name: 'a name typed for another consult',
-      components: ['SetAside'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
         for (const name of [

@@ -39,7 +39,6 @@ export const listScene: Scene = {
   states: [
     {
       name: 'no consults yet, and what is connected',
-      components: ['ConsultColumn', 'EmptyList', 'StatusLine'],
       arrange: async ({ page }) => {
         await line(page).getByRole('button').click();
         await expect(page.getByRole('group', { name: 'Connection' })).toContainText('Nothing waits');
@@ -48,7 +47,6 @@ export const listScene: Scene = {
     {
       name: 'only what needs somebody',
       phase: 'needsAttention',
-      components: ['ConsultList', 'ConsultRow', 'RowTime', 'Whose'],
       arrange: async (stage) => {
         const { page, app, folder } = stage;
         await page.keyboard.press('Escape');
@@ -63,7 +61,6 @@ export const listScene: Scene = {
     {
       name: 'many, in their groups',
       phase: 'filed',
-      components: ['ConsultList', 'ConsultRow', 'Detail', 'Reference'],
       arrange: async (stage) => {
         const { page } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
@@ -90,7 +87,6 @@ export const listScene: Scene = {
     },
     {
       name: 'a namesake while the name is typed',
-      components: ['TypedNamesakes', 'NewConsult'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
         await fillPatient(newConsultRegion(page), { name: 'luna', species: 'Dog' });
@@ -100,7 +96,6 @@ export const listScene: Scene = {
     {
       name: 'a namesake beside the note, and long names',
       phase: 'noteReady',
-      components: ['NamesakeLine', 'ConsultRow'],
       arrange: async (stage) => {
         const { page } = stage;
         await fillPatient(newConsultRegion(page), {});
@@ -117,7 +112,6 @@ export const listScene: Scene = {
     {
       name: 'waiting, and for what',
       phase: 'queued',
-      components: ['StatusLine', 'Details', 'NextStep'],
       arrange: async (stage) => {
         const { page, service } = stage;
         const headers = { 'retry-after': '1200' };
@@ -140,7 +134,6 @@ export const sandboxListScene: Scene = {
     {
       name: 'long names beside the mark',
       phase: 'noteReady',
-      components: ['ConsultRow'],
       arrange: async (stage) => {
         await readyNote(stage, longPatient);
         await readyNote(stage, { name: 'Sir Reginald of Upper Meadow', species: 'Bearded dragon' });

@@ -41,7 +41,6 @@ export const lockScene: Scene = {
   states: [
     {
       name: 'who are you, of many, without a PIN',
-      components: ['LockScreen', 'SeatList', 'LockButton'],
       arrange: async ({ page }) => {
         await lock(page);
         await expect(seat(page, longVet)).toBeFocused();
@@ -49,7 +48,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'settings of PIN and lock, managed',
-      components: ['LockSection', 'SettingsSection', 'NoticesSection'],
       arrange: async ({ page }) => {
         await seat(page, longVet).click();
         await press(page, 'Settings');
@@ -61,7 +59,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'settings of a PIN that is set',
-      components: ['LockSection'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await setPin(page, '4711');
@@ -71,7 +68,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'locked, by a PIN',
-      components: ['LockScreen', 'PinForm', 'SecretForm'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await lock(page);
@@ -80,7 +76,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'wrong PIN',
-      components: ['PinForm'],
       arrange: async ({ page }) => {
         await tryPin(page, '0000');
         await expect(page.getByRole('alert')).toContainText('Wrong PIN');
@@ -88,7 +83,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'wrong PINs, and a wait',
-      components: ['PinForm'],
       arrange: async ({ page }) => {
         // Enough of them for a wait that is longer than looking at it takes.
         for (let count = 0; count < 4; count += 1) {
@@ -105,7 +99,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'PIN forgotten',
-      components: ['ForgottenPin'],
       arrange: async ({ page }) => {
         await press(page, 'PIN forgotten?');
         await page.getByLabel('Connection token').fill('token-1');
@@ -115,7 +108,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'locked during a recording',
-      components: ['RecordingBar'],
       arrange: async ({ page }) => {
         await page.getByLabel('Connection token').fill('the-last');
         await page.getByLabel('Connection token').press('Enter');
@@ -130,7 +122,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'locked during a paused recording',
-      components: ['RecordingBar'],
       arrange: async ({ page }) => {
         await press(page, 'Pause');
         await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
@@ -138,7 +129,6 @@ export const lockScene: Scene = {
     },
     {
       name: 'unlocked during a paused recording',
-      components: ['TopBar'],
       arrange: async ({ page }) => {
         await unlock(page, longVet, '4711');
         await press(page, 'Stop');

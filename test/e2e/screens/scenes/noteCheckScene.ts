@@ -41,7 +41,6 @@ export const noteCheckScene: Scene = {
     {
       name: 'places to check',
       phase: 'noteReady',
-      components: ['CheckStatus', 'CheckMarks'],
       arrange: async (stage) => {
         const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
         await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
@@ -51,7 +50,6 @@ export const noteCheckScene: Scene = {
     {
       name: 'the list of places to check',
       phase: 'noteReady',
-      components: ['CheckList'],
       arrange: async ({ page }) => {
         await press(page, '2 to check');
         await checkList(page).getByRole('button', { name: 'Show', exact: true }).first().click();
@@ -62,13 +60,11 @@ export const noteCheckScene: Scene = {
       name: 'a note to be filed with places to check',
       phase: 'noteReady',
       dialog: 'File with places to check?',
-      components: ['PlacesToCheckDialog'],
       arrange: ({ page }) => press(page, 'File note'),
     },
     {
       name: 'nothing to check without a transcript',
       phase: 'noteReady',
-      components: ['CheckList'],
       arrange: async (stage) => {
         const { page } = stage;
         await page.keyboard.press('Escape');

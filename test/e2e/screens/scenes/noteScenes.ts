@@ -44,7 +44,6 @@ export const noteScene: Scene = {
   states: [
     {
       name: 'connected, nothing yet',
-      components: ['NewConsult', 'FirstSteps'],
       arrange: async ({ page }) => {
         await page.getByRole('button', { name: 'Practice: Riverside Vets' }).waitFor();
       },
@@ -52,19 +51,6 @@ export const noteScene: Scene = {
     {
       name: 'note ready',
       phase: 'noteReady',
-      components: [
-        'Sections',
-        'SectionEditor',
-        'SectionBox',
-        'ActionBar',
-        'CopyButton',
-        'Transcript',
-        'TranscriptLines',
-        'TranscriptLine',
-        'RecordingPlayer',
-        'WaveTimeline',
-        'PlayerSteps',
-      ],
       arrange: async (stage) => {
         const { page, service } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
@@ -82,13 +68,11 @@ export const noteScene: Scene = {
     {
       name: 'the menu of a note',
       phase: 'noteReady',
-      components: ['NoteMenu'],
       arrange: ({ page }) => press(page, 'Note menu'),
     },
     {
       name: 'transcript searched',
       phase: 'noteReady',
-      components: ['Transcript'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
@@ -99,7 +83,6 @@ export const noteScene: Scene = {
     {
       name: 'from a line of the transcript to its sound',
       phase: 'noteReady',
-      components: ['TranscriptLine', 'RecordingPlayer', 'PlayerSteps'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         const player = page.getByRole('region', { name: 'Recording player' });
@@ -115,13 +98,11 @@ export const noteScene: Scene = {
     {
       name: 'transcript hidden',
       phase: 'noteReady',
-      components: ['TranscriptColumn'],
       arrange: ({ page }) => press(page, 'Hide transcript'),
     },
     {
       name: 'edited, and one section left out',
       phase: 'noteReady',
-      components: ['SectionEditor', 'SaveState', 'UndoButtons'],
       arrange: async ({ page }) => {
         await press(page, 'Show transcript');
         const note = noteRegion(page);
@@ -133,7 +114,6 @@ export const noteScene: Scene = {
     {
       name: 'found in the note',
       phase: 'noteReady',
-      components: ['FindBar', 'FoundMarks'],
       arrange: async ({ page }) => {
         await chooseInNoteMenu(page, 'Find and replace');
         await noteRegion(page).getByRole('searchbox', { name: 'Find in note' }).fill('le');
@@ -148,7 +128,6 @@ export const noteScene: Scene = {
     {
       name: 'compared with generated',
       phase: 'noteReady',
-      components: ['NoteText', 'CompareView', 'CompareBar', 'ComparedSection', 'ChangedText'],
       arrange: async ({ page }) => {
         await press(page, 'Close find');
         const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
@@ -161,7 +140,6 @@ export const noteScene: Scene = {
     {
       name: 'filed, and the service not told yet',
       phase: 'filed',
-      components: ['ReportLine'],
       arrange: async ({ page, service }) => {
         await press(page, 'Back to note');
         // Until it is let through, however long somebody looks.
@@ -173,7 +151,6 @@ export const noteScene: Scene = {
     {
       name: 'changed since filed',
       phase: 'filed',
-      components: ['ActionBar', 'ConsultHeader'],
       arrange: async ({ page }) => {
         await noteRegion(page).getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.');
         await expect(noteRegion(page)).toContainText('changed since filed');
@@ -186,7 +163,6 @@ export const noteScene: Scene = {
     {
       name: 'filed, and the service told',
       phase: 'filed',
-      components: ['ReportLine', 'NextButton'],
       arrange: async ({ page, service }) => {
         service.control.letThrough();
         await press(page, 'Update filed note');
@@ -199,7 +175,6 @@ export const noteScene: Scene = {
       name: 'to be filed with unread warnings',
       phase: 'noteReady',
       dialog: 'File note',
-      components: ['FileNoteDialog', 'Warnings'],
       arrange: async (stage) => {
         await readyNote(
           stage,
@@ -217,7 +192,6 @@ export const noteScene: Scene = {
     {
       name: 'filed, and the message refused',
       phase: 'filed',
-      components: ['ReportLine', 'Warnings'],
       arrange: async ({ page, service }) => {
         service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
         await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
@@ -228,7 +202,6 @@ export const noteScene: Scene = {
     {
       name: 'filed, and the report can be sent again',
       phase: 'filed',
-      components: ['ReportLine', 'ActionBar'],
       arrange: async (stage) => {
         const { page, service } = stage;
         service.control.failNext(outcome, { status: 403, code: 'forbidden' });
@@ -242,13 +215,11 @@ export const noteScene: Scene = {
       name: 'discard a note',
       phase: 'filed',
       dialog: 'Discard this note?',
-      components: ['DiscardDialog'],
       arrange: ({ page }) => press(page, 'Discard note'),
     },
     {
       name: 'discarded note',
       phase: 'discarded',
-      components: ['PhasePanel'],
       arrange: async ({ page }) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Discard note' }).click();
         await untilPhase(page, 'discarded');
@@ -256,7 +227,6 @@ export const noteScene: Scene = {
     },
     {
       name: 'search found',
-      components: ['ConsultColumn', 'ConsultList', 'ConsultRow'],
       arrange: async ({ page }) => {
         await search(page, 'bis the');
         const list = page.getByRole('list', { name: /^(Needs you|Consults)$/ });
@@ -267,7 +237,6 @@ export const noteScene: Scene = {
     },
     {
       name: 'filters open',
-      components: ['Filters', 'FilterPanel'],
       arrange: async ({ page }) => {
         await press(page, 'Clear search');
         await press(page, 'Filters');
@@ -282,7 +251,6 @@ export const noteScene: Scene = {
     },
     {
       name: 'filters on, and nothing found',
-      components: ['Filters', 'ConsultColumn'],
       arrange: async ({ page }) => {
         const panel = page.getByRole('group', { name: 'Filters' });
         await panel.getByRole('combobox', { name: 'Status' }).selectOption('Recording');
@@ -293,7 +261,6 @@ export const noteScene: Scene = {
     },
     {
       name: 'nothing found',
-      components: ['ConsultColumn'],
       arrange: async ({ page }) => {
         await press(page, 'Clear filters');
         await search(page, `no such patient ${'x'.repeat(80)}`);
@@ -302,7 +269,6 @@ export const noteScene: Scene = {
     },
     {
       name: 'a step that is refused',
-      components: ['NoticeLine', 'Announcements'],
       arrange: async ({ page, app }) => {
         await press(page, 'Clear search');
         await press(page, 'New consult');
@@ -331,7 +297,6 @@ export const extremesScene: Scene = {
     {
       name: 'longest note',
       phase: 'noteReady',
-      components: ['Warnings', 'Sections', 'Transcript'],
       arrange: async (stage) => {
         await connect(stage, 1);
         await connect(stage, 2, true);
@@ -347,7 +312,6 @@ export const extremesScene: Scene = {
     {
       name: 'longest note compared',
       phase: 'noteReady',
-      components: ['CompareView', 'ComparedSection'],
       arrange: async ({ page }) => {
         const note = noteRegion(page);
         await note.getByRole('textbox', { name: 'Subjective' }).fill('y'.repeat(400));
@@ -360,7 +324,6 @@ export const extremesScene: Scene = {
     },
     {
       name: 'several practices',
-      components: ['PracticeMenu'],
       arrange: async ({ page }) => {
         await press(page, 'Back to note');
         await page.getByRole('button', { name: /^Practice: / }).click();
@@ -369,7 +332,6 @@ export const extremesScene: Scene = {
     },
     {
       name: 'emptiest note',
-      components: ['Sections', 'TranscriptColumn'],
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
         stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
@@ -381,7 +343,6 @@ export const extremesScene: Scene = {
     {
       name: 'strange characters',
       phase: 'noteReady',
-      components: ['SectionEditor'],
       arrange: (stage) =>
         readyNote(stage, unicodePatient, {
           sections: strangeSections,
@@ -391,7 +352,6 @@ export const extremesScene: Scene = {
     {
       name: 'many consults',
       phase: 'noteReady',
-      components: ['ConsultList', 'ConsultRow'],
       arrange: async (stage) => {
         const { page, app } = stage;
         const several = await makeSeveral(stage, 12);
@@ -404,7 +364,6 @@ export const extremesScene: Scene = {
     },
     {
       name: 'a remote sandbox',
-      components: ['TopBar', 'NewConsult'],
       arrange: async ({ page }) => {
         await page.getByRole('button', { name: /^Practice: / }).click();
         await page.getByRole('menuitemradio', { name: 'P, V' }).click();
@@ -414,7 +373,6 @@ export const extremesScene: Scene = {
     {
       name: 'a recording that the service heard in part',
       phase: 'noteReady',
-      components: ['RecordingPlayer', 'Warnings'],
       arrange: async (stage) => {
         const heard = { sections: ordinarySections, durationSeconds: 2 };
         await readyNote(stage, { name: 'Hazel', species: 'Rabbit', seconds: 40 }, heard);
@@ -425,7 +383,6 @@ export const extremesScene: Scene = {
     {
       name: 'a note too long to show',
       phase: 'noteReady',
-      components: ['ShortenedNote'],
       arrange: (stage) =>
         readyNote(
           stage,

@@ -61,7 +61,6 @@ export const managedScene: Scene = {
   states: [
     {
       name: 'no practice yet, and no sandbox',
-      components: ['ConnectFirst'],
       arrange: async ({ page }) => {
         await page.getByRole('heading', { name: 'Connect a practice first' }).waitFor();
       },
@@ -69,7 +68,6 @@ export const managedScene: Scene = {
     {
       name: 'connect, to the service that is set',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page, service }) => {
         await openDialog(page);
         await expect(page.getByRole('dialog')).toContainText(service.url);
@@ -78,7 +76,6 @@ export const managedScene: Scene = {
     },
     {
       name: 'settings, some of them managed',
-      components: ['RecordingSection', 'OrganisationSection'],
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox', { name: 'Your name' }).fill(longVet);
@@ -93,7 +90,6 @@ export const managedScene: Scene = {
     },
     {
       name: 'what IT sees',
-      components: ['StatusDialog', 'TextPreview'],
       dialog: 'What IT sees',
       arrange: async ({ page }) => {
         await press(page, 'What IT sees…');
@@ -117,14 +113,12 @@ export const pinRequiredScene: Scene = {
   states: [
     {
       name: 'a first PIN that the organisation requires',
-      components: ['LockScreen', 'SeatPin', 'FirstPinForm'],
       arrange: async ({ page }) => {
         await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
       },
     },
     {
       name: 'a first PIN that many people have',
-      components: ['FirstPinForm'],
       arrange: async ({ page }) => {
         for (const label of ['New PIN', 'Repeat new PIN'])
           await page.getByLabel(label, { exact: true }).fill('1234');
@@ -154,7 +148,6 @@ export const heldScene: Scene = {
       phase: 'needsAttention',
       alerts: ['practice_not_allowed'],
       failures: ['not_allowed'],
-      components: ['Alerts', 'FailurePanel'],
       arrange: async ({ page }) => {
         await page
           .getByRole('list', { name: /^(Needs you|Consults)$/ })

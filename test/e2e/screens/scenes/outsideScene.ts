@@ -29,7 +29,6 @@ export const outsideScene: Scene = {
   states: [
     {
       name: 'in the fields',
-      components: ['FromOutside', 'NewConsult'],
       arrange: async (stage) => {
         await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
         await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
@@ -37,7 +36,6 @@ export const outsideScene: Scene = {
     },
     {
       name: 'beside the fields in which somebody types',
-      components: ['OutsidePatients', 'PatientLine'],
       arrange: async (stage) => {
         await fillPatient(newConsultRegion(stage.page), { name: 'Rocky' });
         await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
@@ -47,7 +45,6 @@ export const outsideScene: Scene = {
     },
     {
       name: 'asked about after unlocking',
-      components: ['OutsidePatients', 'SetAside'],
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Dismiss');

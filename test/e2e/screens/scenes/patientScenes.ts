@@ -26,7 +26,6 @@ export const patientScene: Scene = {
     {
       name: 'filed without the service, beside another consult of that patient',
       phase: 'filed',
-      components: ['ConsultHeader', 'ConsultRow', 'NamesakeLine', 'NewConsult', 'ReportLine'],
       arrange: async ({ page }) => {
         for (const reference of ['2211', '877']) {
           await press(page, 'New consult');
@@ -44,7 +43,6 @@ export const patientScene: Scene = {
       name: 'correct the patient',
       phase: 'noteReady',
       dialog: 'Correct patient',
-      components: ['CorrectPatientDialog', 'PatientLines'],
       arrange: async (stage) => {
         const sections = ordinarySections.map((one) => ({
           ...one,
@@ -58,7 +56,6 @@ export const patientScene: Scene = {
       name: 'replace the name in the note',
       phase: 'noteReady',
       dialog: 'Replace name in note',
-      components: ['ReplaceNameDialog', 'PatientLines'],
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox', { name: 'Patient name' }).fill('Lilly');
@@ -70,7 +67,6 @@ export const patientScene: Scene = {
     {
       name: 'the end of a note, under its patient',
       phase: 'noteReady',
-      components: ['ConsultHeader'],
       arrange: async ({ page }) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Replace name' }).click();
         await press(page, 'Dismiss');

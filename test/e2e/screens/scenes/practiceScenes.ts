@@ -39,14 +39,12 @@ export const practicesScene: Scene = {
     {
       name: 'manage practices, none yet',
       dialog: 'Manage practices',
-      components: ['PracticesDialog', 'PracticeRow'],
       arrange: async ({ page }) => {
         await expect(await manage(page)).toContainText('No practice is connected yet');
       },
     },
     {
       name: 'practice menu with long names, and test connections apart',
-      components: ['PracticeMenu', 'TopBar'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await page.keyboard.press('Escape');
@@ -59,7 +57,6 @@ export const practicesScene: Scene = {
     {
       name: 'manage practices, long names',
       dialog: 'Manage practices',
-      components: ['PracticesDialog', 'PracticeRow'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         const dialog = await manage(page);
@@ -71,7 +68,6 @@ export const practicesScene: Scene = {
     {
       name: 'rename a practice',
       dialog: 'Manage practices',
-      components: ['RenameForm'],
       arrange: async ({ page }) => {
         await press(page, 'Rename Riverside Vets, Dr Moor');
         const name = page.getByRole('textbox', { name: 'Name on this computer' });
@@ -81,7 +77,6 @@ export const practicesScene: Scene = {
     {
       name: 'disconnect, asked',
       dialog: 'Disconnect this practice?',
-      components: ['DisconnectDialog'],
       arrange: async ({ page }) => {
         await press(page, 'Save');
         await page.getByRole('button', { name: /^Disconnect Oberweser/ }).click();
@@ -90,7 +85,6 @@ export const practicesScene: Scene = {
     {
       name: 'manage practices, one disconnected, one to reconnect, one renamed',
       dialog: 'Manage practices',
-      components: ['PracticeRow'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await press(page, 'Disconnect');
@@ -107,7 +101,6 @@ export const practicesScene: Scene = {
     },
     {
       name: 'practice menu with how each stands',
-      components: ['PracticeMenu'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await openMenu(page);
@@ -118,7 +111,6 @@ export const practicesScene: Scene = {
       name: 'needs attention, disconnected',
       phase: 'needsAttention',
       failures: ['disconnected'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         const { page } = stage;
         // The walk by Tab has closed it.
@@ -133,7 +125,6 @@ export const practicesScene: Scene = {
       name: 'manage practices, switched off',
       dialog: 'Manage practices',
       alerts: ['partner_disabled'],
-      components: ['PracticeRow'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await openMenu(page);
@@ -178,7 +169,6 @@ export const sameNameScene: Scene = {
     {
       name: 'reconnect, the practice has a new name',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async (stage) => {
         await connect(stage, 0);
         stage.service.control.setConnection('token-1', { practiceName: longPractice });
@@ -189,7 +179,6 @@ export const sameNameScene: Scene = {
     {
       name: 'connect, a practice of this name is there',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page, service }) => {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
@@ -205,7 +194,6 @@ export const sameNameScene: Scene = {
     {
       name: 'reconnect, two practices have this name',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page, service }) => {
         const added = page.getByRole('dialog', { name: 'Connect a practice' });
         await added.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
@@ -240,7 +228,6 @@ export const connectCodeScene: Scene = {
     {
       name: 'connect, by token or code',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page }) => {
         await openDialog(page);
         await page.getByRole('textbox', { name: 'Connect code' }).waitFor();
@@ -249,7 +236,6 @@ export const connectCodeScene: Scene = {
     {
       name: 'connect, a code that cannot be used',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
@@ -261,7 +247,6 @@ export const connectCodeScene: Scene = {
     {
       name: 'reconnect, by token or code',
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page, service }) => {
         await page.keyboard.press('Escape');
         const { vet = '', token = '' } = service.connections[0] ?? {};

@@ -40,7 +40,6 @@ export const privacyScene: Scene = {
       name: 'a consult is to be deleted',
       phase: 'noteReady',
       dialog: 'Delete consult',
-      components: ['DeleteConsultDialog'],
       async arrange(stage) {
         await readyNote(stage, longPatient);
         await chooseInNoteMenu(stage.page, 'Delete consult…');
@@ -50,7 +49,6 @@ export const privacyScene: Scene = {
       name: 'a consult cannot be deleted yet',
       phase: 'writing',
       dialog: 'Delete consult',
-      components: ['DeleteConsultDialog'],
       async arrange(stage) {
         const { page, service } = stage;
         await press(page, 'Keep consult');
@@ -63,7 +61,6 @@ export const privacyScene: Scene = {
     },
     {
       name: 'settings of privacy, one of them managed',
-      components: ['PrivacySection'],
       async arrange({ page }) {
         await page.keyboard.press('Escape');
         const privacy = await openPrivacy(page);
@@ -75,7 +72,6 @@ export const privacyScene: Scene = {
     {
       name: 'days after which consults go are asked about',
       dialog: 'Save these days',
-      components: ['PrivacySection'],
       async arrange({ page }) {
         const privacy = page.getByRole('region', { name: 'Privacy' });
         await privacy.getByRole('spinbutton', { name: untouched }).fill('');
@@ -86,7 +82,6 @@ export const privacyScene: Scene = {
     },
     {
       name: 'old recordings are asked about',
-      components: ['OldRecordings'],
       async arrange(stage) {
         const { page, app } = stage;
         await press(page, 'Change nothing');
@@ -102,7 +97,6 @@ export const privacyScene: Scene = {
     {
       name: 'old recordings, each with what to do',
       dialog: 'Old recordings',
-      components: ['OldRecordings'],
       async arrange({ page }) {
         await press(page, 'Look at old recordings…');
         await expect(dialog(page, 'Old recordings').getByRole('listitem')).toHaveCount(2);
@@ -111,7 +105,6 @@ export const privacyScene: Scene = {
     {
       name: 'a note whose recording was removed',
       phase: 'noteReady',
-      components: ['RemovedRecording'],
       async arrange({ page }) {
         await press(page, 'Remove audio of all 2');
         await expect(region(page)).toHaveCount(0);
@@ -122,7 +115,6 @@ export const privacyScene: Scene = {
     {
       name: 'a recording that was removed before it was sent',
       phase: 'readyToSend',
-      components: ['RemovedRecording'],
       async arrange({ page }) {
         await openConsult(page, 'Pepper');
         await expect(noteRegion(page)).toContainText('It can no longer be sent');

@@ -77,7 +77,6 @@ export const recorderScene: Scene = {
   states: [
     {
       name: 'microphone tested',
-      components: ['RecordPanel', 'MicrophoneChoice', 'LevelMeter'],
       arrange: async ({ page }) => {
         await press(page, 'Test microphone');
         await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
@@ -85,15 +84,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'settings of recording',
-      components: [
-        'SettingsPage',
-        'SettingRow',
-        'RecordingSection',
-        'ShortcutField',
-        'SpellingSection',
-        'NoteCheckSection',
-        'UpdatesSection',
-      ],
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Stop the test');
@@ -114,7 +104,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'support bundle',
-      components: ['SupportSection', 'SupportDialog'],
       dialog: 'Support bundle',
       arrange: async ({ page }) => {
         await press(page, 'Support bundle…');
@@ -123,7 +112,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'settings, searched',
-      components: ['SettingsPage'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.getByRole('searchbox', { name: 'Search settings' }).fill('days');
@@ -132,7 +120,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'consent required',
-      components: ['RecordPanel'],
       arrange: async ({ page }) => {
         await press(page, 'Close');
         await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
@@ -141,7 +128,6 @@ export const recorderScene: Scene = {
     {
       name: 'recording',
       phase: 'recording',
-      components: ['RecordingPane', 'LiveWave', 'LevelMeter'],
       arrange: async ({ page }) => {
         await fillPatient(newConsultRegion(page), biscuit);
         await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
@@ -151,7 +137,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'recording, seen from New consult',
-      components: ['RecordingBar', 'RecordPanel'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
         await page.getByRole('region', { name: 'Recording in progress' }).waitFor();
@@ -159,7 +144,6 @@ export const recorderScene: Scene = {
     },
     {
       name: 'recording, paused',
-      components: ['RecordingPane', 'ConsultRow'],
       arrange: async ({ page }) => {
         await press(page, 'Show');
         await press(page, 'Pause');
@@ -169,7 +153,6 @@ export const recorderScene: Scene = {
     {
       name: 'after Stop',
       phase: 'readyToSend',
-      components: ['Review', 'WaveLine', 'TimeSlider'],
       arrange: async ({ page }) => {
         await press(page, 'Resume');
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
@@ -180,7 +163,6 @@ export const recorderScene: Scene = {
     {
       name: 'after Stop, cut',
       phase: 'readyToSend',
-      components: ['Review', 'TimeSlider'],
       arrange: async ({ page }) => {
         await page.getByRole('slider', { name: 'Start of what is sent' }).press('ArrowRight');
         await page.getByRole('slider', { name: 'End of what is sent' }).press('ArrowLeft');
@@ -198,7 +180,6 @@ export const pausedScene: Scene = {
   states: [
     {
       name: 'New consult beside a paused recording',
-      components: ['PausedLine', 'RecordPanel'],
       arrange: async ({ page }) => {
         await fillPatient(newConsultRegion(page), biscuit);
         await record(page);
@@ -210,7 +191,6 @@ export const pausedScene: Scene = {
     },
     {
       name: 'paused, while another is recorded',
-      components: ['PausedPane', 'ConsultRow'],
       arrange: async ({ page }) => {
         await record(page, 'Luna');
         await openConsult(page, 'Biscuit');
@@ -220,7 +200,6 @@ export const pausedScene: Scene = {
     {
       name: 'after Stop, continued',
       phase: 'readyToSend',
-      components: ['Review', 'WaveTimeline'],
       arrange: async ({ page }) => {
         await openConsult(page, 'Luna');
         await stopTake(page);
@@ -247,7 +226,6 @@ export const mutedScene: Scene = {
     {
       name: 'recording, no sound',
       phase: 'recording',
-      components: ['Concerns', 'MicrophoneChoice'],
       arrange: async ({ page }) => {
         await record(page, longPatient.name);
         await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
@@ -298,7 +276,6 @@ export const unpluggedScene: Scene = {
     {
       name: 'waiting for microphone',
       phase: 'recording',
-      components: ['RecordingPane', 'MicrophoneTrouble', 'MicrophoneChoice'],
       arrange: async ({ page }) => {
         await tameMicrophone(page);
         await record(page);
@@ -310,7 +287,6 @@ export const unpluggedScene: Scene = {
     {
       name: 'recording, with a gap',
       phase: 'recording',
-      components: ['Gaps'],
       arrange: async ({ page }) => {
         await handle(page, 'plugIn');
         await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
@@ -320,7 +296,6 @@ export const unpluggedScene: Scene = {
     },
     {
       name: 'another vet records',
-      components: ['RecordingBar', 'RecordPanel'],
       arrange: async (stage) => {
         await connect(stage);
         await expect(stage.page.getByRole('region', { name: 'Recording in progress' })).toContainText(
@@ -331,7 +306,6 @@ export const unpluggedScene: Scene = {
     {
       name: 'after Stop, with a gap',
       phase: 'readyToSend',
-      components: ['Review', 'WaveTimeline', 'TakeFacts'],
       arrange: async ({ page }) => {
         await page.getByRole('button', { name: /^Practice: / }).click();
         await page.getByRole('menuitemradio', { name: /^Sandbox/ }).click();
@@ -343,7 +317,6 @@ export const unpluggedScene: Scene = {
     {
       name: 'a note of a recording with a gap',
       phase: 'noteReady',
-      components: ['RecordingPlayer', 'WaveTimeline', 'GapWords'],
       arrange: async ({ page }) => {
         await press(page, 'Send');
         await untilPhase(page, 'noteReady');
@@ -355,7 +328,6 @@ export const unpluggedScene: Scene = {
     {
       name: 'nothing to hear while the microphone is on',
       phase: 'noteReady',
-      components: ['PlayButton', 'PlayerNotes'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
         await record(page, 'Luna');
@@ -374,7 +346,6 @@ export const deniedScene: Scene = {
   states: [
     {
       name: 'microphone denied',
-      components: ['MicrophoneTrouble'],
       arrange: async (stage) => {
         await denyMicrophone(stage);
         await press(stage.page, 'Record');
@@ -392,7 +363,6 @@ export const unansweredScene: Scene = {
   states: [
     {
       name: 'microphone unanswered',
-      components: ['MicrophoneTrouble', 'RecordPanel'],
       arrange: async ({ page }) => {
         await page.evaluate(() => {
           navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
@@ -416,7 +386,6 @@ export const noRoomToRecordScene: Scene = {
   states: [
     {
       name: 'too little room to record',
-      components: ['RecordRefusal', 'RecordPanel'],
       arrange: async ({ page }) => {
         await fillPatient(newConsultRegion(page), biscuit);
         await press(page, 'Record');
@@ -427,7 +396,6 @@ export const noRoomToRecordScene: Scene = {
       name: 'an import that waits for room',
       phase: 'preparing',
       failures: ['no_room'],
-      components: ['PhasePanel'],
       arrange: async ({ app, page, folder }) => {
         await app.importFiles([await fixtureOfToday(folder, 'dog.m4a')]);
         await expect(page.locator('[data-code="no_room"]')).toBeVisible();
@@ -452,7 +420,6 @@ export const recoveredScene: Scene = {
   states: [
     {
       name: 'recovered recordings',
-      components: ['RecoveredTakes', 'RecoveredTake', 'TakeFacts', 'PlayLine', 'PlayButton'],
       arrange: async ({ page }) => {
         const region = page.getByRole('region', { name: 'Recovered recordings' });
         await region.getByRole('button', { name: 'Keep' }).waitFor();
@@ -460,14 +427,12 @@ export const recoveredScene: Scene = {
     },
     {
       name: 'discard a recovered recording',
-      components: ['RecoveredTake'],
       dialog: 'Discard this recording?',
       arrange: ({ page }) => press(page, 'Discard recording'),
     },
     {
       name: 'recovered recording kept',
       phase: 'readyToSend',
-      components: ['Review', 'TakeFacts'],
       arrange: async ({ page }) => {
         await press(page, 'Keep recording');
         await press(page, 'Keep');

@@ -36,14 +36,12 @@ export const sandboxScene: Scene = {
   states: [
     {
       name: 'first start',
-      components: ['NewConsult', 'FirstSteps', 'TopBar', 'ConsultColumn', 'PatientFields'],
       arrange: async ({ page }) => {
         await page.getByRole('heading', { name: 'From recording to note' }).waitFor();
       },
     },
     {
       name: 'species suggested',
-      components: ['SpeciesField'],
       arrange: async ({ page }) => {
         await fillPatient(newConsultRegion(page), { name: 'Biscuit', reference: '2211' });
         await page.getByRole('combobox', { name: 'Species' }).focus();
@@ -54,7 +52,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'practice menu of the sandbox alone',
-      components: ['PracticeMenu'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: /^Practice: / }).click();
@@ -63,7 +60,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'shortcuts',
-      components: ['ShortcutsDialog'],
       dialog: 'Keyboard shortcuts',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
@@ -72,7 +68,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'guide',
-      components: ['GuidePage', 'GuideBlocks'],
       arrange: async ({ page }) => {
         await press(page, 'Open the guide');
         await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
@@ -80,7 +75,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'guide, searched',
-      components: ['GuidePage', 'GuideBlocks'],
       arrange: async ({ page }) => {
         await page.getByRole('searchbox', { name: 'Search guide' }).fill('microphone');
         await expect(page.getByText('places found')).toBeVisible();
@@ -88,7 +82,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'guide, a picture and a table',
-      components: ['GuidePage', 'GuideBlocks'],
       arrange: async ({ page }) => {
         await page.getByRole('searchbox', { name: 'Search guide' }).press('Escape');
         await page
@@ -99,7 +92,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'connect, nothing typed',
-      components: ['ConnectDialog'],
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
@@ -108,7 +100,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'connect, what is missing',
-      components: ['ConnectDialog'],
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
@@ -124,7 +115,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'connect, refused',
-      components: ['ConnectDialog'],
       dialog: 'Connect a practice',
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');
@@ -137,7 +127,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'files over the window',
-      components: ['DropTarget'],
       isDragging: true,
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
@@ -148,7 +137,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'imports refused',
-      components: ['ImportList'],
       failures: [
         'not_audio',
         'file_empty',
@@ -175,7 +163,6 @@ export const sandboxScene: Scene = {
     {
       name: 'ready to send, with a refused file above it',
       phase: 'readyToSend',
-      components: ['ConsultPane', 'ConsultHeader', 'ConsultPatient', 'PhasePanel', 'ActionBar'],
       arrange: async (stage) => {
         const dismiss = refusedImports(stage).getByRole('button', { name: 'Dismiss' });
         for (let left = 6; left > 1; left -= 1) {
@@ -190,7 +177,6 @@ export const sandboxScene: Scene = {
     {
       name: 'discard a recording',
       phase: 'readyToSend',
-      components: ['DiscardDialog'],
       dialog: 'Discard this recording?',
       arrange: async (stage) => {
         const { page } = stage;
@@ -201,7 +187,6 @@ export const sandboxScene: Scene = {
     {
       name: 'discarded recording',
       phase: 'discarded',
-      components: ['PhasePanel'],
       arrange: async ({ page }) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click();
         await untilPhase(page, 'discarded');
@@ -209,7 +194,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'the same bytes again',
-      components: ['DuplicateDialog'],
       dialog: 'This recording is already here',
       arrange: async (stage) => {
         const { page, app } = stage;
@@ -226,7 +210,6 @@ export const sandboxScene: Scene = {
     {
       name: 'note of the sandbox',
       phase: 'noteReady',
-      components: ['TranscriptColumn', 'Transcript', 'Sections', 'SectionEditor', 'CopyButton'],
       arrange: async (stage) => {
         await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
         await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' });
@@ -235,7 +218,6 @@ export const sandboxScene: Scene = {
     },
     {
       name: 'a file dropped on an open consult',
-      components: ['ConsultList', 'ConsultRow'],
       arrange: async (stage) => {
         await importRecording(stage, {});
         await untilPhase(stage.page, 'readyToSend');

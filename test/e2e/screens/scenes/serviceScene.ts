@@ -45,7 +45,6 @@ export const onTheWayScene: Scene = {
       name: 'waiting after the service had a problem',
       phase: 'queued',
       failures: ['service_unavailable'],
-      components: ['WaitingPanel'],
       arrange: async (stage) => {
         const headers = { 'retry-after': '1200' };
         const refusal = { status: 503, code: 'unavailable', error: 'Maintenance until noon.', headers };
@@ -58,7 +57,6 @@ export const onTheWayScene: Scene = {
       name: 'waiting as the service asked',
       phase: 'queued',
       failures: ['rate_limited'],
-      components: ['WaitingPanel'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await connect(stage, 3);
@@ -71,7 +69,6 @@ export const onTheWayScene: Scene = {
     {
       name: 'sending',
       phase: 'sending',
-      components: ['Progress', 'PhasePanel'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await connect(stage, 2);
@@ -83,7 +80,6 @@ export const onTheWayScene: Scene = {
     {
       name: 'waiting for its turn',
       phase: 'queued',
-      components: ['WaitingPanel', 'RecordingPlayer'],
       arrange: async (stage) => {
         await send(stage, { name: 'Nala', species: 'Cat' });
         await untilPhase(stage.page, 'queued');
@@ -92,7 +88,6 @@ export const onTheWayScene: Scene = {
     {
       name: 'writing',
       phase: 'writing',
-      components: ['PhasePanel', 'TranscriptColumn', 'RecordingPlayer'],
       arrange: async (stage) => {
         await connect(stage, 1);
         stage.service.control.noteOutcome({ ends: 'never' });
@@ -104,7 +99,6 @@ export const onTheWayScene: Scene = {
       name: 'writing, and the service has a problem',
       phase: 'writing',
       failures: ['service_unavailable'],
-      components: ['PhasePanel', 'WhereaboutsLine'],
       arrange: async ({ page, service }) => {
         const headers = { 'retry-after': '1200' };
         service.control.failNext(
@@ -118,7 +112,6 @@ export const onTheWayScene: Scene = {
       name: 'waiting after the connection broke off',
       phase: 'queued',
       failures: ['connection_cut'],
-      components: ['WaitingPanel', 'WhereaboutsLine'],
       arrange: async (stage) => {
         // Each time, or it would be through before it has been looked at.
         stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { at: 'head', times: 1_000 });
@@ -132,7 +125,6 @@ export const onTheWayScene: Scene = {
       name: 'waiting for a service that is not there',
       phase: 'queued',
       failures: ['service_unreachable'],
-      components: ['WaitingPanel'],
       arrange: async (stage) => {
         await readyToSend(stage, { name: 'Otto', species: 'Dog' });
         await stage.service.stop();
@@ -159,7 +151,6 @@ const refusedWith = (code: FailureCode, { seconds = 3, times = 1, ...refusal }: 
   name: `needs attention, ${code}`,
   phase: 'needsAttention',
   failures: [code],
-  components: ['FailurePanel'],
   arrange: async (stage) => {
     stage.service.control.failNext(submit, refusal, { times });
     await send(stage, { name: 'Rex', species: 'Rabbit', seconds });
@@ -172,7 +163,6 @@ const endedWith = (code: FailureCode, ending: NextNote): ScreenState => ({
   name: `needs attention, ${code}`,
   phase: 'needsAttention',
   failures: [code],
-  components: ['FailurePanel', 'TranscriptColumn', 'Transcript'],
   arrange: async (stage) => {
     stage.service.control.noteOutcome(ending);
     await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
@@ -189,7 +179,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, without a name',
       phase: 'needsAttention',
       failures: ['unexpected_answer'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 2 });
         await send(stage, { name: '', species: 'Rabbit' });
@@ -201,7 +190,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, with its details',
       phase: 'needsAttention',
       failures: ['request_rejected'],
-      components: ['FailurePanel'],
       arrange: ({ page }) => page.getByText('Details', { exact: true }).click(),
     },
     refusedWith('audio_too_large', { status: 413, code: 'audio_too_large', seconds: 760 }),
@@ -209,7 +197,6 @@ export const attentionScene: Scene = {
     {
       name: 'ready again after it could not be read',
       phase: 'readyToSend',
-      components: ['Refused', 'ActionBar'],
       arrange: async ({ page }) => {
         await press(page, 'Try again');
         await page.getByRole('button', { name: 'Prepare again' }).waitFor();
@@ -222,7 +209,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, audio_damaged',
       phase: 'needsAttention',
       failures: ['audio_damaged'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
         await damageAudio(join(stage.app.dataFolder, 'audio'));
@@ -236,7 +222,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, audio_too_short',
       phase: 'needsAttention',
       failures: ['audio_too_short'],
-      components: ['FailurePanel', 'ConsultPatient'],
       arrange: async ({ page, app, folder }) => {
         await press(page, 'New consult');
         await app.importFiles([await fixtureOfToday(folder, 'zero-seconds.wav')]);
@@ -247,7 +232,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, audio_joined',
       phase: 'needsAttention',
       failures: ['audio_joined'],
-      components: ['FailurePanel', 'ConsultPatient'],
       arrange: async ({ page, app, folder }) => {
         const joined = join(folder, 'joined.flac');
         await writeFile(joined, joinedFlac());
@@ -261,7 +245,6 @@ export const attentionScene: Scene = {
       name: 'needs attention, the next one under a revoked token',
       phase: 'needsAttention',
       failures: ['connection_revoked'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         await send(stage, { name: 'Olive', species: 'Dog' });
         await untilFailure(stage.page, 'connection_revoked');
@@ -272,7 +255,6 @@ export const attentionScene: Scene = {
       phase: 'needsAttention',
       failures: ['connection_revoked'],
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: ({ page }) => press(page, 'Reconnect'),
     },
     {
@@ -280,7 +262,6 @@ export const attentionScene: Scene = {
       phase: 'needsAttention',
       failures: ['connection_revoked'],
       dialog: 'Connect a practice',
-      components: ['ConnectDialog'],
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Connection token').fill('a token');
@@ -293,7 +274,6 @@ export const attentionScene: Scene = {
       phase: 'needsAttention',
       failures: ['audio_damaged'],
       dialog: 'Discard this recording?',
-      components: ['DiscardDialog'],
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();
@@ -314,7 +294,6 @@ export const stoppedScene: Scene = {
       name: 'waiting for a token that is not accepted',
       phase: 'queued',
       failures: ['unauthorized'],
-      components: ['WaitingPanel'],
       arrange: async (stage) => {
         stage.service.control.failNext(submit, { status: 401, code: 'unauthorized' }, { times: 1_000 });
         await send(stage, { name: 'Rex', species: 'Rabbit' });
@@ -328,7 +307,6 @@ export const stoppedScene: Scene = {
       name: 'needs attention, fixture_on_production',
       phase: 'needsAttention',
       failures: ['fixture_on_production'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         await connect(stage, 1);
         stage.service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' });
@@ -341,7 +319,6 @@ export const stoppedScene: Scene = {
       phase: 'needsAttention',
       alerts: ['partner_disabled'],
       failures: ['partner_disabled'],
-      components: ['Alerts', 'FailurePanel'],
       arrange: async (stage) => {
         await connect(stage, 2);
         stage.service.control.disablePartner();
@@ -364,7 +341,6 @@ export const unpaidScene: Scene = {
       phase: 'queued',
       alerts: ['subscription_inactive'],
       failures: ['subscription_inactive'],
-      components: ['Alerts', 'WaitingPanel'],
       arrange: async (stage) => {
         stage.service.control.setConnection(stage.service.tokens[0] ?? '', { isSubscribed: false });
         await send(stage, { name: 'Biscuit', species: 'Dog' });
@@ -376,7 +352,6 @@ export const unpaidScene: Scene = {
       name: 'manage practices, one without a subscription',
       dialog: 'Manage practices',
       alerts: ['subscription_inactive'],
-      components: ['PracticeRow'],
       arrange: async ({ page }) => {
         await page.getByRole('button', { name: /^Practice: / }).click();
         await page.getByRole('menuitem', { name: 'Manage practices…' }).click();

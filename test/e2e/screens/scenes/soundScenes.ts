@@ -24,7 +24,6 @@ export const telephoneScene: Scene = {
     {
       name: 'recording, in telephone mode',
       phase: 'recording',
-      components: ['SoundQualityLine', 'MicrophoneChoice'],
       arrange: async ({ page }) => {
         await record(page);
         await expect(page.getByText('This headset is in telephone mode.')).toBeVisible(heard);
@@ -33,7 +32,6 @@ export const telephoneScene: Scene = {
     {
       name: 'after Stop, telephone quality',
       phase: 'readyToSend',
-      components: ['SoundQualityLine', 'Review'],
       arrange: async ({ page }) => {
         await press(page, 'Stop');
         await untilPhase(page, 'readyToSend');
@@ -52,7 +50,6 @@ export const goodSoundScene: Scene = {
     {
       name: 'recording, sounds good',
       phase: 'recording',
-      components: ['SoundQualityLine'],
       arrange: async ({ page }) => {
         await record(page);
         await expect(page.getByText('Sounds good')).toBeVisible(heard);
@@ -61,7 +58,6 @@ export const goodSoundScene: Scene = {
     {
       name: 'after Stop, sounds good',
       phase: 'readyToSend',
-      components: ['SoundQualityLine', 'Review'],
       arrange: async ({ page }) => {
         await press(page, 'Stop');
         await untilPhase(page, 'readyToSend');
@@ -71,7 +67,6 @@ export const goodSoundScene: Scene = {
     {
       name: 'a note of a recording that sounds good',
       phase: 'noteReady',
-      components: ['SoundQualityLine', 'RecordingPlayer'],
       arrange: async ({ page }) => {
         await press(page, 'Send');
         await untilPhase(page, 'noteReady');

@@ -42,7 +42,6 @@ export const splitScene: Scene = {
     {
       name: 'recording, next animal marked',
       phase: 'recording',
-      components: ['RecordingPane'],
       arrange: async ({ page }) => {
         await fillPatient(newConsultRegion(page), biscuit);
         await record(page);
@@ -55,7 +54,6 @@ export const splitScene: Scene = {
       name: 'split, nothing marked',
       phase: 'readyToSend',
       dialog: 'Split recording',
-      components: ['SplitStep', 'SplitDialog'],
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Stop');
@@ -69,7 +67,6 @@ export const splitScene: Scene = {
       name: 'split, three animals, long names',
       phase: 'readyToSend',
       dialog: 'Split recording',
-      components: ['SplitTimeline', 'SplitAnimals', 'SplitPieces'],
       arrange: async ({ page }) => {
         await addMarkAt(page, 25);
         await press(page, 'Add animal');
@@ -87,7 +84,6 @@ export const splitScene: Scene = {
     {
       name: 'after the split',
       phase: 'readyToSend',
-      components: ['Review'],
       arrange: async ({ page }) => {
         await press(page, 'Split recording');
         await expect(dialog(page)).toBeHidden();

@@ -58,7 +58,6 @@ export const preparingScene: Scene = {
   states: [
     {
       name: 'reading files',
-      components: ['ImportList'],
       arrange: async (stage) => {
         const { page, app, folder } = stage;
         await ffmpegOf(stage).holdReading();
@@ -73,7 +72,6 @@ export const preparingScene: Scene = {
     {
       name: 'preparing',
       phase: 'preparing',
-      components: ['PhasePanel', 'Progress', 'ConsultPatient'],
       arrange: async (stage) => {
         const { page } = stage;
         await ffmpegOf(stage).release();
@@ -89,7 +87,6 @@ export const preparingScene: Scene = {
       name: 'needs attention, ffmpeg_failed',
       phase: 'needsAttention',
       failures: ['ffmpeg_failed'],
-      components: ['FailurePanel', 'ConsultPatient'],
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Cancel');
@@ -104,7 +101,6 @@ export const preparingScene: Scene = {
       name: 'needs attention, file_missing',
       phase: 'needsAttention',
       failures: ['file_missing'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         const { page, folder } = stage;
         await ffmpegOf(stage).release();
@@ -117,7 +113,6 @@ export const preparingScene: Scene = {
       name: 'needs attention, file_changed',
       phase: 'needsAttention',
       failures: ['file_changed'],
-      components: ['FailurePanel'],
       arrange: async (stage) => {
         await rename(`${stage.folder}-away`, stage.folder);
         await rename(join(stage.folder, 'Nala.wav'), join(stage.folder, 'imported.wav'));
@@ -130,7 +125,6 @@ export const preparingScene: Scene = {
       name: 'waiting for ffmpeg, which is missing',
       phase: 'preparing',
       failures: ['ffmpeg_missing'],
-      components: ['PhasePanel'],
       arrange: async (stage) => {
         await rename(join(stage.folder, 'imported.wav'), join(stage.folder, 'Nala.wav'));
         await ffmpegOf(stage).remove();
@@ -190,7 +184,6 @@ const alertScene = (
     {
       name: `alert ${code}`,
       alerts: [code],
-      components: ['Alerts'],
       arrange: async ({ page }) => {
         await page.getByRole('alert').waitFor();
       },
@@ -205,14 +198,12 @@ export const keychainScenes: readonly Scene[] = [
       name: 'note under an alert',
       phase: 'noteReady',
       alerts: ['keychain_absent'],
-      components: ['Alerts', 'ConsultPane'],
       arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
     },
     {
       name: 'recording that ends with the run',
       phase: 'recording',
       alerts: ['keychain_absent'],
-      components: ['RecordingPane'],
       arrange: async ({ page }) => {
         await press(page, 'New consult');
         await expect(newConsultRegion(page)).toContainText('Closing the app loses');
@@ -234,7 +225,6 @@ export const keychainScenes: readonly Scene[] = [
       {
         name: 'no keychain, and no sandbox',
         alerts: ['keychain_absent'],
-        components: ['ConnectFirst'],
         arrange: async ({ page }) => {
           await page.getByRole('heading', { name: 'Nothing can begin now' }).waitFor();
         },
@@ -249,7 +239,6 @@ export const keychainScenes: readonly Scene[] = [
       {
         name: 'recovered recording, locked',
         alerts: ['keychain_locked'],
-        components: ['RecoveredTake'],
         arrange: async ({ page }) => {
           const region = page.getByRole('region', { name: 'Recovered recordings' });
           await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
@@ -291,7 +280,6 @@ export const lockedLaterScene: Scene = {
       name: 'waiting for a locked keychain',
       phase: 'queued',
       failures: ['keychain_locked'],
-      components: ['WaitingPanel'],
       arrange: async (stage) => {
         await readyToSend(stage, { name: 'Moss', species: 'Horse' });
         await locks.get(stage)?.();
@@ -319,7 +307,6 @@ export const storeScenes: readonly Scene[] = [
         name: 'start without a damaged file that has no backup',
         alerts: ['store_unreadable'],
         dialog: 'Start without the damaged file?',
-        components: ['RestoreDialog'],
         arrange: ({ page }) => press(page, 'Set the file aside and start again…'),
       },
     ],
@@ -339,7 +326,6 @@ export const storeScenes: readonly Scene[] = [
         name: 'restore a backup',
         alerts: ['store_damaged'],
         dialog: 'Restore the backup?',
-        components: ['RestoreDialog'],
         arrange: ({ page }) => page.getByRole('button', { name: /^Restore backup of / }).click(),
       },
     ],
@@ -361,7 +347,6 @@ export const storeScenes: readonly Scene[] = [
       {
         name: 'a disk that failed at the start',
         alerts: ['disk_failed'],
-        components: ['RecordPanel'],
         arrange: async ({ page }) => {
           await expect(page.getByRole('alert')).toContainText('Only the Sandbox works');
           await press(page, 'New consult');
@@ -395,7 +380,6 @@ export const fullDiskScene: Scene = {
       name: 'alert disk_full, and text that is not saved',
       phase: 'noteReady',
       alerts: ['disk_full'],
-      components: ['Alerts', 'SaveState', 'NoticeLine'],
       arrange: async (stage) => {
         const { page, service, app } = stage;
         await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
@@ -418,7 +402,6 @@ export const fullDiskScene: Scene = {
     },
     {
       name: 'room again on the disk',
-      components: ['Alerts'],
       arrange: async ({ page, app }) => {
         await rm(join(app.dataFolder, 'fill'));
         await press(page, 'Check again');
