@@ -6,6 +6,11 @@ const mostStops = 300;
  * window has the focus; so many in a row are no way any more.
  */
 const stopsAgain = 30;
+/**
+ * Past the last stop the browser takes the focus, and gives it back some messages later. Each look is a message too, so
+ * that so many of them are enough on a slow machine as well.
+ */
+const looksForFocus = 500;
 
 /**
  * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything that
@@ -22,6 +27,7 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
   let missed: readonly string[] = ['the way has no end'];
   for (let count = 0; count < mostStops && repeats < stopsAgain; count += 1) {
     await page.keyboard.press('Tab');
+    await focusReturned(page);
     const stop = await page.evaluate<Stop, How>(lookAtStop, 'onWay');
     repeats = stop.isRepeat ? repeats + 1 : 0;
     faults.push(...stop.faults);
@@ -39,9 +45,16 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
+async function focusReturned(page: Page): Promise<void> {
+  const isOut = (): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
+  for (let count = 0; count < looksForFocus && (await isOut()); count += 1);
+}
+
 /** What is wrong with where the focus is: on nothing, without a ring, or all of it under something else. */
-export const focusFaults = async (page: Page): Promise<readonly string[]> =>
-  (await page.evaluate<Stop, How>(lookAtStop, 'here')).faults;
+export async function focusFaults(page: Page): Promise<readonly string[]> {
+  await focusReturned(page);
+  return (await page.evaluate<Stop, How>(lookAtStop, 'here')).faults;
+}
 
 /**
  * Puts the focus on each thing in turn that Tab leads to, in one call: much faster than the way by Tab, but it does not
@@ -65,15 +78,9 @@ type Stop = {
 type How = 'onWay' | 'here' | 'each';
 
 /** In the page, and all in one call, because a call takes longer than the look. */
-async function lookAtStop(how: How): Promise<Stop> {
+function lookAtStop(how: How): Stop {
   if (how === 'each') return { isRepeat: false, faults: faultsOfEach(), missed: [] };
   const isOnWay = how === 'onWay';
-  // Past the last stop the browser takes the focus, and gives it back some messages later.
-  if (document.activeElement === document.body)
-    await new Promise((arrive) => {
-      addEventListener('focusin', arrive, { once: true });
-      setTimeout(arrive, 1_000);
-    });
   const stop = document.activeElement;
   const isRepeat = isOnWay && (!(stop instanceof HTMLElement) || Object.hasOwn(stop.dataset, 'walked'));
   if (isRepeat) return { isRepeat, faults: [], missed: missedStops() };
