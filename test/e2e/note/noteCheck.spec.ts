@@ -112,8 +112,10 @@ test('a place that the transcript does not bear out is underlined, listed, shown
   await test.step('what was checked stays so when the consult is opened again', async () => {
     await press(page, 'New consult');
     await openConsult(page, 'Biscuit');
-    await page.waitForTimeout(1_500);
+    await chooseInNoteMenu(page, 'Check against transcript');
+    await expect(checkList(page)).toContainText('No places found.');
     await expect(checkStatus(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the marks come back with the generated text', async () => {
@@ -185,10 +187,9 @@ test('a note that nothing is wrong with has no status, and says so when it is as
   const { page } = stage;
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit' }, { sections: sections.slice(0, 1), transcript });
-  await page.waitForTimeout(1_000);
-  await expect(checkStatus(page)).toHaveCount(0);
   await chooseInNoteMenu(page, 'Check against transcript');
   await expect(checkList(page)).toContainText('No places found.');
+  await expect(checkStatus(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(checkList(page)).toHaveCount(0);
 });
@@ -213,7 +214,7 @@ const failChecks = (page: Page): Promise<void> =>
   page.evaluate(() => {
     class FailingWorker extends EventTarget {
       postMessage(): void {
-        setTimeout(() => this.dispatchEvent(new Event('error')), 0);
+        queueMicrotask(() => this.dispatchEvent(new Event('error')));
       }
       terminate(): void {
         this.removeEventListener('error', null);
@@ -269,11 +270,11 @@ test('nothing is checked where the organisation has switched the check off', asy
   const { page } = stage;
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await page.waitForTimeout(1_500);
+  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Check against transcript' })).toHaveCount(0);
   await expect(checkStatus(page)).toHaveCount(0);
   expect(page.workers()).toHaveLength(0);
-  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Check against transcript' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await press(page, 'Settings');
   const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { pressUntil } from '../screens/steps.ts';
 
 let app: Launched;
 let service: StandIn;
@@ -48,12 +49,8 @@ const slowClock = (): Promise<void> =>
 
 async function filed(): Promise<unknown> {
   const count = outcomes().length;
-  // Right after a change of the screen, the app ignores the keys.
-  await expect(async () => {
-    await keys('Control+Enter');
-    await expect(note().getByText('Filed', { exact: true })).toBeVisible({ timeout: 1_000 });
-    await expect(button('Update filed note')).toBeHidden();
-  }).toPass();
+  await pressUntil(app.page, 'Control+Enter', note().getByText('Filed', { exact: true }));
+  await expect(button('Update filed note')).toBeHidden();
   await expect.poll(() => outcomes().length).toBe(count + 1);
   return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
 }

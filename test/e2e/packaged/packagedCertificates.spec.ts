@@ -76,7 +76,6 @@ async function connectIn(options: LaunchOptions): Promise<string> {
 }
 
 test('no variable of the environment has the packaged app send a token to a server that the system does not trust', async () => {
-  test.setTimeout(300_000);
   const packaged = await packagedApp();
   expect(await connectIn({ packaged, env: overrides })).toContain('could not prove who it is');
   expect(server.requests).toEqual([]);

@@ -25,7 +25,6 @@ async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<stri
 
 test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
   test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
-  test.setTimeout(300_000);
   await using stack = new AsyncDisposableStack();
   const packaged = installed === '' ? await packagedApp() : installed;
   const dataFolder = installedData === '' ? await mkdtemp(join(tmpdir(), 'clinic-e2e-')) : installedData;

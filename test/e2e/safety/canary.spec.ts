@@ -96,9 +96,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   await page.getByRole('textbox', { name: 'Reference' }).fill(planted.reference);
   await app.importFiles([fixture('dog.m4a')]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(planted.section, {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(planted.section);
   await page.getByRole('textbox', { name: 'Plan' }).fill(planted.typed);
   await page.getByRole('searchbox', { name: 'Search consults' }).fill(planted.section);
   await page.getByRole('button', { name: 'File note' }).click();
@@ -106,7 +104,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Filed');
   await electron.evaluate((_electron, text) => {
     void Promise.reject(new Error(text));
-    setTimeout(() => {
+    setImmediate(() => {
       throw new TypeError(`${text}\n    at ${text}`);
     });
   }, `${planted.defect} ${planted.token}`);

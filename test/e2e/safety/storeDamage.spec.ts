@@ -116,7 +116,6 @@ async function restore(page: Page, dataFolder: string): Promise<void> {
 }
 
 test('one bit flipped in the first page, two middle ones and the last that is used: it is said, and all of it comes back', async () => {
-  test.setTimeout(240_000);
   const used = await usedFolder();
   const pages = await pagesInUse(used);
   const share = (part: number): number => pages[Math.floor(pages.length * part)] ?? 0;

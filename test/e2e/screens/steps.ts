@@ -24,12 +24,30 @@ export async function chooseInNoteMenu(page: Page, name: string): Promise<void> 
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Presses keys until they have shown something: right after a change of the screen, the app ignores the main keys. */
+/** Longer than the app ignores the main keys after a change of the screen, in ms of the page. */
+const restMs = 350;
+
+/** By the page's own clock, which the app goes by too: however slow the machine is, a key counts afterwards. */
+export const untilRested = (page: Page): Promise<void> =>
+  page.evaluate(
+    (ms) =>
+      new Promise((rested) => {
+        const now = (): number => Number(document.timeline.currentTime);
+        const from = now();
+        const look = (): void => {
+          if (now() - from > ms) rested();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    restMs,
+  );
+
+/** Presses keys as soon as the app takes them, and waits for what they show. */
 export async function pressUntil(page: Page, keys: string, shown: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(keys);
-    await expect(shown).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await untilRested(page);
+  await page.keyboard.press(keys);
+  await expect(shown).toBeVisible();
 }
 
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {

@@ -181,7 +181,7 @@ test.describe('with a connected practice', () => {
     await fillPatient(page, { name: 'Pepper', species: 'Rabbit', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(statusOf(page, 'Pepper')).toContainText('Note ready', { timeout: 60_000 });
+    await expect(statusOf(page, 'Pepper')).toContainText('Note ready');
     const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     expect(posts.length).toBeGreaterThanOrEqual(3);
     expect(new Set(posts.map((post) => post.headers['idempotency-key'])).size).toBe(1);

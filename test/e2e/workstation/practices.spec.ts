@@ -198,7 +198,6 @@ async function tokensOf(app: Launched, service: StandIn): Promise<readonly (stri
 }
 
 test('three vets at two practices: each with their own consults and search, and a stop of its own', async () => {
-  test.setTimeout(240_000);
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;

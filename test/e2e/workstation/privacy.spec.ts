@@ -26,7 +26,7 @@ async function sent(app: Launched, patient: string, file = 'dog.m4a'): Promise<v
 
 async function noted(app: Launched, patient: string, file?: string): Promise<void> {
   await sent(app, patient, file);
-  await expect(rowOf(app.page, patient)).toContainText('Note ready', { timeout: 40_000 });
+  await expect(rowOf(app.page, patient)).toContainText('Note ready');
 }
 
 async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
@@ -43,12 +43,8 @@ async function answerFolderDialog(app: Launched, folder: string | null): Promise
 const pressExport = (app: Launched): Promise<void> =>
   expect(async () => {
     await chooseInNoteMenu(app.page, 'Export consult…');
-    await expect
-      .poll(() => app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true), {
-        timeout: 2_000,
-      })
-      .toBe(true);
-  }).toPass({ intervals: [100] });
+    expect(await app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true)).toBe(true);
+  }).toPass();
 
 const audioOf = (app: Launched): Promise<readonly string[]> =>
   readdir(join(app.dataFolder, 'audio')).catch(() => []);
@@ -203,9 +199,7 @@ test.describe('of a practice', () => {
     await passDays(app, 0.2);
     await saveDays(page, 'Remove recordings after (days)', '1');
     // That of Luna was never filed.
-    await expect(async () => {
-      expect(await audioOf(app)).toHaveLength(before.length / 2);
-    }).toPass({ timeout: 10_000 });
+    await expect.poll(() => audioOf(app)).toHaveLength(before.length / 2);
     await rowOf(page, 'Biscuit').getByRole('button').click();
     await expect(noteOn(page)).toContainText('The recording was removed from this computer (');
     await expect(noteOn(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
@@ -229,7 +223,7 @@ test('old recordings of the sandbox are asked about, each once', async () => {
     expect(await audioOf(app)).toEqual(before);
     await region.getByRole('button', { name: 'Look at old recordings…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Old recordings' });
-    await expect(dialog.getByRole('listitem')).toContainText(/Biscuit.*\d+ s/);
+    await expect(dialog.getByRole('listitem')).toContainText('Biscuit');
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
     await expect(region).toHaveCount(0);
     await saveDays(page, 'Ask about old recordings after (days)', '1');
