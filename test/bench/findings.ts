@@ -190,7 +190,7 @@ export const measuredOnce: readonly {
 ];
 
 /**
- * Clicks and lines of note, which the e2e tests count (`clicks/`, `noteInSight.spec.ts`): before the note workspace was
+ * Clicks, which the e2e tests count (`clicks/`): before the note workspace was
  * redrawn, and after. An empty `after` is not measured yet.
  */
 export const workspace: readonly {
@@ -216,47 +216,5 @@ export const workspace: readonly {
     wanted: '≤ 45',
     before: '77',
     after: '44',
-  },
-  {
-    what: 'Note in sight at 1280 × 820, transcript closed',
-    wanted: 'one screen',
-    before: '13 of 27 lines, 58 % of the height, 1.80 screens high',
-    after: '21 of 21 lines, 76 % of the height, 0.95 screens high',
-  },
-  {
-    what: 'the same, transcript open',
-    wanted: 'one screen',
-    before: '13 of 31 lines, 58 %, 1.94 screens',
-    after: '22 of 22 lines, 79 %, 1.02 screens',
-  },
-  {
-    what: 'at 1024 × 700, transcript closed',
-    wanted: '≥ 60 % of the height',
-    before: '8 of 27 lines, 51 %, 2.13 screens',
-    after: '16 of 22 lines, 75 %, 1.20 screens',
-  },
-  {
-    what: 'the same, transcript open',
-    wanted: '≥ 60 % of the height',
-    before: '10 of 39 lines, 47 %, 2.68 screens',
-    after: '16 of 30 lines, 68 %, 1.54 screens',
-  },
-  {
-    what: 'at 1366 × 768, transcript closed; open',
-    wanted: '',
-    before: '11 of 27 lines, 55 %, 1.93 screens; 11 of 30 lines, 55 %, 2.04 screens',
-    after: '20 of 21 lines, 77 %, 1.06 screens; 20 of 22 lines, 77 %, 1.09 screens',
-  },
-  {
-    what: 'at 1920 × 1080, transcript closed or open',
-    wanted: '',
-    before: '19 of 27 lines, 68 %, 1.35 screens',
-    after: '21 of 21 lines, 58 %, 0.96 screens',
-  },
-  {
-    what: 'at 1280 × 820 and 200 % zoom',
-    wanted: '≥ 6 lines',
-    before: '3 of 31 lines, 32 %, 3.58 screens',
-    after: '8 of 22 lines, 62 %, 1.93 screens',
   },
 ];

@@ -12,8 +12,6 @@ import { focusFaults } from './screens/tabWalk.ts';
 /** `npm run chaos -- consults` has 50,000 of them. */
 const asked = process.env['CLINIC_CONSULTS'];
 const count = Number(asked ?? 5_600);
-/** Of a frame while the list is scrolled to one of an empty column's. */
-const mostRatio = 1.5;
 /** Texts that are shorter than usual are there sooner. */
 const share = asked === undefined ? 0.2 : 1;
 /** Nine in ten are of the connection that is active. */
@@ -185,22 +183,6 @@ test.describe('with the consults of years', () => {
     await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
   });
 
-  test('scrolled fast, at least half of its frames come as an empty column’s do', async () => {
-    const { page } = app;
-    const [emptyMs, listMs]: [number[], number[]] = [[], []];
-    // Where other programs want the processor too, the slowest frames are theirs, and so may be most of a round: the
-    // least disturbed of each counts.
-    const ratio = (): number => Math.min(...listMs) / Math.min(...emptyMs);
-    for (let round = 0; round < 4 && (round === 0 || ratio() > mostRatio); round += 1) {
-      const figures = await page.evaluate(measureScrolling);
-      process.stdout.write(`${JSON.stringify({ rows: total, ...figures })}\n`);
-      expect(figures.rowsSeen).toBeGreaterThan(1_000);
-      emptyMs.push(figures.empty.p50);
-      listMs.push(figures.list.p50);
-    }
-    expect(ratio()).toBeLessThanOrEqual(mostRatio);
-  });
-
   test('every arrow key counts, also while main takes long over the rows', async () => {
     const { page } = app;
     await page.getByRole('button', { name: 'New consult' }).click();
@@ -235,56 +217,6 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 132)).toBeFocused();
   });
 });
-
-/**
- * Goes through six parts of the list, from its top to its end, four rows a frame, which no wheel does, and likewise
- * through a column that holds nothing. Times in ms.
- */
-async function measureScrolling() {
-  const [parts, framesInPart, stepPx] = [6, 50, 340];
-  const column = document.querySelector('[data-consults]')?.parentElement;
-  if (!(column instanceof HTMLElement)) throw new Error('no list');
-  const seen = new Set<string | null>();
-  const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-  async function through(box: HTMLElement) {
-    const times: number[] = [];
-    for (let part = 0; part < parts; part += 1) {
-      box.scrollTop = (part / (parts - 1)) * (box.scrollHeight - framesInPart * stepPx - box.clientHeight);
-      let last = await frame();
-      for (let at = 0; at < framesInPart; at += 1) {
-        box.scrollTop += stepPx;
-        const now = await frame();
-        times.push(now - last);
-        last = now;
-        for (const row of box.querySelectorAll('li')) seen.add(row.ariaPosInSet);
-      }
-    }
-    times.sort((a, b) => a - b);
-    const of = (share: number): number =>
-      Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
-    return { p50: of(0.5), p95: of(0.95), most: of(1) };
-  }
-  const nothing = document.createElement('div');
-  const height = document.createElement('div');
-  height.style.height = `${column.scrollHeight}px`;
-  nothing.append(height);
-  nothing.className = column.className;
-  column.before(nothing);
-  column.hidden = true;
-  const empty = await through(nothing);
-  nothing.remove();
-  column.hidden = false;
-  const list = await through(column);
-  column.scrollTop = 0;
-  const rowHeights = [...column.querySelectorAll('li')].map((row) => row.offsetHeight);
-  return {
-    rowHeights: [...new Set(rowHeights)],
-    list,
-    empty,
-    ratioP95: Number((list.p95 / empty.p95).toFixed(2)),
-    rowsSeen: seen.size,
-  };
-}
 
 /** What the process that holds the consults has in memory, in MB. */
 async function memoryOf(pid: number): Promise<number> {

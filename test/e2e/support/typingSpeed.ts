@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
-export const wordsOfLongText = 20_000;
+const wordsOfLongText = 20_000;
 const sentences = [
   'Limping on the left hind leg since a run on the beach four days ago. ',
   'No fall seen, stiff for ten minutes after rest, will not jump into the car.\n',

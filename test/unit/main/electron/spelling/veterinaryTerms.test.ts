@@ -20,7 +20,6 @@ describe('the list of veterinary words', () => {
       expect(listed, heading).toEqual([...listed].sort((a, b) => compare(a.toLowerCase(), b.toLowerCase())));
   });
 
-  // test/e2e/note/veterinaryTerms.spec.ts counts those that are in no dictionary.
   it('has more than 10,000 base forms', () => {
     expect(words.length).toBeGreaterThan(10_000);
   });
