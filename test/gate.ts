@@ -8,7 +8,7 @@
 /** Of `test/unit`, all is in the gate but these files: tests of test programs, of texts, and those that take long. */
 export const unitOutside: readonly string[] = [
   'unit/{bench,docs,e2e,mutation,service,spokenWords}/**/*.test.ts',
-  'unit/{fixedSeeds,outsideTests,removals,securityPage}.test.ts',
+  'unit/{fixedSeeds,outsideTests,removals}.test.ts',
   'unit/scripts/release/releaseWorkflow.test.ts',
   'unit/shared/noteCheck/{anyText,mutants}.test.ts',
   // They compare times.
