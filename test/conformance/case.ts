@@ -1,6 +1,8 @@
 import type { Answer, Client } from './client.ts';
 import type { ServiceControl } from './control.ts';
-import type { Basis } from './rules.ts';
+
+/** stated: a sentence of the interface says it. assumed: the interface leaves it open, and this is how we read it. */
+type Basis = 'stated' | 'assumed';
 
 export type Profile = 'sandbox' | 'production';
 

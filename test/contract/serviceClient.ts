@@ -64,9 +64,8 @@ function objectOf(text: string): Answer['json'] {
   }
 }
 
-/** `expect.any` and `expect.stringMatching`, but not typed as any. */
-export const anyText: unknown = expect.any(String);
-export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+/** `expect.stringMatching`, but not typed as any. */
+const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 
 /** All failures return the Error shape: error and code, both text, and no third field. */
 export function expectError(answer: Answer, status: number, code?: string): void {
