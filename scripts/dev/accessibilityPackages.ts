@@ -11,7 +11,7 @@ export function accessibilityBusLauncher(): string | undefined {
 }
 
 /** Reads the service file of `org.a11y.Bus`: each distribution keeps the program in another folder. */
-export const launcherIn = (serviceFile: string): string | undefined => /^Exec=(\S+)/m.exec(serviceFile)?.[1];
+const launcherIn = (serviceFile: string): string | undefined => /^Exec=(\S+)/m.exec(serviceFile)?.[1];
 
 function readOrNothing(file: string): string {
   try {

@@ -67,7 +67,7 @@ async function build(): Promise<void> {
  * One hash over the names, sizes and times of all files below `names`. Unlike a comparison of times, it also changes
  * when a file is deleted, or restored with its old time.
  */
-export async function fingerprint(root: string, names: readonly string[]): Promise<string> {
+async function fingerprint(root: string, names: readonly string[]): Promise<string> {
   const lines = await Promise.all(names.map((name) => describe(root, name)));
   return createHash('sha256').update(lines.flat().join('\n')).digest('hex');
 }

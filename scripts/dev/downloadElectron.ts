@@ -30,7 +30,7 @@ export async function downloadElectron(electronPackage: string): Promise<string 
 }
 
 /** The host that `@electron/get` downloads from: GitHub, or a mirror that npm or the shell names. */
-export function releaseHost(env: NodeJS.ProcessEnv): URL {
+function releaseHost(env: NodeJS.ProcessEnv): URL {
   const mirror =
     env['NPM_CONFIG_ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? env['ELECTRON_MIRROR'];
   return new URL(mirror !== undefined && URL.canParse(mirror) ? mirror : 'https://github.com/');

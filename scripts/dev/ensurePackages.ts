@@ -111,7 +111,7 @@ export async function ensurePackages(needs: SystemNeeds, state: SystemState): Pr
   }
 }
 
-export function installLine(names: readonly string[], isRoot: boolean): string {
+function installLine(names: readonly string[], isRoot: boolean): string {
   return `${isRoot ? '' : 'sudo '}apt-get install -y ${names.join(' ')}`;
 }
 
@@ -132,7 +132,7 @@ async function resolveNames(packages: readonly PackageNames[]): Promise<readonly
 }
 
 /** Reads `apt-cache policy`: a name with a candidate can be installed. */
-export function chooseNames(packages: readonly PackageNames[], policy: string): readonly string[] {
+function chooseNames(packages: readonly PackageNames[], policy: string): readonly string[] {
   const known = new Set(
     [...policy.matchAll(/^(\S+):\n\s+Installed: .*\n\s+Candidate: (?!\(none\))/gm)].map((match) => match[1]),
   );

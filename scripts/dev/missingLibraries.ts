@@ -52,7 +52,7 @@ export async function missingLibraries(program: string): Promise<readonly string
 }
 
 /** Reads `ldd`'s lines of the form `libgtk-3.so.0 => not found`. */
-export function parseLdd(output: string): readonly string[] {
+function parseLdd(output: string): readonly string[] {
   const names = [...output.matchAll(/^\s*(\S+) => not found$/gm)].flatMap((match) => match[1] ?? []);
   return [...new Set(names)];
 }

@@ -60,7 +60,7 @@ async function hasFfmpeg(state: SystemState): Promise<boolean> {
  * The commands that a run needs on Linux. Tests need a bus and a keyring; where packages are installed without asking,
  * a start installs both too, so that the app has a keychain and the tests need no second installation.
  */
-export function neededCommands(wanted: {
+function neededCommands(wanted: {
   readonly purpose: 'start' | 'test';
   readonly state: SystemState;
   readonly lacksFfmpeg: boolean;

@@ -65,7 +65,7 @@ async function displayNumber(stream: Readable): Promise<string | undefined> {
  * then address, number, name and data, each with a two-byte length (libXau, AuWrite.c); family 0xffff and an empty
  * number match every host and display.
  */
-export function xauthority(cookie: Uint8Array): Buffer {
+function xauthority(cookie: Uint8Array): Buffer {
   const field = (data: Uint8Array): Buffer => {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(data.length);

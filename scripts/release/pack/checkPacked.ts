@@ -86,7 +86,7 @@ const notRun =
   /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
 
 /** Packed files that do not run on the target, each with the reason. */
-export function needlessFiles(
+function needlessFiles(
   files: readonly PackedFile[],
   target: { readonly os: NodeJS.Platform; readonly arch: string },
   shipped: ReadonlySet<string>,

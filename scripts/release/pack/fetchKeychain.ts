@@ -16,7 +16,7 @@ const suffixes: Readonly<Record<string, string>> = {
 };
 
 /** The package of the keychain's binary for a target such as `win-arm64`. */
-export function keychainPackage(target: string): string {
+function keychainPackage(target: string): string {
   const suffix = suffixes[target];
   if (suffix === undefined) throw new UserError(`There is no keychain binary for ${target}.`);
   return `@napi-rs/keyring-${suffix}`;

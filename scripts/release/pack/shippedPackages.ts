@@ -5,7 +5,7 @@ import { bundledInto } from './bundledPackages.ts';
  * The packages that are packed into node_modules: the dependencies in package.json and their dependencies. A package in
  * the main bundle is packed only if another packed package needs it.
  */
-export function shippedPackages(bundled: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+function shippedPackages(bundled: ReadonlySet<string>): ReadonlySet<string> {
   const lock = readLock();
   const entries = Object.groupBy(Object.entries(lock), ([folder]) => nameOf(folder));
   const shipped = new Set<string>();
