@@ -1,6 +1,6 @@
 /**
  * Who may import whom. `npm run import-rules` writes the linter's list (.oxlintrc.json) and the table in
- * docs/architecture.md from this list; test/unit/importRules.test.ts checks every import against it.
+ * docs/architecture.md from this list.
  */
 export type Room = {
   /** What the folder is for, shown in docs/architecture.md. */

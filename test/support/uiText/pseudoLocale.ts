@@ -1,8 +1,10 @@
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
-import { isStringsFile } from './uiTextFaults.ts';
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
+
+/** Where everything that the app says is kept. */
+const isStringsFile = (path: string): boolean => /[sS]trings\.ts$/.test(path);
 
 /** As another language would have it: no letter stays as it was, and each word is about a third longer. */
 export const pseudo = (text: string): string =>
