@@ -7,10 +7,8 @@
 
 /** Of `test/unit`, all is in the gate but these files: tests of test programs, of texts, and those that take long. */
 export const unitOutside: readonly string[] = [
-  'unit/{bench,docs,e2e,mutation,service,spokenWords}/**/*.test.ts',
-  'unit/{fixedSeeds,outsideTests,removals}.test.ts',
-  'unit/scripts/release/releaseWorkflow.test.ts',
-  'unit/shared/noteCheck/{anyText,mutants}.test.ts',
+  'unit/docs/**/*.test.ts',
+  'unit/shared/noteCheck/anyText.test.ts',
   // They compare times.
   'unit/main/logging/guardStandardStreams.test.ts',
   'unit/renderer/features/compare/compareTexts.test.ts',

@@ -6,7 +6,7 @@ import type { Case } from './world.ts';
 const lastMinted = ({ service }: Case): number =>
   Object.keys(service).filter((key) => key.startsWith('minted-')).length;
 
-/** The sabotages of the chaos (test/chaos/delivery/sabotages.ts), as changes to the rules of the walk. */
+/** Ways to take one protection out of the app, as changes to the rules of the walk. */
 export const sabotagedRules: Readonly<Record<string, Partial<Rules>>> = {
   keyMintedPerTry: {
     keyOf: ({ hasBegun }, one) =>

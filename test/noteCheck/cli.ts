@@ -1,17 +1,13 @@
 /**
  * `npm run notecheck`: how well the check of a note against its transcript finds planted faults.
  *
- *   npm run notecheck                 figures of the open and of the held-out pairs, and the open pairs' failing places
- *   npm run notecheck -- --mutants    drops one rule of the check after the other, and lists what the open pairs do not notice;
- *                                     with --short, only one rule of each file
+ *   npm run notecheck    figures of the open and of the held-out pairs, and the open pairs' failing places
  *
- * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash, a mutant survives or fits no longer.
+ * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */
-import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import { figuresOf, judgePair, type Judged } from './judge.ts';
-import { judgeMutants } from './judgeMutants.ts';
 import {
   hashOf,
   heldOutParts,
@@ -58,26 +54,4 @@ function judgeAll(): number {
   return 0;
 }
 
-async function judgeMutated(isShort: boolean): Promise<number> {
-  const verdicts = await judgeMutants(isShort, ({ mutant, state, worse }) => {
-    const why = {
-      noticed: worse.join(', '),
-      survived: 'no figure is worse',
-      outdated: 'it fits the source no longer',
-    };
-    process.stdout.write(`${state.padEnd(8)} ${mutant.file}: ${mutant.name}: ${why[state]}\n`);
-  });
-  const left = verdicts.filter(({ state }) => state !== 'noticed');
-  const names = left.map(({ mutant }) => mutant.name).join('; ');
-  process.stdout.write(
-    `${verdicts.length - left.length} of ${verdicts.length} mutants noticed${names === '' ? '' : `; not: ${names}`}\n`,
-  );
-  return left.length === 0 ? 0 : 1;
-}
-
-await runEntry(() => {
-  const { values } = parseArgs({
-    options: { mutants: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
-  });
-  return values.mutants ? judgeMutated(values.short) : Promise.resolve(judgeAll());
-});
+await runEntry(() => Promise.resolve(judgeAll()));

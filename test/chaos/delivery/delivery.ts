@@ -1,18 +1,15 @@
 /**
  * Delivery by chaos, in a session with an unlocked keychain (test/chaos/cli.ts opens it):
- *   delivery.ts                 200 seeds, the sabotaged builds, and the scenarios
+ *   delivery.ts                 200 seeds and the scenarios
  *   delivery.ts --seed N        that seed again, with its story
  *   --runs N --first N          other numbers of seeds, from another one on
- *   --only runs|sabotages|scenarios
- *   --sabotage NAME             the runs on one sabotaged build
+ *   --only runs|scenarios
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { matrixText, missing } from './matrix.ts';
 import { endedByItself, type RunResult } from './oneRun.ts';
 import { runMany } from './runMany.ts';
-import { sabotages } from './sabotages.ts';
-import { seedsForSabotages, trySabotage } from './trySabotage.ts';
 import { fiveOffline } from './fiveOffline.ts';
 import { twoHundredAtOnce } from './twoHundredAtOnce.ts';
 
@@ -21,8 +18,7 @@ const options = z.object({
   seed: whole.optional(),
   runs: whole.optional(),
   first: whole.default(1),
-  only: z.enum(['runs', 'sabotages', 'scenarios']).optional(),
-  sabotage: z.string().optional(),
+  only: z.enum(['runs', 'scenarios']).optional(),
 });
 const names = Object.keys(options.shape);
 const given = options.parse(
@@ -57,7 +53,6 @@ async function tryRuns(): Promise<boolean> {
     firstSeed: given.seed ?? given.first,
     runCount: isOne ? 1 : (given.runs ?? usualRuns),
     leastHits: least,
-    ...(given.sabotage === undefined ? {} : { sabotage: given.sabotage }),
     onResult: (result) => printResult(result, isOne),
   });
   const bad = results.filter(({ broken }) => broken.length > 0);
@@ -74,17 +69,6 @@ async function tryRuns(): Promise<boolean> {
   return bad.length === 0 && lacking.length === 0;
 }
 
-async function trySabotages(): Promise<boolean> {
-  let areAllCaught = true;
-  for (const name of Object.keys(sabotages)) {
-    const caught = await trySabotage(name, seedsForSabotages);
-    print(`sabotage ${name}: ${caught === null ? 'NOT CAUGHT' : `caught by seed ${String(caught.seed)}`}`);
-    if (caught === null) areAllCaught = false;
-    else print(`    ${caught.broken.slice(0, 3).join('\n    ')}`);
-  }
-  return areAllCaught;
-}
-
 async function tryScenarios(): Promise<boolean> {
   let areAllWell = true;
   for (const scenario of [fiveOffline, twoHundredAtOnce]) {
@@ -96,14 +80,11 @@ async function tryScenarios(): Promise<boolean> {
   return areAllWell;
 }
 
-const isWanted = (part: 'runs' | 'sabotages' | 'scenarios'): boolean =>
-  given.seed === undefined && given.sabotage === undefined
-    ? given.only === undefined || given.only === part
-    : part === 'runs';
+const isWanted = (part: 'runs' | 'scenarios'): boolean =>
+  given.seed === undefined ? given.only === undefined || given.only === part : part === 'runs';
 
 const verdicts = [
   isWanted('runs') ? await tryRuns() : true,
-  isWanted('sabotages') ? await trySabotages() : true,
   isWanted('scenarios') ? await tryScenarios() : true,
 ];
 process.exit(verdicts.includes(false) ? 1 : 0);

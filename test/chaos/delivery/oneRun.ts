@@ -42,7 +42,7 @@ const mostRequests = 3_000;
 /** A note that is overdue for the app, and comes all the same. */
 const pastFiveMinutesMs = 310_000;
 
-export async function runOnce(plan: RunPlan, sabotage: string | null = null): Promise<RunResult> {
+export async function runOnce(plan: RunPlan): Promise<RunResult> {
   const startedAt = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'clinic-chaos-'));
   const logFile = join(folder, 'requests.log');
@@ -50,7 +50,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   const now = (): number => timeOf(scale);
   const service = await openChaosService(scale, plan);
   const dataFolder = join(folder, 'data');
-  const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, sabotage, now });
+  const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, now });
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
   const jumpsForward: number[] = [];
   const switchedOff: { atMs: number; answeredPath: string | null }[] = [];

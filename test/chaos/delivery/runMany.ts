@@ -12,9 +12,6 @@ type Wanted = {
   readonly runCount: number;
   /** How often each possible cell has to be hit; more runs follow for those that are not. 0: none follow. */
   readonly leastHits: number;
-  readonly sabotage?: string;
-  /** Ends with the first run that broke a rule. */
-  readonly stopsAtFirst?: boolean;
   readonly onResult: (result: RunResult) => void;
 };
 
@@ -28,11 +25,9 @@ export async function runMany(wanted: Wanted): Promise<ManyRuns> {
   const hits = new Map<Cell, number>();
   let seed = wanted.firstSeed - 1;
   let startedCount = 0;
-  let isOver = false;
 
   /** In their order at first; then those whose plan has a cell that was hit too rarely. */
   function nextSeed(): number | null {
-    if (isOver) return null;
     if (startedCount < wanted.runCount) return (seed += 1);
     const lacking = new Set(missing(hits, wanted.leastHits));
     if (wanted.leastHits === 0 || lacking.size === 0) return null;
@@ -45,11 +40,10 @@ export async function runMany(wanted: Wanted): Promise<ManyRuns> {
   async function work(): Promise<void> {
     for (let next = nextSeed(); next !== null; next = nextSeed()) {
       startedCount += 1;
-      const result = await runOnce(planOf(next), wanted.sabotage ?? null);
+      const result = await runOnce(planOf(next));
       results.push(result);
       for (const [cell, count] of result.hits) hits.set(cell, (hits.get(cell) ?? 0) + count);
       wanted.onResult(result);
-      if (wanted.stopsAtFirst === true && result.broken.length > 0) isOver = true;
     }
   }
 

@@ -37,7 +37,6 @@ export async function onStage<T>(
     logFile,
     scale,
     isBrief: wanted.isBrief,
-    sabotage: null,
     now: () => timeOf(scale),
   });
   const stage: Stage = {

@@ -30,14 +30,13 @@ export type RunningApp = {
 };
 
 type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale' | 'isBrief'> & {
-  readonly sabotage: string | null;
   readonly now: () => number;
 };
 
 const program = new URL('appProcess.ts', import.meta.url).pathname;
 const hook = new URL('wrapModules.ts', import.meta.url).href;
 
-export function createRunningApp({ sabotage, now, ...options }: RunningAppOptions): RunningApp {
+export function createRunningApp({ now, ...options }: RunningAppOptions): RunningApp {
   let child: ChildProcess | null = null;
   let state: AppState | null = null;
   let life = 0;
@@ -75,7 +74,6 @@ export function createRunningApp({ sabotage, now, ...options }: RunningAppOption
     const env = {
       ...process.env,
       CHAOS_APP: JSON.stringify(about),
-      CHAOS_SABOTAGE: sabotage ?? '',
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/chaos'),
     };
     const args = ['--disable-warning=ExperimentalWarning', '--expose-gc', `--import=${hook}`];

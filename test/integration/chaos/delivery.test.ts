@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fiveOffline } from '../../chaos/delivery/fiveOffline.ts';
 import { runMany } from '../../chaos/delivery/runMany.ts';
 
-/** The short form of `npm run chaos -- delivery`, which has more seeds and all sabotages. */
+/** The short form of `npm run chaos -- delivery`, which has more seeds. */
 describe('delivery by chaos', () => {
   it('ends with one note for each consult, whatever happens', async () => {
     const { results } = await runMany({
