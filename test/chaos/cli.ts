@@ -36,7 +36,7 @@ function tryRecording(): Promise<number> {
     ...process.env,
   };
   const specs = [
-    'recordingKills.spec.ts',
+    'recording/kills.spec.ts',
     'recordingContinuedKills.spec.ts',
     'recordingSplit.spec.ts',
     'longTake.spec.ts',

@@ -36,7 +36,7 @@ export function buriedIn(folder: string, texts: readonly string[]): readonly str
 }
 
 /** Folders, sockets and files that go away in between hold no text. */
-export function readOrNothing(path: string): Buffer {
+function readOrNothing(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {

@@ -28,8 +28,8 @@ export const leftOut: readonly LeftOut[] = [
   { title: 'a shutdown of the system asks nobody, ends the take and keeps it', why: reachesIn },
   { title: 'while the window is hidden a bar says that it records, and can stop it', why: reachesIn },
   {
-    title: 'what is said in a pause is not in the recording, and nothing else is missing',
-    why: 'it compares the cut with the press of a button to 50 ms, and under Wine a press takes longer',
+    title: 'a page that breaks down loses nothing that was recorded, and listens again',
+    why: reachesIn,
   },
   {
     title: 'a page that cannot be drawn says so, and the new one has no consult open',

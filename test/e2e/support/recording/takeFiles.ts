@@ -1,8 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import { openJournal } from '../../../../main/recording/openJournal.ts';
 import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
+import { bytesOf, throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
 import { appKeychain } from '../appKeychain.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 
@@ -10,6 +12,23 @@ const takeName = /^([0-9a-f-]{36})\.take(?:-[0-9a-f]{8})?\.sealed$/;
 
 /** `end` is what the journal alone tells. */
 type TakeFile = { readonly consultId: string; readonly samples: Int16Array; readonly end: TakeEnd };
+
+/** The only one. */
+export async function readTake(dataFolder: string): Promise<TakeFile> {
+  const [take, ...others] = await readTakes(dataFolder);
+  if (take === undefined || others.length > 0)
+    throw new Error(`There are ${others.length + 1} takes, or none.`);
+  return take;
+}
+
+/** The WAV that a note service gets of these samples. */
+export function wavOf(samples: Int16Array): Buffer {
+  const pcm = throughFfmpeg(
+    '-f s16le -ar 48000 -ac 1 -i - -flags:a +bitexact -ar 16000 -f s16le -',
+    bytesOf(samples),
+  );
+  return Buffer.concat([wavHeader(pcm.length), pcm]);
+}
 
 /**
  * What is in the journals of a data folder, read with its key from the keychain, as the next start would. A consult has
@@ -26,7 +45,7 @@ export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]
     const consultId = takeName.exec(name)?.[1];
     if (consultId === undefined) continue;
     const place = { path: join(folder, name), dataKey: key.value, context: `take:${consultId}` };
-    takes.push({ consultId, ...(await readTake(place)) });
+    takes.push({ consultId, ...(await readJournal(place)) });
   }
   return takes;
 }
@@ -39,7 +58,7 @@ async function byAge(folder: string): Promise<readonly string[]> {
   return aged.toSorted((a, b) => a.bornMs - b.bornMs).map(({ name }) => name);
 }
 
-async function readTake(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
+async function readJournal(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
   const opened = await openJournal(place);
   if (!opened.ok) throw new Error(opened.error.code);
   const parts: Uint8Array[] = [];
