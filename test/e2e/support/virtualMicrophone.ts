@@ -20,6 +20,8 @@ type Virtual = {
   track: MediaStreamTrack | null;
   /** Gives so much as fast as the app records it, and resolves when it has. */
   say: (ms: number) => Promise<void>;
+  /** Gives a tenth of a second at once, which then waits for the app to read it. */
+  lastWord: () => Promise<void>;
 };
 type Holder = { readonly virtual: Virtual };
 
@@ -51,10 +53,12 @@ export const unplug = (page: Page): Promise<Moment> =>
     return { given: samples, recordedMs };
   });
 
-/** Presses a button from inside the page: Playwright's own way to it takes its time. */
+/** Presses a button right after a last word, from inside the page: Playwright's own way to it takes its time. */
 export const pressAt = (page: Page, name: string): Promise<Moment> =>
-  page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => {
-    const { given: samples, recordedMs } = (globalThis as unknown as Holder).virtual;
+  page.getByRole('button', { name, exact: true }).evaluate(async (button: HTMLElement) => {
+    const { virtual } = globalThis as unknown as Holder;
+    await virtual.lastWord();
+    const { given: samples, recordedMs } = virtual;
     button.click();
     return { given: samples, recordedMs };
   });
@@ -97,7 +101,7 @@ function install(about: {
   };
   /** Between two looks at the clock, in ms. */
   const lookMs = 50;
-  /** More waits in no queue of the app. */
+  /** So much may wait in the app, whose queue holds five seconds. */
   const aheadSamples = 2 * about.rateHz;
   const pieceMs = (about.pieceSamples * 1000) / about.rateHz;
   const samplesOf = (ms: number): number => (ms * about.rateHz) / 1000;
@@ -105,6 +109,7 @@ function install(about: {
   let grown = Promise.withResolvers<void>();
   /** While it gives as fast as the app records: up to which sample, and how many of them may be given by now. */
   let hurry: { readonly end: number; readonly may: () => number } | null = null;
+  let writer: WritableStreamDefaultWriter<AudioData> | null = null;
   const virtual: Virtual = {
     given: 0,
     recordedMs: 0,
@@ -118,6 +123,9 @@ function install(about: {
       hurry = { end: from.given + length, may: () => from.given + recorded() + aheadSamples };
       while (recorded() < length) await grown.promise;
       hurry = null;
+    },
+    async lastWord() {
+      for (let piece = 0; piece < 10; piece += 1) await writer?.write(nextPiece());
     },
   };
   Object.assign(globalThis, { virtual });
@@ -158,11 +166,12 @@ function install(about: {
   }
 
   async function play(track: InstanceType<typeof Generator>): Promise<void> {
-    const writer = track.writable.getWriter();
+    const own = track.writable.getWriter();
+    writer = own;
     while (track.readyState === 'live') {
       const sinceMs = performance.now();
       for (let left = await due(sinceMs); left > 0 && track.readyState === 'live'; left -= 1)
-        await writer.write(nextPiece());
+        await own.write(nextPiece());
     }
   }
 
