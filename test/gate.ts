@@ -77,7 +77,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'recording/realMicrophone.spec.ts': ['what Chromium’s own microphone gives'],
   'recording/kills.spec.ts': ['kill 1', 'kill 2', 'kill 3'],
   'safety/crash.spec.ts': [
-    'SIGKILL one second after the last key',
+    'SIGKILL as soon as the last key is saved',
     'a page that cannot be drawn says so',
     'SIGKILL while sending',
     'SIGKILL while preparing',
