@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { importedRecordings, noteRegion, press } from './screens/steps.ts';
+import { importedRecordings, noteRegion, press, untilRested } from './screens/steps.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
 
@@ -32,8 +32,7 @@ async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
 async function typeAndSend(page: Page, patient: string): Promise<void> {
   await expect(name(page)).toHaveValue('');
   await expect(name(page)).toBeFocused();
-  // Keys right after a change of the screen were meant for the screen before.
-  await page.waitForTimeout(350);
+  await untilRested(page);
   await page.keyboard.insertText(patient);
   await page.keyboard.press('ControlOrMeta+Enter');
 }
@@ -71,7 +70,7 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await press(page, 'Skip');
   await expect(stepper).toContainText('2 of 3');
   await name(page).fill('Duke');
-  await page.waitForTimeout(350);
+  await untilRested(page);
   await press(page, 'Send all');
   await expect(stepper).toContainText('1 of 3');
   await expect(stepper).toContainText('Who is this?');
@@ -81,10 +80,10 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await expect(row(page, 'Ready to send')).toHaveCount(2);
 
   await name(page).fill('Poppy');
-  await page.waitForTimeout(350);
+  await untilRested(page);
   await press(page, 'Send and next');
   await expect(stepper).toContainText('3 of 3');
-  await page.waitForTimeout(350);
+  await untilRested(page);
   await press(page, 'Skip');
   await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
   await expect(row(page, 'Ready to send')).toHaveCount(1);
@@ -110,17 +109,19 @@ test('an import can be left, opened again, and shown on its own', async () => {
 test('an import sent before it is prepared goes as soon as it is, under its own name', async () => {
   await using stack = new AsyncDisposableStack();
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-  await ffmpeg.dawdle();
+  await ffmpeg.holdMaking();
   const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
   for (const patient of ['Poppy', 'Duke', 'Minka']) await typeAndSend(page, patient);
-  await expect(notes(page)).toHaveCount(3, { timeout: 60_000 });
+  await expect(rows(page).filter({ hasText: /Preparing/ })).toHaveCount(3);
+  await ffmpeg.release();
+  await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
 });
 
 test('an import that waits for its audio is not sent after all, if the vet says so', async () => {
   await using stack = new AsyncDisposableStack();
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-  await ffmpeg.dawdle();
+  await ffmpeg.holdMaking();
   const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
   await typeAndSend(page, 'Poppy');
   await expect(importedRecordings(page)).toContainText('2 of 3');
@@ -129,7 +130,8 @@ test('an import that waits for its audio is not sent after all, if the vet says 
   await expect(name(page)).not.toBeFocused();
   await press(page, 'Do not send');
   await expect(importedRecordings(page).getByRole('button', { name: 'Send and next' })).toBeVisible();
-  await expect(row(page, 'Ready to send')).toHaveCount(3, { timeout: 60_000 });
+  await ffmpeg.release();
+  await expect(row(page, 'Ready to send')).toHaveCount(3);
   expect(sentNames(service)).toEqual([]);
 });
 

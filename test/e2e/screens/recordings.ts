@@ -41,6 +41,8 @@ export type TamedFfmpeg = {
   readonly path: string;
   /** ffprobe begins only after `release`. */
   readonly holdReading: () => Promise<void>;
+  /** Audio is prepared only after `release`. */
+  readonly holdMaking: () => Promise<void>;
   /** ffmpeg takes as long as the recording is, with its real progress. */
   readonly dawdle: () => Promise<void>;
   /** ffmpeg is killed as soon as it starts. */
@@ -62,7 +64,8 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
   const programs = join(folder, 'programs');
   await mkdir(programs);
   const flag = (name: string): string => join(programs, name);
-  const hold = `while [ -e '${flag('hold')}' ]; do sleep 0.05; done`;
+  const waitFor = (name: string): string => `while [ -e '${flag(name)}' ]; do sleep 0.05; done`;
+  const hold = waitFor('hold');
   const isAsked = 'case "$*" in *-version*) ;; *)';
   const writeProgram = async (name: string, lines: readonly string[]): Promise<void> => {
     await writeFile(flag(name), `#!/bin/sh\n${lines.join('\n')}\n`);
@@ -71,6 +74,7 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
   await writeProgram('ffmpeg', [
     ...(ffprobe === null ? [hold] : []),
     `${isAsked} if [ -e '${flag('die')}' ]; then kill -9 $$; fi;; esac`,
+    `case "$*" in *s16le*) ${waitFor('holdMaking')};; esac`,
     `if [ -e '${flag('dawdle')}' ]; then exec '${ffmpeg}' -re "$@"; fi`,
     `exec '${ffmpeg}' "$@"`,
   ]);
@@ -78,10 +82,11 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
   return {
     path: flag('ffmpeg'),
     holdReading: () => writeFile(flag('hold'), ''),
+    holdMaking: () => writeFile(flag('holdMaking'), ''),
     dawdle: () => writeFile(flag('dawdle'), ''),
     die: () => writeFile(flag('die'), ''),
     release: async () => {
-      for (const name of ['hold', 'dawdle', 'die']) await rm(flag(name), { force: true });
+      for (const name of ['hold', 'holdMaking', 'dawdle', 'die']) await rm(flag(name), { force: true });
     },
     remove: () => rm(programs, { recursive: true, force: true }),
   };
