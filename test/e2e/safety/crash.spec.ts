@@ -110,9 +110,6 @@ test('SIGKILL while sending: the note is asked for, the upload does not go again
     const after = await startAgain(before);
     await expect(after.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText(
       'Note ready',
-      {
-        timeout: 60_000,
-      },
     );
     const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     // The one that was cut off has no record, as it never ended.

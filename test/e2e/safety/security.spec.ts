@@ -68,10 +68,12 @@ test.describe('the packaged app, in an account without rights', () => {
 
   test('nothing inline or foreign runs or loads', async () => {
     const tried = await app.page.evaluate(async () => {
-      const violations: string[] = [];
-      document.addEventListener('securitypolicyviolation', (event) =>
-        violations.push(event.effectiveDirective),
-      );
+      const violations = new Set<string>();
+      const allTold = Promise.withResolvers<void>();
+      document.addEventListener('securitypolicyviolation', (event) => {
+        violations.add(event.effectiveDirective);
+        if (violations.size === 4) allTold.resolve();
+      });
       const script = document.createElement('script');
       script.textContent = 'globalThis.ranInline = true';
       document.head.append(script);
@@ -97,12 +99,9 @@ test.describe('the packaged app, in an account without rights', () => {
         () => false,
       );
       // Each is told in its own time.
-      for (let looks = 0; looks < 50 && new Set(violations).size < 4; looks += 1)
-        await new Promise((resolve) => {
-          setTimeout(resolve, 100);
-        });
+      await allTold.promise;
       return {
-        violations: [...new Set(violations)].sort(),
+        violations: [...violations].sort(),
         ranInline: 'ranInline' in globalThis,
         evaluated,
         fetched,
