@@ -5,7 +5,6 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-import { sabotagedBuild } from '../support/sabotagedBuild.ts';
 
 /** Planted where each kind of text enters; none may be found in anything that is written. */
 const planted = {
@@ -77,15 +76,14 @@ type Written = {
 };
 
 /** A consult from the first word to the outcome, with everything going wrong once; then a support bundle. */
-async function aDay(appFolder?: string): Promise<Written> {
+async function aDay(): Promise<Written> {
   const service = await serve();
   const root = await mkdtemp(join(tmpdir(), 'clinic-canary-'));
   stack.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const [dataFolder, temporary] = [join(root, 'data'), join(root, 'tmp')];
   await mkdir(dataFolder);
   await mkdir(temporary);
-  const options = appFolder === undefined ? {} : { appFolder };
-  const app = await launch({ dataFolder, env: { TMPDIR: temporary }, ...options });
+  const app = await launch({ dataFolder, env: { TMPDIR: temporary } });
   stack.defer(() => app.kill());
   const { page, electron } = app;
   if (electron === null) throw new Error('This test makes defects in the checkout.');
@@ -149,18 +147,4 @@ test('nothing that is written holds a token, a name, or a word of a note: data, 
   expect(written.bundle).toContain('"event": "defect"');
   expect(written.bundle).toContain('"what": "noteFiled"');
   expect(findSearchHits(written)).toEqual([]);
-});
-
-test('control: with the store in the clear, the search finds the note and the names', async () => {
-  const appFolder = await sabotagedBuild(stack, { piece: /database\.key\(rawKey\);/, instead: '' });
-  const found = findSearchHits(await aDay(appFolder)).join('\n');
-  for (const text of [planted.vet, planted.patient, planted.section, planted.transcript, planted.typed])
-    expect(found).toContain(`${text} as UTF-8 in data/store.db`);
-});
-
-test('control: with the messages of defects in the log, the search finds them there and in the bundle', async () => {
-  const sabotage = { piece: /event: "defect",/, instead: 'event: "defect", message: error.message,' };
-  const found = findSearchHits(await aDay(await sabotagedBuild(stack, sabotage))).join('\n');
-  expect(found).toContain(`${planted.defect} as UTF-8 in data/logs/clinic-companion.log`);
-  expect(found).toContain(`${planted.token} as UTF-8 in bundle.json`);
 });

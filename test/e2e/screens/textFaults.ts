@@ -1,29 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Whatever is seen or heard in letters of English, but for what is named in `known`. */
-export async function englishTexts(page: Page, known: readonly string[]): Promise<readonly string[]> {
-  const said = await page.evaluate(() => {
-    const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'];
-    const isThere = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest('[aria-hidden="true"]') === null;
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node instanceof Element) {
-        if (!isThere(node)) continue;
-        texts.push(...spoken.flatMap((name) => node.getAttribute(name) ?? []));
-      } else if (node.parentElement?.checkVisibility({ visibilityProperty: true }) === true)
-        texts.push(node.nodeValue ?? '');
-    }
-    return texts;
-  });
-  return [...new Set(said)].filter((text) => {
-    const rest = known.reduce((left, one) => left.replaceAll(one, ''), text);
-    return /[A-Za-z]{2}/.test(rest);
-  });
-}
-
 /** Words that are cut off, stick out of what they are on, or lie under another control. */
 export function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -15,12 +15,8 @@ export type LaunchOptions = {
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** A folder with another build than the checkout's. */
-  readonly appFolder?: string;
   /** The program of a packaged build, to be driven over CDP instead of the checkout. */
   readonly packaged?: string;
-  /** What a build in another language calls the button that the app is drawn with. */
-  readonly practiceButton?: RegExp;
   /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
   readonly isUnprivileged?: boolean;
   /** Which account that is; by default `nobody`. Its home is in the data folder. */
@@ -63,14 +59,14 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const start = { command: packaged, args, env, dataFolder };
   const launched =
     packaged === ''
-      ? await launchCheckout({ dataFolder, args, env, appFolder: options.appFolder })
+      ? await launchCheckout({ dataFolder, args, env })
       : await launchPackaged(
           options.isUnprivileged === true ? await withoutRights(start, options) : asWeAre(start),
         );
   // Drawn, and listening.
   const { page } = launched;
   await page
-    .getByRole('button', { name: options.practiceButton ?? /^Practice: / })
+    .getByRole('button', { name: /^Practice: / })
     .or(page.getByRole('heading', { name: 'Who are you?' }))
     .waitFor();
   return launched;
@@ -125,18 +121,13 @@ type Environment = Readonly<Record<string, string>>;
 /** What hangs is ended with its test. */
 const noLimitMs = 0;
 
-async function launchCheckout({
-  dataFolder,
-  args,
-  env,
-  appFolder,
-}: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
+async function launchCheckout({ dataFolder, args, env }: Omit<Start, 'command'>): Promise<Launched> {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const electron = surelyAnswered(
     await _electron.launch({
       executablePath: executable,
-      args: [...electronArguments(args, account, appFolder)],
+      args: [...electronArguments(args, account)],
       env,
       timeout: noLimitMs,
     }),
