@@ -120,7 +120,7 @@ async function expectArranged(page: Page, state: ScreenState): Promise<void> {
 }
 
 /** All that axe goes by but for colours: what is in the page, where, and whether it is seen. */
-export const arrangement = (page: Page): Promise<string> =>
+const arrangement = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const places = [...document.querySelectorAll('*')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
