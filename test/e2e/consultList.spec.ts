@@ -99,22 +99,6 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await expect(list(page, 'Consults').getByRole('heading')).toHaveText('Ready 1');
 });
 
-test('rows are 52 px high, and ten of them are in sight', async () => {
-  const app = await openConnected(await serve());
-  const { page } = app;
-  const files: string[] = [];
-  for (let at = 0; at < 14; at += 1) files.push(await makeRecording(folder));
-  await app.importFiles(files);
-  await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Needs you 14');
-  const buttons = listRows(page).getByRole('button');
-  const boxes = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
-  const bottom = await page.evaluate(() => innerHeight);
-  expect(boxes.map((box) => box?.height)).toEqual(boxes.map(() => 52));
-  expect(boxes.filter((box) => box !== null && box.y + box.height <= bottom).length).toBeGreaterThanOrEqual(
-    10,
-  );
-});
-
 test('a row has patient, species, state and time; namesakes are told apart by species, else by reference', async () => {
   const app = await openConnected(await serve());
   const { page } = app;
@@ -137,19 +121,6 @@ test('a row has patient, species, state and time; namesakes are told apart by sp
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('877');
   await expect(listRows(page)).toHaveCount(1);
   await expect(luna).toContainText('877');
-});
-
-test('every row is 52 px high, also of a note that the service has no part in', async () => {
-  const app = await openConnected(await serve());
-  const { page } = app;
-  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
-  await press(page, 'New consult');
-  await press(page, 'Write note by hand');
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
-  await expect(rowOf(page, 'Unnamed patient')).toContainText('Written without the service');
-  await expect(rowOf(page, 'Unnamed patient').getByText('by hand')).toBeVisible();
-  for (const row of await listRows(page).getByRole('button').all())
-    expect((await row.boundingBox())?.height).toBe(52);
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async () => {

@@ -207,28 +207,3 @@ test('the list is gone at the lock, and another practice does not see it', async
   await expect(todaysRows(page)).toHaveCount(20);
   expect(output()).not.toContain('Frankie');
 });
-
-test('ten thousand lines are read apart from the snapshot, and found by search', async () => {
-  await using stack = new AsyncDisposableStack();
-  const many = Array.from({ length: 9999 }, (_, index) => ({
-    time: `${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,
-    name: `Patient ${index}`,
-    species: 'Dog',
-    reference: `R${index}`,
-  }));
-  const { page, connect } = await open(stack, csvOf(many));
-  await connect('riverside');
-  await expect(form(page)).toContainText(
-    'The appointments file is too long. Some appointments are missing here.',
-  );
-  await expect(todaysRows(page)).toHaveCount(100);
-  expect(await namesInMain(page)).toHaveLength(2000);
-  const snapshot = await page.evaluate(async () =>
-    JSON.stringify(await globalThis.clinic.invoke('getSnapshot', {})),
-  );
-  expect(snapshot).not.toContain('Patient 2');
-  await page.getByRole('searchbox', { name: 'Search today’s list' }).fill('patient 24');
-  await expect(todaysRows(page).first()).toContainText('Patient 24');
-  await todaysRows(page).first().getByRole('button').click();
-  await expect(field(page, 'Patient name')).toHaveValue(/^Patient 24/);
-});

@@ -124,40 +124,6 @@ test('a place that the transcript does not bear out is underlined, listed, shown
   });
 });
 
-test('places far down in a section are underlined where the search finds the same words', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  // Empty lines, blanks at line ends, tabs and lines that wrap, over several of the blocks that are drawn.
-  const line = (at: number): string =>
-    ['', `T 38.6 ${'°C and rising '.repeat(at % 14)}`, '\tP 96   ', ''][at % 4] ?? '';
-  const content = `${Array.from({ length: 99 }, (_, at) => line(at)).join('\r\n')}\r\nGabapentin 15 mg/kg twice a day.`;
-  const long = [{ key: 'plan', heading: 'Plan', content }];
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections: long, transcript });
-  const underlined = page.locator('[data-check]').filter({ hasText: '15 mg' });
-  await expect(underlined).toHaveCount(1);
-  const words = (await underlined.textContent()) ?? '';
-  await chooseInNoteMenu(page, 'Find and replace');
-  await page.getByRole('searchbox', { name: 'Find in note' }).fill(words);
-  const found = page.locator('[data-section="0"] mark');
-  await expect(found).toHaveCount(1);
-  expect(await underlined.boundingBox()).toEqual(await found.boundingBox());
-});
-
-test('a line of the transcript plays from the list', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack);
-  await checkStatus(page).getByRole('button').click();
-  await checkList(page)
-    .getByRole('button', { name: /^Play from about \d+:\d\d$/ })
-    .first()
-    .click();
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentSrc ?? ''))
-    .not.toBe('');
-});
-
 test('the locked screen holds nothing of the check', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack);
@@ -168,30 +134,6 @@ test('the locked screen holds nothing of the check', async () => {
   await expect(checkList(page)).toHaveCount(0);
   await expect(page.getByText('to check')).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
-});
-
-test('without a transcript only sums are checked, and the list says so', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript: '' });
-  await expect(checkStatus(page)).toHaveText('1 to check');
-  await checkStatus(page).getByRole('button').click();
-  await expect(checkList(page)).toContainText('No transcript: only sums are checked.');
-});
-
-test('a note that nothing is wrong with has no status, and says so when it is asked', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit' }, { sections: sections.slice(0, 1), transcript });
-  await chooseInNoteMenu(page, 'Check against transcript');
-  await expect(checkList(page)).toContainText('No places found.');
-  await expect(checkStatus(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(checkList(page)).toHaveCount(0);
 });
 
 test('filing a note with places to check asks one question first where the organisation wants it', async () => {
@@ -205,38 +147,6 @@ test('filing a note with places to check asks one question first where the organ
   await expect(checkList(page).getByRole('button', { name: 'Show', exact: true }).first()).toBeFocused();
   await expect(noteRegion(page)).toContainText('Note ready');
   await press(page, 'Copy and file');
-  await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
-  await untilPhase(page, 'filed');
-});
-
-/** Each check that the page begins from now on fails at once, as one does that the computer ends for want of memory. */
-const failChecks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    class FailingWorker extends EventTarget {
-      postMessage(): void {
-        queueMicrotask(() => this.dispatchEvent(new Event('error')));
-      }
-      terminate(): void {
-        this.removeEventListener('error', null);
-      }
-    }
-    Object.assign(window, { Worker: FailingWorker });
-  });
-
-test('filing a note that cannot be checked asks first where the organisation wants it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
-  const { page } = stage;
-  await connect(stage);
-  await failChecks(page);
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await press(page, 'File note');
-  const dialog = page.getByRole('dialog', { name: 'File without the check?' });
-  await expect(dialog).toContainText('The note could not be checked');
-  await dialog.getByRole('button', { name: 'Back to the note', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(noteRegion(page)).toContainText('Note ready');
-  await press(page, 'File note');
   await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
   await untilPhase(page, 'filed');
 });
@@ -257,13 +167,6 @@ test('one question names unread warnings and places to check together', async ()
   await untilPhase(page, 'filed');
 });
 
-test('filing never waits for the check otherwise', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack);
-  await press(page, 'File note');
-  await untilPhase(page, 'filed');
-});
-
 test('nothing is checked where the organisation has switched the check off', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openWith(stack, { checkNotes: false });
@@ -280,22 +183,4 @@ test('nothing is checked where the organisation has switched the check off', asy
   const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
   await expect(setting).not.toBeChecked();
   await expect(setting).toBeDisabled();
-});
-
-test('a vet switches the check off and on in Settings', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack);
-  const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
-  await press(page, 'Settings');
-  await setting.click();
-  await expect(setting).not.toBeChecked();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(checkStatus(page)).toHaveCount(0);
-  await expect(page.locator('[data-check]')).toHaveCount(0);
-  await press(page, 'Settings');
-  await expect(setting).not.toBeChecked();
-  await setting.click();
-  await expect(setting).toBeChecked();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(checkStatus(page)).toHaveText('2 to check');
 });

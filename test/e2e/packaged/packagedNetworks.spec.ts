@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,8 +8,6 @@ import { openClinicNetwork, serviceHost, type ClinicNetwork } from '../support/c
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
-import { programUnder } from '../support/programUnder.ts';
-import { runToEnd } from '../support/runCommand.ts';
 
 /** The packaged app, with every fuse as it is shipped, in the networks that clinics have. */
 test.describe.configure({ mode: 'default' });
@@ -110,71 +108,5 @@ test('by PAC, through a proxy without and one with Basic: import, Send, Note rea
   } finally {
     await app.kill();
     await kerberos.close();
-  }
-});
-
-type Checks = Readonly<Record<string, { readonly ok: boolean; readonly code?: string }>>;
-const checksOf = (stdout: string): Checks => (JSON.parse(stdout) as { readonly checks: Checks }).checks;
-
-test('--self-test of the packaged app tells these networks apart, with the system’s settings', async () => {
-  const proxy = await network.startProxy(account);
-  const port = await network.startTls(service.url);
-  const asStranger = await mkdtemp(join(tmpdir(), 'clinic-stranger-'));
-  const serviceReachable = async (program: string, HTTPS_PROXY: string): Promise<unknown> => {
-    const args = ['--no-sandbox', `--user-data-dir=${asStranger}`, '--self-test'];
-    const env = { ...process.env, ...withoutDesktop, HTTPS_PROXY };
-    const managed = await programUnder({ serviceAddress: url(port) }, { program, parent: asStranger });
-    const { stdout, stderr } = await runToEnd(managed, args, env);
-    expect(stdout + stderr).not.toContain(account.password);
-    return checksOf(stdout)['serviceReachable'];
-  };
-  try {
-    const way = wayTo(proxy.address);
-    expect(await serviceReachable(workstation, way)).toEqual({ ok: true, asked: 'address' });
-    // The control: the same way, where the system does not know the clinic's authority.
-    const elsewhere = await network.within(packaged, false);
-    expect(await serviceReachable(elsewhere, way)).toMatchObject({ code: 'certificate_untrusted' });
-    expect(await serviceReachable(workstation, `http://${proxy.address}`)).toMatchObject({
-      code: 'proxy_refused',
-    });
-    // And past the proxy there is no way: only the clinic's proxies know the name.
-    expect(await serviceReachable(workstation, '')).toMatchObject({ code: 'name_not_found' });
-  } finally {
-    await rm(asStranger, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
-
-test('--self-test in an account that may not write into the data folder', async () => {
-  const nobody = 65_534;
-  const home = await mkdtemp(join(tmpdir(), 'clinic-home-'));
-  const data = join(home, 'data');
-  await mkdir(data, { mode: 0o555 });
-  const authority = join(home, 'Xauthority');
-  const own = process.env['XAUTHORITY'];
-  if (own !== undefined) await copyFile(own, authority);
-  for (const path of [home, ...(own === undefined ? [] : [authority])]) await chown(path, nobody, nobody);
-  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = process.env;
-  const args = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all', '--'];
-  try {
-    const { code, stdout } = await runToEnd(
-      'setpriv',
-      [...args, packaged, `--user-data-dir=${data}`, '--self-test'],
-      {
-        ...env,
-        HOME: home,
-        TMPDIR: home,
-        XDG_RUNTIME_DIR: home,
-        XDG_CONFIG_HOME: home,
-        XAUTHORITY: authority,
-      },
-    );
-    expect(checksOf(stdout)).toMatchObject({
-      dataFolder: { ok: false, code: 'data_folder_not_writable' },
-      keychain: { ok: false, code: 'keychain_absent' },
-      ffmpeg: { ok: true },
-    });
-    expect(code).toBe(1);
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 });

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import type { Locator, Page } from '@playwright/test';
-import { selfSigned } from '../../integration/noteService/selfSigned.ts';
 import { answering, serve } from '../../integration/noteService/scriptedServer.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
-import { unusedPort } from '../../service/unusedPort.ts';
 
 test('a practice is connected through the system’s proxy, with Basic, under an authority of the clinic’s own', async () => {
   test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
@@ -57,45 +55,6 @@ async function refusal(page: Page, address: string): Promise<Locator> {
 }
 
 // One that asks for NTLM or Kerberos is met by the packaged app (packagedNetworks.spec.ts).
-test('a proxy that asks for a name: Connect says so, and what to do', async () => {
-  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
-  const proxy = await startForwardProxy({ basic: { name: 'a', password: 'b' } });
-  const app = await launch({
-    env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
-  });
-  try {
-    const dialog = await refusal(app.page, 'https://notes.test');
-    await expect(dialog.getByRole('alert')).toContainText('name and password');
-    await dialog.getByText('Details').click();
-    await expect(dialog).toContainText('proxy_refused');
-    expect(proxy.seen().includes('token-of-the-vet')).toBe(false);
-  } finally {
-    await app.remove();
-    await proxy.close();
-  }
-});
-
-test('a proxy that is not there, and a service that nobody vouches for: Connect says so, and what to do', async () => {
-  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
-  const impostor = await serve(answering(200, { practice_name: 'Hill Practice' }), selfSigned);
-  const app = await launch({
-    env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` },
-  });
-  try {
-    const dialog = await refusal(app.page, 'https://notes.test');
-    await expect(dialog.getByRole('alert')).toContainText('proxy does not answer');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // Loopback is reached straight.
-    await refusal(app.page, impostor.address);
-    await expect(dialog.getByRole('alert')).toContainText('could not prove who it is');
-    await expect(dialog.getByRole('alert')).toContainText('this computer’s date');
-    expect(impostor.requests).toEqual([]);
-  } finally {
-    await app.remove();
-    await impostor.close();
-  }
-});
-
 test('the organisation says which proxy, and which hosts need none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-proxy-'));
   const [policy, authority] = [join(folder, 'policy.json'), join(folder, 'authority.pem')];

@@ -123,16 +123,6 @@ test('names of every script reach a running app, which survives them', async () 
   await expect(name(page)).toHaveValue('Rocky');
 });
 
-test('a link that cannot be used says so in one sentence, on screen and to its maker', async () => {
-  const page = await startWith();
-  const ended = await runCommand(app?.dataFolder ?? '', ['--', link('Luna', '&practice=Hillside')]);
-  expect(ended.code).toBe(2);
-  expect(ended.stderr).toContain('The link has a parameter other than patient, species and reference.');
-  expect(ended.stderr).not.toMatch(/Luna|Hillside/);
-  await expect(page.getByText('A link from another program could not be used.')).toBeVisible();
-  await expect(name(page)).toHaveValue('');
-});
-
 test('a link never replaces what a vet typed: it waits, and Use and Dismiss decide', async () => {
   const page = await startWith();
   if (app === null) return;
@@ -149,27 +139,6 @@ test('a link never replaces what a vet typed: it waits, and Use and Dismiss deci
   await expect(mark(page)).toBeFocused();
   await expect(waiting(page)).toHaveCount(0);
   await expect(form(page).getByRole('list', { name: 'Typed earlier' })).toContainText('Rocky');
-});
-
-test('a link waits while the settings are open, and then opens from a note that is saved', async () => {
-  const page = await startWith();
-  if (app === null) return;
-  await button(page, 'Settings').click();
-  await send(app, link('Bella'));
-  await expect(notice(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(waiting(page)).toContainText('Bella');
-  await expect(name(page)).toHaveValue('');
-
-  await button(page, 'Write note by hand').click();
-  const plan = page.getByRole('region', { name: 'Note', exact: true }).getByRole('textbox', { name: 'Plan' });
-  await plan.fill('Rest for a week.');
-  await expect(page.getByText('All changes saved').or(page.getByText('Saved')).first()).toBeAttached();
-  await send(app, link('Luna'));
-  await expect(name(page)).toHaveValue('Luna');
-  await rows(page).first().getByRole('button').click();
-  await expect(plan).toHaveValue('Rest for a week.');
 });
 
 test('a recording goes on and stays in sight, and the patient of a link waits for its end', async () => {
@@ -220,68 +189,6 @@ test('a locked screen shows nothing of a link, and whoever unlocks is only asked
   await unlock(page, 'Dr Ash', '4711');
   await expect(name(page)).toHaveValue('Bella');
   await expect(mark(page)).toBeVisible();
-});
-
-test('a link at the start of a locked app waits for the vet', async () => {
-  const page = await startWith();
-  if (app === null) return;
-  await connect(page, ['Dr Moor']);
-  await setPin(page, '4711');
-  const { dataFolder } = app;
-  await app.close();
-  app = await launch({ dataFolder, args: ['--', link('Bella')] });
-  const again = app.page;
-  await expect(whoAreYou(again)).toBeVisible();
-  expect(await again.content()).not.toContain('Bella');
-  await unlock(again, 'Dr Moor', '4711');
-  await expect(waiting(again)).toContainText('Bella');
-  await expect(name(again)).toHaveValue('');
-});
-
-test('the practice stays the vet’s own, and a link does not follow into another', async () => {
-  const page = await startWith();
-  if (app === null) return;
-  await connect(page, ['Dr Moor', 'Dr Moor']);
-  await name(page).fill('Rocky');
-  await send(app, link('Bella'));
-  await expect(waiting(page)).toContainText('Bella');
-  await expect(button(page, 'Practice: Hillside Animal Hospital')).toBeVisible();
-  await button(page, 'Practice: Hillside Animal Hospital').click();
-  await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
-  await expect(button(page, 'Practice: Riverside Vets')).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
-  await expect(name(page)).toHaveValue('');
-});
-
-test('a flood of links leaves the newest five, and takes the focus three times at most', async () => {
-  const page = await startWith();
-  const electron = app?.electron ?? null;
-  if (electron === null) return;
-  await name(page).fill('Rocky');
-  const shown = await electron.evaluate(({ app: main, BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    const seen = { count: 0 };
-    Object.assign(globalThis, { seen });
-    if (window !== undefined) {
-      window.focus = () => {
-        seen.count += 1;
-      };
-    }
-    for (let at = 0; at < 1_000; at += 1) {
-      const patient = { name: `Rex ${String(at)}`, species: '', reference: '' };
-      const ascii = encodeURIComponent(JSON.stringify({ consult: { patient } }));
-      main.emit('second-instance', {}, [], '', { ascii });
-    }
-    return seen.count;
-  });
-  expect(shown).toBeLessThanOrEqual(3);
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
-  await expect(waiting(page).getByRole('listitem').first()).toContainText('Rex 999');
-  await expect(name(page)).toHaveValue('Rocky');
-  const focused = await electron.evaluate(
-    () => (globalThis as unknown as { readonly seen: { readonly count: number } }).seen.count,
-  );
-  expect(focused).toBeLessThanOrEqual(3);
 });
 
 test('a link of macOS takes the same way', async () => {

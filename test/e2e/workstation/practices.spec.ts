@@ -91,53 +91,6 @@ async function manage(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Manage practices' });
 }
 
-test('a renamed practice is reconnected once the vet confirms it, and its queue goes on', async () => {
-  const service = await serve([vetIdentityOf(0)]);
-  const app = await openConnected(service);
-  const { page } = app;
-  const token = service.tokens[0] ?? '';
-  const newToken = service.control.rotateToken(token);
-  service.control.setConnection(newToken, { practiceName: 'Brookside Vets' });
-  await send(app, 'Biscuit');
-  await expect(rows(page)).toContainText('Needs attention');
-  await button(page, 'Reconnect').click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByLabel('Connection token').fill(newToken);
-  await dialog.getByRole('checkbox', { name: 'I am Dr Moor' }).check();
-  await button(page, 'Connect').click();
-  await expect(dialog.getByRole('alert')).toContainText('another name for this practice');
-  expect(service.control.notes()).toHaveLength(0);
-  await dialog.getByRole('checkbox', { name: 'Riverside Vets is now called Brookside Vets' }).check();
-  await button(page, 'Connect').click();
-  await expect(dialog).toBeHidden();
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Biscuit');
-  await expect(page.getByRole('button', { name: 'Practice: Brookside Vets', exact: true })).toBeVisible();
-  await expect(rows(page)).toContainText('Note ready');
-  expect(service.control.notes()).toHaveLength(1);
-});
-
-test('a practice with a new id is reconnected once the vet confirms it, and its queue goes on', async () => {
-  const service = await serve([{ ...vetIdentityOf(0), practiceId: 'p-1' }]);
-  const app = await openConnected(service);
-  const { page } = app;
-  const newToken = service.control.rotateToken(service.tokens[0] ?? '');
-  service.control.setConnection(newToken, { practiceId: 'p-2' });
-  await send(app, 'Biscuit');
-  await expect(rows(page)).toContainText('Needs attention');
-  await button(page, 'Reconnect').click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByLabel('Connection token').fill(newToken);
-  await dialog.getByRole('checkbox', { name: 'I am Dr Moor' }).check();
-  await button(page, 'Connect').click();
-  await expect(dialog.getByRole('alert')).toContainText('another id for this practice');
-  expect(service.control.notes()).toHaveLength(0);
-  await dialog.getByRole('checkbox', { name: 'Riverside Vets is still the same practice' }).check();
-  await button(page, 'Connect').click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page)).toContainText('Note ready');
-  expect(service.control.notes()).toHaveLength(1);
-});
-
 test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
   const [first, second] = [vetIdentityOf(0), { ...vetIdentityOf(0), token: 'token-of-the-other-branch' }];
   const service = await serve([first, second]);
@@ -301,31 +254,6 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await reconnect(again.page, left);
   await expect(rows(again.page).filter({ hasText: 'Luna' })).toContainText('Note ready');
   expect(await tokensOf(again, service)).toEqual([left.token, other.token, null, null, null, null]);
-});
-
-test('a practice is renamed on this computer, and the service’s name stays in sight', async () => {
-  const service = await serve(seats.slice(0, 1));
-  const app = await openConnected(service);
-  const { page } = app;
-  const seat = vetIdentityOf(0);
-  const dialog = await manage(page);
-  const rename = `Rename ${seat.practiceName}, ${seat.vet}`;
-  await button(page, rename).click();
-  const name = dialog.getByRole('textbox', { name: 'Name on this computer' });
-  await expect(name).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(name).toBeHidden();
-  await expect(button(page, rename)).toBeFocused();
-  await button(page, rename).click();
-  await name.fill('The one by the river');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('heading', { name: 'The one by the river' })).toBeVisible();
-  await expect(dialog).toContainText('The service calls it Riverside Vets');
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Practice: The one by the river')).toBeVisible();
-  await button(page, 'Practice: The one by the river').click();
-  const item = page.getByRole('menuitemradio', { name: 'The one by the river, Dr Moor', exact: true });
-  await expect(item).toContainText('Riverside Vets');
 });
 
 type Ended = { readonly code: number | null; readonly said: string };
