@@ -1,15 +1,14 @@
 /**
  * `npm run bench`: the built app beside the bare parts that do the same work, in one run on one machine.
  *
- *   npm run bench                          all figures, a table on stdout; writes docs/figures.md and figures.svg
+ *   npm run bench                          all figures, a table on stdout
  *   npm run bench -- --json                one JSON object on stdout and nothing else there
- *   npm run bench -- --only NAME,NAME      those alone; writes no report unless --out says where
- *   npm run bench -- --quick               few short runs, to see that it works; writes no report unless --out says where
- *   npm run bench -- --out DIR             where the report goes
+ *   npm run bench -- --only NAME,NAME      those alone
+ *   npm run bench -- --quick               few short runs, to see that it works
  *
  * Exit code 0 when every figure was measured, whether or not it met its target; 1 when one could not be; 2: bad usage.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,13 +17,9 @@ import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDispl
 import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';
 import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
-import { repoRoot } from '../../scripts/dev/repoRoot.ts';
-import { chart } from './chart.ts';
 import type { Figure, Outcome } from './figure.ts';
 import { figures } from './figures.ts';
 import { occasionNow, type Occasion } from './machine.ts';
-import { sectionIn, withSection } from './lineStarts/section.ts';
-import { report } from './report.ts';
 import { runFigure } from './runFigure.ts';
 import { table } from './table.ts';
 import { judgedWords } from './words.ts';
@@ -33,8 +28,6 @@ type Wish = {
   readonly chosen: readonly Figure[];
   readonly isQuick: boolean;
   readonly isJson: boolean;
-  /** null: no report is written. */
-  readonly out: string | null;
 };
 
 function readWish(args: string[]): Wish | string {
@@ -45,19 +38,16 @@ function readWish(args: string[]): Wish | string {
         json: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         only: { type: 'string' },
-        out: { type: 'string' },
       },
     });
     const names = values.only?.split(',') ?? figures.map(({ name }) => name);
     const unknown = names.filter((name) => !figures.some((figure) => figure.name === name));
     if (unknown.length > 0)
       return `There is no figure ${unknown.join(', ')}. There are: ${figures.map(({ name }) => name).join(', ')}.`;
-    const isWhole = values.only === undefined && !values.quick;
     return {
       chosen: figures.filter(({ name }) => names.includes(name)),
       isQuick: values.quick,
       isJson: values.json,
-      out: values.out ?? (isWhole ? join(repoRoot, 'docs') : null),
     };
   } catch (reason) {
     return reason instanceof Error ? reason.message : String(reason);
@@ -120,14 +110,6 @@ async function bench(args: string[]): Promise<number> {
   const occasion = await occasionNow(wish.isQuick);
   if (occasion.loadBefore > 0.5) printLine(`The machine is not quiet: its load is ${occasion.loadBefore}.`);
   const outcomes = await measureAll(wish);
-  if (wish.out !== null && !isInterrupted()) {
-    await mkdir(wish.out, { recursive: true });
-    // Another program measures the section about a transcript's lines.
-    const lineStarts = sectionIn(await readFile(join(repoRoot, 'docs/figures.md'), 'utf8'));
-    const text = report(outcomes, occasion);
-    await writeFile(join(wish.out, 'figures.md'), lineStarts === null ? text : withSection(text, lineStarts));
-    await writeFile(join(wish.out, 'figures.svg'), chart(outcomes));
-  }
   process.stdout.write(`${wish.isJson ? asJson(outcomes, occasion) : table(outcomes)}\n`);
   const missed = outcomes.filter((one) => one.state === 'measured' && one.judged.some(({ isMet }) => !isMet));
   const failed = outcomes.filter(({ state }) => state === 'failed');

@@ -1,7 +1,7 @@
 import type { Figure, Judged, Outcome, Target } from './figure.ts';
 
 /** Three digits that count, without a power of ten. */
-export function rounded(value: number): string {
+function rounded(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
@@ -13,12 +13,10 @@ function amount(figure: Figure, { of }: Target, value: number): string {
   return of === 'ours' ? `${rounded(value)} ${figure.unit}` : `${of.beside}: ${rounded(value)}`;
 }
 
-/** `short`: where the number itself stands beside it. */
-export const limitWords = (figure: Figure, target: Target, length: 'long' | 'short' = 'long'): string => {
-  if (typeof target.of !== 'object') return `≤ ${amount(figure, target, target.atMost)}`;
-  const limit = `≤ ${rounded(target.atMost)}`;
-  return length === 'short' ? limit : `${target.of.beside} ${limit}`;
-};
+const limitWords = (figure: Figure, target: Target): string =>
+  typeof target.of === 'object'
+    ? `${target.of.beside} ≤ ${rounded(target.atMost)}`
+    : `≤ ${amount(figure, target, target.atMost)}`;
 
 export const judgedWords = (figure: Figure, { target, is }: Judged): string => amount(figure, target, is);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { findSpeech } from '../../shared/transcript/findSpeech.ts';
-import type { KnownConversation } from '../bench/lineStarts/errors.ts';
+import type { KnownConversation } from './lineStarts.ts';
 
 const schema = z.object({
   durationMs: z.number(),
@@ -10,7 +10,7 @@ const schema = z.object({
   loudness: z.base64(),
 });
 
-/** A spoken conversation with true times, made by `npm run line-starts -- --write`. */
+/** A spoken conversation with true times. */
 export function knownConversation(minutes: 2 | 10): KnownConversation {
   const path = new URL(`../fixtures/speech/${minutes}-minutes.json`, import.meta.url);
   const { loudness, ...rest } = schema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -35,18 +35,6 @@ export async function makeM4a(shared: string, minutes: number): Promise<string> 
   return path;
 }
 
-/** What the service wants, so that nothing is to be converted: 32,000 bytes a second. */
-export async function makeWav(shared: string, minutes: number): Promise<string> {
-  const path = join(shared, `${minutes}-minutes.wav`);
-  if ((await stat(path).catch(() => null)) !== null) return path;
-  const minute = join(shared, 'minute.wav');
-  const [ffmpeg, common] = [await encoderPath(), ['-v', 'error', '-nostdin', '-y']];
-  const plain = ['-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
-  await run(ffmpeg, [...common, '-f', 'lavfi', '-i', signal(60, 16_000), ...plain, minute]);
-  await run(ffmpeg, [...common, '-stream_loop', String(minutes - 1), '-i', minute, ...plain, path]);
-  return path;
-}
-
 /**
  * A copy that is another file to the app, which asks before it takes the same bytes twice: an M4A with an empty box at its
  * end (ISO 14496-12, `free`), a WAV with another last sample.

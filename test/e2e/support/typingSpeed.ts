@@ -189,28 +189,3 @@ export async function compareTyping(
   await page.evaluate(() => document.querySelector('#bare')?.remove());
   return all;
 }
-
-/** Types in the section, by turns after one change to the app and after another. */
-export async function compareChanges(
-  page: Page,
-  {
-    section,
-    changes,
-    ...plan
-  }: Plan & { readonly section: number; readonly changes: readonly [Change, Change] },
-): Promise<readonly [Samples, Samples]> {
-  const [first, second] = [noSamples(), noSamples()];
-  const way = (samples: Samples, change: Change): Way => ({
-    samples,
-    turnTo: async () => {
-      await change();
-      await turnTo(page, 'ours', section);
-    },
-  });
-  const ways = [way(first, changes[0]), way(second, changes[1])] as const;
-  await typeByTurns(page, ways, { ...plan, isEnough: () => true });
-  return [first, second];
-}
-
-/** Brings the app into a state, with the note on screen. */
-type Change = () => Promise<void>;

@@ -7,7 +7,7 @@ import { parseAnswer } from '../../../main/noteService/parseAnswer.ts';
 import type { NoteState } from '../../../main/ports/noteService.ts';
 import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { submissionKey } from '../../../shared/ids.ts';
-import { startService, type ServiceProcess } from '../../bench/main/serviceProcess.ts';
+import { startService, type ServiceProcess } from '../../support/serviceProcess.ts';
 import { serviceClient } from '../../contract/serviceClient.ts';
 import { expectShortTurns, turnsOf } from '../../support/turnsOf.ts';
 import type { StartScript } from '../../service/scriptSchema.ts';

@@ -4,7 +4,7 @@ import { splitLines } from '../../../../renderer/features/transcript/splitLines.
 import type { SpeechTimeline } from '../../../../shared/transcript/candidates.ts';
 import { estimateLineStarts, type SpokenLine } from '../../../../shared/transcript/estimateLineStarts.ts';
 import { spokenLength } from '../../../../shared/transcript/spokenLength.ts';
-import { bySpeech, byTime, errorsOf, ours } from '../../../bench/lineStarts/errors.ts';
+import { bySpeech, byTime, errorsOf, ours } from '../../../support/lineStarts.ts';
 import { median, percentile } from '../../../bench/statistics.ts';
 import { knownConversation } from '../../../support/knownConversation.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';

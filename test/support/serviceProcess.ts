@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { StartScript } from '../../service/scriptSchema.ts';
+import type { StartScript } from '../service/scriptSchema.ts';
 
-const program = fileURLToPath(new URL('../../service/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../service/cli.ts', import.meta.url));
 const startLine = z.object({
   url: z.string(),
   control: z.string(),

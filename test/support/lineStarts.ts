@@ -1,6 +1,6 @@
-import { estimateLineStarts, type SpokenLine } from '../../../shared/transcript/estimateLineStarts.ts';
-import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
-import { splitLines } from '../../../renderer/features/transcript/splitLines.ts';
+import { estimateLineStarts, type SpokenLine } from '../../shared/transcript/estimateLineStarts.ts';
+import type { Stretch } from '../../shared/transcript/findSpeech.ts';
+import { splitLines } from '../../renderer/features/transcript/splitLines.ts';
 
 /** A conversation as the app has it, and the truth. */
 export type KnownConversation = {
