@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
+import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationReport, type WorkstationReport } from '../../../main/commandLine/workstationReport.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch } from '../support/launch.ts';
@@ -33,6 +34,57 @@ test.beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'clinic-self-'));
 });
 test.afterEach(async () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+
+test('a fit workstation passes, nothing is left behind, and nothing that was there is removed', async () => {
+  const TMPDIR = join(dataFolder, 'tmp');
+  const own = join(dataFolder, 'own');
+  await mkdir(own, { mode: 0o700 });
+  // Names as self-tests give them, of processes that have ended.
+  const [shared, earlier] = [
+    join(TMPDIR, 'clinic-companion-self-test-4194304-abCD12'),
+    join(own, 'self-test-abCD12'),
+  ];
+  for (const folder of [shared, earlier]) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'kept'), 'of somebody else');
+  }
+  const ended = await runCommand(own, ['--self-test', microphone], { ...process.env, TMPDIR });
+  expect(found(ended)).toEqual(allWell);
+  expect(ended.code).toBe(0);
+  expect(printed(ended)).toMatchObject({
+    ok: true,
+    checks: { serviceReachable: { asked: 'sandbox' } },
+    policyProblems: [],
+  });
+  for (const folder of [shared, earlier]) {
+    expect(await readdir(dirname(folder))).toEqual([basename(folder)]);
+    expect(await readdir(folder)).toEqual(['kept']);
+  }
+});
+
+test('each thing that is broken is named with its reason, and bad usage is told from it', async () => {
+  test.skip(process.platform !== 'linux', 'a session without a keychain is made for Linux');
+  const session = await openPrivateSession({ keyring: 'noBus' });
+  try {
+    const ended = await runCommand(dataFolder, ['--self-test'], {
+      ...session.env,
+      CLINIC_FFMPEG: join(dataFolder, 'no-ffmpeg'),
+      CLINIC_SERVICE_URL: 'http://127.0.0.1:9',
+    });
+    expect(found(ended)).toEqual({
+      dataFolder: 'ok',
+      keychain: 'keychain_absent',
+      ffmpeg: 'ffmpeg_missing',
+      microphone: 'microphone_absent',
+      serviceReachable: 'service_unreachable',
+    });
+    expect(ended.code).toBe(1);
+    const usage = await runCommand(dataFolder, ['--self-test', '--print'], session.env);
+    expect(usage).toMatchObject({ code: 2, stdout: '' });
+  } finally {
+    await session.close();
+  }
+});
 
 test('beside a running app it asks that app’s practice, changes nothing of it, and tells no name', async () => {
   const service = await startStandIn({ profile: 'production' });
