@@ -47,17 +47,6 @@ export const threeWarnings = [
   { level: 3, section: 'plan', words: 'x'.repeat(120) },
 ];
 
-export const strangeSections: readonly StoredSection[] = [
-  {
-    key: 'subjective',
-    heading: 'Subjective',
-    content: 'עבר הרופא — “smart” ‘quotes’, é vs é, a\u00a0b, 猫が元気。',
-  },
-  { key: 'objective', heading: 'Objective', content: 'العلامات الحيوية: ٣٨٫٦ °C\nT 38.6 °C · HR 92 ♡ · 🐾🐾' },
-  { key: 'assessment', heading: 'Assessment', content: '<b>not bold</b> & &amp; {{name}} %s \\n' },
-  { key: 'plan', heading: 'Plan', content: '1.\t0.1 mg/kg ½ tbl.\u2028q24h' },
-];
-
 /** An ordinary consult, as most are. */
 export const ordinarySections: readonly StoredSection[] = [
   {

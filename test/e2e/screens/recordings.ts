@@ -1,11 +1,10 @@
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ffmpegStaticBinary,
   findFfmpeg,
   type FfmpegPrograms,
 } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { fixture } from '../support/launch.ts';
 import { monoWav } from '../../support/fakes/monoWav.ts';
 
 const sampleRateHz = 8_000;
@@ -25,13 +24,6 @@ export async function makeRecording(
     );
   const path = join(folder, fileName ?? `Voice ${String(count).padStart(3, '0')}.wav`);
   await writeFile(path, monoWav(samples, sampleRateHz));
-  return path;
-}
-
-/** A copy of a fixture, of now: the page shows since when there is a file, and a checkout may be of another day. */
-export async function fixtureOfToday(folder: string, name: string): Promise<string> {
-  const path = join(folder, name);
-  await copyFile(fixture(name), path);
   return path;
 }
 

@@ -1,16 +1,16 @@
 import { todaysListScene } from './scenes/appointmentScenes.ts';
 import { noWayScene } from './scenes/connectScenes.ts';
-import { byHandScene, slowLineScene, tooLargeScene } from './scenes/deliveryScenes.ts';
+import { byHandScene } from './scenes/deliveryScenes.ts';
 import { importScene } from './scenes/importScenes.ts';
-import { listScene, sandboxListScene } from './scenes/listScenes.ts';
+import { listScene } from './scenes/listScenes.ts';
 import { lockScene } from './scenes/lockScenes.ts';
 import { exportScene } from './scenes/exportScenes.ts';
-import { heldScene, managedScene, pinRequiredScene } from './scenes/organisationScenes.ts';
+import { managedScene, pinRequiredScene } from './scenes/organisationScenes.ts';
 import { extremesScene, noteScene } from './scenes/noteScenes.ts';
 import { noteCheckScene } from './scenes/noteCheckScene.ts';
 import { outsideScene } from './scenes/outsideScene.ts';
 import { patientScene } from './scenes/patientScenes.ts';
-import { connectCodeScene, practicesScene, sameNameScene } from './scenes/practiceScenes.ts';
+import { connectCodeScene, practicesScene } from './scenes/practiceScenes.ts';
 import { privacyScene } from './scenes/privacyScenes.ts';
 import {
   deniedScene,
@@ -18,22 +18,15 @@ import {
   pausedScene,
   recorderScene,
   recoveredScene,
-  unansweredScene,
   noRoomToRecordScene,
   unpluggedScene,
 } from './scenes/recorderScenes.ts';
 import { sandboxScene } from './scenes/sandboxScene.ts';
-import { goodSoundScene, telephoneScene } from './scenes/soundScenes.ts';
+import { telephoneScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import { splitScene } from './scenes/splitScene.ts';
-import {
-  fullDiskScene,
-  keychainScenes,
-  lockedLaterScene,
-  preparingScene,
-  storeScenes,
-} from './scenes/workstationScenes.ts';
+import { fullDiskScene, keychainScenes, preparingScene, storeScenes } from './scenes/workstationScenes.ts';
 
 /** Scenes whose states show the screens of the app. They drive axe, the screenshots and the walk by Tab; the longest come first. */
 export const scenes: readonly Scene[] = [
@@ -44,7 +37,6 @@ export const scenes: readonly Scene[] = [
   noteScene,
   noteCheckScene,
   sandboxScene,
-  sandboxListScene,
   extremesScene,
   practicesScene,
   privacyScene,
@@ -53,8 +45,6 @@ export const scenes: readonly Scene[] = [
   outsideScene,
   todaysListScene,
   onTheWayScene,
-  slowLineScene,
-  tooLargeScene,
   preparingScene,
   importScene,
   recorderScene,
@@ -63,21 +53,16 @@ export const scenes: readonly Scene[] = [
   splitScene,
   mutedScene,
   telephoneScene,
-  goodSoundScene,
   unpluggedScene,
   deniedScene,
-  unansweredScene,
   noRoomToRecordScene,
   stoppedScene,
   unpaidScene,
   noWayScene,
   connectCodeScene,
-  sameNameScene,
   managedScene,
-  heldScene,
   pinRequiredScene,
   fullDiskScene,
-  lockedLaterScene,
   ...keychainScenes,
   ...storeScenes,
 ];

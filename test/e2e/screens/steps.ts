@@ -117,10 +117,6 @@ export async function openConsult(page: Page, patient: string): Promise<void> {
   await expect(noteRegion(page).getByRole('heading', { level: 1 })).toContainText(patient);
 }
 
-export async function search(page: Page, query: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill(query);
-}
-
 /** It stays while the focus is on it. */
 export const holdNotice = (page: Page): Promise<void> =>
   page.locator('[data-notice]').getByRole('button', { name: 'Dismiss' }).focus();

@@ -1,24 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { longPatient, longPractice, longVet, manySections, ordinarySections } from '../content.ts';
-import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from '../steps.ts';
+import { openStage, type Scene } from '../stage.ts';
+import { chooseInNoteMenu, connect, press, readyNote } from '../steps.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {
-  name: 'a note, copied, saved and filed into a folder',
+  name: 'a note to be exported',
   unplayable: null,
   async open(stack) {
-    const folder = await temporaryFolder(stack);
-    const policy = join(folder, 'policy.json');
-    const places = [{ practice: longPractice, folder: join(folder, 'away') }];
-    await writeFile(policy, JSON.stringify({ filedNoteFolders: places }));
     const connections = [{ token: 'export', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, {
-      service: { connections },
-      launch: { env: { CLINIC_POLICY_FILE: policy } },
-    });
+    const stage = await openStage(stack, { service: { connections } });
     await connect(stage);
     return stage;
   },
@@ -45,15 +36,6 @@ export const exportScene: Scene = {
         await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
         await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
         await expect(section).toContainText('Saved.');
-      },
-    },
-    {
-      name: 'filed, and its folder is away',
-      phase: 'filed',
-      async arrange({ page }) {
-        await page.keyboard.press('Escape');
-        await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('folder cannot be reached');
       },
     },
   ],

@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
 import {
   connect,
   fillPatient,
   newConsultRegion,
-  noteRegion,
   openConsult,
   press,
   readyNote,
@@ -14,8 +12,6 @@ import {
   send,
   untilPhase,
 } from '../steps.ts';
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
 
 const needsYou = (page: Page): Locator => page.getByRole('list', { name: 'Needs you', exact: true });
 const line = (page: Page): Locator =>
@@ -91,54 +87,6 @@ export const listScene: Scene = {
         await press(page, 'New consult');
         await fillPatient(newConsultRegion(page), { name: 'luna', species: 'Dog' });
         await expect(newConsultRegion(page)).toContainText('today: cat, ref 877');
-      },
-    },
-    {
-      name: 'a namesake beside the note, and long names',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await fillPatient(newConsultRegion(page), {});
-        await readyNote(stage, longPatient);
-        await readyNote(stage, {
-          name: 'Sir Reginald of the Upper Meadow',
-          species: 'Dog',
-          reference: '2302',
-        });
-        await openConsult(page, 'Bella');
-        await expect(noteRegion(page)).toContainText(/today: (cat, ref 2290|dog, ref 2289)/);
-      },
-    },
-    {
-      name: 'waiting, and for what',
-      phase: 'queued',
-      arrange: async (stage) => {
-        const { page, service } = stage;
-        const headers = { 'retry-after': '1200' };
-        service.control.failNext(submit, { status: 503, code: 'unavailable', headers });
-        await send(stage, { name: 'Moss', species: 'Horse', reference: 'H-19' });
-        await untilPhase(page, 'queued');
-        await line(page).getByRole('button').click();
-        await expect(page.getByRole('group', { name: 'Connection' })).toContainText('1 consult waits');
-      },
-    },
-  ],
-};
-
-/** The same in the Sandbox, whose mark stands in each row. */
-export const sandboxListScene: Scene = {
-  name: 'the list in the Sandbox',
-  unplayable: null,
-  open: (stack) => openStage(stack),
-  states: [
-    {
-      name: 'long names beside the mark',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        await readyNote(stage, longPatient);
-        await readyNote(stage, { name: 'Sir Reginald of Upper Meadow', species: 'Bearded dragon' });
-        await readyToSend(stage, { name: '', fileName: 'Recording 2026-11-20 at 14.02.wav' });
-        await openConsult(stage.page, 'Sir Reginald');
       },
     },
   ],

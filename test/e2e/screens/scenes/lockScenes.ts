@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { lock, pinField, seat, setPin, unlock } from '../../support/lockSteps.ts';
+import { lock, pinField, seat, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
@@ -58,18 +58,10 @@ export const lockScene: Scene = {
       },
     },
     {
-      name: 'settings of a PIN that is set',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await setPin(page, '4711');
-        await press(page, 'Settings');
-        await settings(page).getByRole('button', { name: 'Change PIN' }).scrollIntoViewIfNeeded();
-      },
-    },
-    {
       name: 'locked, by a PIN',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
+        await setPin(page, '4711');
         await lock(page);
         await expect(pinField(page, longVet)).toBeFocused();
       },
@@ -79,22 +71,6 @@ export const lockScene: Scene = {
       arrange: async ({ page }) => {
         await tryPin(page, '0000');
         await expect(page.getByRole('alert')).toContainText('Wrong PIN');
-      },
-    },
-    {
-      name: 'wrong PINs, and a wait',
-      arrange: async ({ page }) => {
-        // Enough of them for a wait that is longer than looking at it takes.
-        for (let count = 0; count < 4; count += 1) {
-          await expect(page.getByRole('button', { name: 'Unlock', exact: true })).not.toHaveAttribute(
-            'aria-disabled',
-            'true',
-            { timeout: 40_000 },
-          );
-          await tryPin(page, '0000');
-          // With the one before, it is the third from which on there is a wait.
-          if (count >= 1) await expect(page.getByText(/Too many wrong tries/)).toBeVisible();
-        }
       },
     },
     {
@@ -118,20 +94,6 @@ export const lockScene: Scene = {
         await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
         await lock(page);
         await expect(page.getByRole('region', { name: 'Recording in progress' })).toBeVisible();
-      },
-    },
-    {
-      name: 'locked during a paused recording',
-      arrange: async ({ page }) => {
-        await press(page, 'Pause');
-        await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
-      },
-    },
-    {
-      name: 'unlocked during a paused recording',
-      arrange: async ({ page }) => {
-        await unlock(page, longVet, '4711');
-        await press(page, 'Stop');
       },
     },
   ],

@@ -5,7 +5,7 @@ import { startStandIn, type StandIn } from '../../../service/standIn.ts';
 import { launch } from '../../support/launch.ts';
 import { longPractice, longVet } from '../content.ts';
 import { temporaryFolder, type Scene, type Stage } from '../stage.ts';
-import { connect, openDialog, press, readyToSend, untilPhase } from '../steps.ts';
+import { connect, openDialog, press } from '../steps.ts';
 
 type Deciding = (service: StandIn) => Readonly<Record<string, unknown>>;
 
@@ -115,47 +115,6 @@ export const pinRequiredScene: Scene = {
       name: 'a first PIN that the organisation requires',
       arrange: async ({ page }) => {
         await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
-      },
-    },
-    {
-      name: 'a first PIN that many people have',
-      arrange: async ({ page }) => {
-        for (const label of ['New PIN', 'Repeat new PIN'])
-          await page.getByLabel(label, { exact: true }).fill('1234');
-        await press(page, 'Set PIN and unlock');
-        await expect(page.getByRole('alert').filter({ hasText: 'Many people' })).toBeVisible();
-      },
-    },
-  ],
-};
-
-/** A practice that was connected before the organisation decided otherwise. */
-export const heldScene: Scene = {
-  name: 'a practice that is not allowed any more',
-  unplayable: null,
-  open: (stack) =>
-    openManaged(
-      stack,
-      () => ({ allowedPractices: ['Riverside Vets'] }),
-      async (stage) => {
-        await connect(stage);
-        await readyToSend(stage, { name: 'Luna', species: 'Cat' });
-      },
-    ),
-  states: [
-    {
-      name: 'a consult of a practice that is not allowed',
-      phase: 'needsAttention',
-      alerts: ['practice_not_allowed'],
-      failures: ['not_allowed'],
-      arrange: async ({ page }) => {
-        await page
-          .getByRole('list', { name: /^(Needs you|Consults)$/ })
-          .getByRole('button')
-          .first()
-          .click();
-        await press(page, 'Send');
-        await untilPhase(page, 'needsAttention');
       },
     },
   ],

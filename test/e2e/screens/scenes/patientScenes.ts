@@ -64,15 +64,5 @@ export const patientScene: Scene = {
         await press(page, 'Replace name in note…');
       },
     },
-    {
-      name: 'the end of a note, under its patient',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Replace name' }).click();
-        await press(page, 'Dismiss');
-        await page.locator('[data-section]').last().scrollIntoViewIfNeeded();
-        await expect(page.locator('[data-note-header]')).toBeInViewport();
-      },
-    },
   ],
 };

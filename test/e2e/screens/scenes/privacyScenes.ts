@@ -12,8 +12,6 @@ import {
   press,
   readyNote,
   readyToSend,
-  send,
-  untilPhase,
 } from '../steps.ts';
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Old recordings' });
@@ -46,23 +44,9 @@ export const privacyScene: Scene = {
       },
     },
     {
-      name: 'a consult cannot be deleted yet',
-      phase: 'writing',
-      dialog: 'Delete consult',
-      async arrange(stage) {
-        const { page, service } = stage;
-        await press(page, 'Keep consult');
-        service.control.noteOutcome({ ends: 'ready', afterMs: 3_600_000 });
-        await send(stage, { name: 'Luna', species: 'Cat', seconds: 21 });
-        await untilPhase(page, 'writing');
-        await chooseInNoteMenu(page, 'Delete consult…');
-        await expect(dialog(page, 'Delete consult')).toContainText('is being written');
-      },
-    },
-    {
       name: 'settings of privacy, one of them managed',
       async arrange({ page }) {
-        await page.keyboard.press('Escape');
+        await press(page, 'Keep consult');
         const privacy = await openPrivacy(page);
         await privacy.getByRole('spinbutton', { name: untouched }).fill('0.5');
         await privacy.getByRole('button', { name: 'Save' }).click();
@@ -70,21 +54,9 @@ export const privacyScene: Scene = {
       },
     },
     {
-      name: 'days after which consults go are asked about',
-      dialog: 'Save these days',
-      async arrange({ page }) {
-        const privacy = page.getByRole('region', { name: 'Privacy' });
-        await privacy.getByRole('spinbutton', { name: untouched }).fill('');
-        await privacy.getByRole('spinbutton', { name: 'Delete consults after (days)' }).fill('365');
-        await privacy.getByRole('button', { name: 'Save' }).click();
-        await dialog(page, 'Save these days').waitFor();
-      },
-    },
-    {
       name: 'old recordings are asked about',
       async arrange(stage) {
         const { page, app } = stage;
-        await press(page, 'Change nothing');
         await page.keyboard.press('Escape');
         await readyToSend(stage, { name: 'Pepper', species: 'Rabbit', seconds: 22 });
         await saveDays(page, untouched, '1');
@@ -110,14 +82,6 @@ export const privacyScene: Scene = {
         await expect(region(page)).toHaveCount(0);
         await openConsult(page, longPatient.name);
         await expect(noteRegion(page)).toContainText('The recording was removed');
-      },
-    },
-    {
-      name: 'a recording that was removed before it was sent',
-      phase: 'readyToSend',
-      async arrange({ page }) {
-        await openConsult(page, 'Pepper');
-        await expect(noteRegion(page)).toContainText('It can no longer be sent');
       },
     },
   ],

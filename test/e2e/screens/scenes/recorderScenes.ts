@@ -9,7 +9,6 @@ import {
 } from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
-import { fixtureOfToday } from '../recordings.ts';
 import {
   onlyLinuxRoot,
   openStage,
@@ -18,15 +17,7 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import {
-  connect,
-  fillPatient,
-  newConsultRegion,
-  noteRegion,
-  openConsult,
-  press,
-  untilPhase,
-} from '../steps.ts';
+import { fillPatient, newConsultRegion, noteRegion, openConsult, press, untilPhase } from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -111,16 +102,9 @@ export const recorderScene: Scene = {
       },
     },
     {
-      name: 'settings, searched',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('searchbox', { name: 'Search settings' }).fill('days');
-        await expect(settings(page).getByRole('region')).toHaveCount(1);
-      },
-    },
-    {
       name: 'consent required',
       arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
         await press(page, 'Close');
         await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
       },
@@ -136,16 +120,8 @@ export const recorderScene: Scene = {
       },
     },
     {
-      name: 'recording, seen from New consult',
-      arrange: async ({ page }) => {
-        await press(page, 'New consult');
-        await page.getByRole('region', { name: 'Recording in progress' }).waitFor();
-      },
-    },
-    {
       name: 'recording, paused',
       arrange: async ({ page }) => {
-        await press(page, 'Show');
         await press(page, 'Pause');
         await expect(noteRegion(page)).toContainText('Paused');
       },
@@ -158,15 +134,6 @@ export const recorderScene: Scene = {
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
         await stopTake(page);
         await page.getByRole('slider', { name: 'Position' }).waitFor();
-      },
-    },
-    {
-      name: 'after Stop, cut',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await page.getByRole('slider', { name: 'Start of what is sent' }).press('ArrowRight');
-        await page.getByRole('slider', { name: 'End of what is sent' }).press('ArrowLeft');
-        await page.getByRole('button', { name: 'Send everything' }).waitFor();
       },
     },
   ],
@@ -295,44 +262,11 @@ export const unpluggedScene: Scene = {
       },
     },
     {
-      name: 'another vet records',
-      arrange: async (stage) => {
-        await connect(stage);
-        await expect(stage.page.getByRole('region', { name: 'Recording in progress' })).toContainText(
-          'Another vet’s consult',
-        );
-      },
-    },
-    {
       name: 'after Stop, with a gap',
       phase: 'readyToSend',
       arrange: async ({ page }) => {
-        await page.getByRole('button', { name: /^Practice: / }).click();
-        await page.getByRole('menuitemradio', { name: /^Sandbox/ }).click();
-        await openConsult(page, 'Biscuit');
         await stopTake(page);
         await expect(page.getByRole('img', { name: /, 1 gap$/ })).toBeVisible();
-      },
-    },
-    {
-      name: 'a note of a recording with a gap',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, 'Send');
-        await untilPhase(page, 'noteReady');
-        await expect(page.getByRole('region', { name: 'Recording player' })).toContainText(
-          'The microphone was away',
-        );
-      },
-    },
-    {
-      name: 'nothing to hear while the microphone is on',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, 'New consult');
-        await record(page, 'Luna');
-        await openConsult(page, 'Biscuit');
-        await expect(page.getByRole('region', { name: 'Recording player' })).toContainText('You can listen');
       },
     },
   ],
@@ -355,26 +289,6 @@ export const deniedScene: Scene = {
   ],
 };
 
-/** The microphone's driver hangs, or the system's question is not answered. */
-export const unansweredScene: Scene = {
-  name: 'the microphone does not answer',
-  unplayable: null,
-  open: openWithMicrophone,
-  states: [
-    {
-      name: 'microphone unanswered',
-      arrange: async ({ page }) => {
-        await page.evaluate(() => {
-          navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
-        });
-        await fillPatient(newConsultRegion(page), biscuit);
-        await press(page, 'Record');
-        await expect(page.getByRole('alert').first()).toContainText('does not answer');
-      },
-    },
-  ],
-};
-
 /** Less room than a recording may need. */
 export const noRoomToRecordScene: Scene = {
   name: 'too little room to record',
@@ -390,15 +304,6 @@ export const noRoomToRecordScene: Scene = {
         await fillPatient(newConsultRegion(page), biscuit);
         await press(page, 'Record');
         await expect(newConsultRegion(page).getByRole('alert')).toContainText('Free some space');
-      },
-    },
-    {
-      name: 'an import that waits for room',
-      phase: 'preparing',
-      failures: ['no_room'],
-      arrange: async ({ app, page, folder }) => {
-        await app.importFiles([await fixtureOfToday(folder, 'dog.m4a')]);
-        await expect(page.locator('[data-code="no_room"]')).toBeVisible();
       },
     },
   ],
@@ -429,15 +334,6 @@ export const recoveredScene: Scene = {
       name: 'discard a recovered recording',
       dialog: 'Discard this recording?',
       arrange: ({ page }) => press(page, 'Discard recording'),
-    },
-    {
-      name: 'recovered recording kept',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, 'Keep recording');
-        await press(page, 'Keep');
-        await untilPhase(page, 'readyToSend');
-      },
     },
   ],
 };

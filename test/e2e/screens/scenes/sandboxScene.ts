@@ -3,16 +3,7 @@ import { fixture } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import {
-  fillPatient,
-  importRecording,
-  newConsultRegion,
-  openDialog,
-  press,
-  readyNote,
-  readyToSend,
-  untilPhase,
-} from '../steps.ts';
+import { fillPatient, newConsultRegion, openDialog, press, readyToSend, untilPhase } from '../steps.ts';
 
 async function hover(
   stage: Stage,
@@ -51,14 +42,6 @@ export const sandboxScene: Scene = {
       },
     },
     {
-      name: 'practice menu of the sandbox alone',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: /^Practice: / }).click();
-        await page.getByRole('menu').waitFor();
-      },
-    },
-    {
       name: 'shortcuts',
       dialog: 'Keyboard shortcuts',
       arrange: async ({ page }) => {
@@ -74,34 +57,11 @@ export const sandboxScene: Scene = {
       },
     },
     {
-      name: 'guide, searched',
-      arrange: async ({ page }) => {
-        await page.getByRole('searchbox', { name: 'Search guide' }).fill('microphone');
-        await expect(page.getByText('places found')).toBeVisible();
-      },
-    },
-    {
-      name: 'guide, a picture and a table',
-      arrange: async ({ page }) => {
-        await page.getByRole('searchbox', { name: 'Search guide' }).press('Escape');
-        await page
-          .getByRole('navigation')
-          .getByRole('button', { name: 'Send, and wait for the note' })
-          .click();
-      },
-    },
-    {
-      name: 'connect, nothing typed',
+      name: 'connect, what is missing',
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await openDialog(page);
-      },
-    },
-    {
-      name: 'connect, what is missing',
-      dialog: 'Connect a practice',
-      arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example');
         await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -207,28 +167,5 @@ export const sandboxScene: Scene = {
         await page.getByRole('dialog').waitFor();
       },
     },
-    {
-      name: 'note of the sandbox',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-        await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' });
-        await expect(noteMark(stage)).toBeVisible();
-      },
-    },
-    {
-      name: 'a file dropped on an open consult',
-      arrange: async (stage) => {
-        await importRecording(stage, {});
-        await untilPhase(stage.page, 'readyToSend');
-        await stage.app.dropFiles([fixture('notAudio.m4a'), await makeRecording(stage.folder)]);
-        await expect(
-          stage.page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
-        ).toHaveCount(5);
-        await newConsultRegion(stage.page).waitFor();
-      },
-    },
   ],
 };
-
-const noteMark = ({ page }: Stage) => page.getByText('Sample note, not for records');

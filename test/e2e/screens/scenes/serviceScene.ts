@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/productionNote.ts';
-import { defaultSeeds, randomSecret } from '../../../service/seeds.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { joinedFlac } from '../../../support/hostileFlac.ts';
-import { fixtureOfToday } from '../recordings.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
-import { connect, noteRegion, openConsult, press, readyToSend, send, untilPhase } from '../steps.ts';
+import { connect, noteRegion, press, readyToSend, send, untilPhase } from '../steps.ts';
 
 const submit = { method: 'POST', path: '/v1/notes' } as const;
-const readNote = { method: 'GET', path: /^\/v1\/notes\// } as const;
 
 async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
   const stage = await openStage(stack);
@@ -26,20 +22,11 @@ async function untilFailure(page: Page, code: FailureCode): Promise<void> {
   await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
 }
 
-/** The next try is not before 12 s have passed, so that it can be looked at. */
-const untilLongWait = (page: Page): Promise<void> =>
-  expect(noteRegion(page)).toContainText('tried 4 times', { timeout: 40_000 });
-
 /** Sent, and not yet a note. */
 export const onTheWayScene: Scene = {
   name: 'on the way to the service and back',
   unplayable: null,
-  open: async (stack) => {
-    const lakeside = { token: randomSecret(), practiceName: 'Lakeside Vets', vet: 'Dr Ono' };
-    const stage = await openStage(stack, { service: { connections: [...defaultSeeds(), lakeside] } });
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
     {
       name: 'waiting after the service had a problem',
@@ -51,19 +38,6 @@ export const onTheWayScene: Scene = {
         stage.service.control.failNext(submit, refusal);
         await send(stage, { name: 'Moss', species: 'Horse', reference: 'H-19' });
         await untilFailure(stage.page, 'service_unavailable');
-      },
-    },
-    {
-      name: 'waiting as the service asked',
-      phase: 'queued',
-      failures: ['rate_limited'],
-      arrange: async (stage) => {
-        const { page, service } = stage;
-        await connect(stage, 3);
-        const headers = { 'retry-after': '90' };
-        service.control.failNext(submit, { status: 429, code: 'rate_limited', headers });
-        await send(stage, { name: 'Poppy', species: 'Alpaca' });
-        await untilFailure(page, 'rate_limited');
       },
     },
     {
@@ -93,44 +67,6 @@ export const onTheWayScene: Scene = {
         stage.service.control.noteOutcome({ ends: 'never' });
         await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
         await untilPhase(stage.page, 'writing');
-      },
-    },
-    {
-      name: 'writing, and the service has a problem',
-      phase: 'writing',
-      failures: ['service_unavailable'],
-      arrange: async ({ page, service }) => {
-        const headers = { 'retry-after': '1200' };
-        service.control.failNext(
-          { ...readNote, ...of(service, 1) },
-          { status: 503, code: 'unavailable', headers },
-        );
-        await expect(noteRegion(page)).toContainText('next try in');
-      },
-    },
-    {
-      name: 'waiting after the connection broke off',
-      phase: 'queued',
-      failures: ['connection_cut'],
-      arrange: async (stage) => {
-        // Each time, or it would be through before it has been looked at.
-        stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { at: 'head', times: 1_000 });
-        // Long enough that not all of it has left.
-        await send(stage, { name: 'Hazel', species: 'Rabbit', seconds: 300 });
-        await untilFailure(stage.page, 'connection_cut');
-        await untilLongWait(stage.page);
-      },
-    },
-    {
-      name: 'waiting for a service that is not there',
-      phase: 'queued',
-      failures: ['service_unreachable'],
-      arrange: async (stage) => {
-        await readyToSend(stage, { name: 'Otto', species: 'Dog' });
-        await stage.service.stop();
-        await press(stage.page, 'Send');
-        // It waits behind the one before; then its own next try is far off.
-        await untilFailure(stage.page, 'service_unreachable');
       },
     },
   ],
@@ -192,19 +128,8 @@ export const attentionScene: Scene = {
       failures: ['request_rejected'],
       arrange: ({ page }) => page.getByText('Details', { exact: true }).click(),
     },
-    refusedWith('audio_too_large', { status: 413, code: 'audio_too_large', seconds: 760 }),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
-    {
-      name: 'ready again after it could not be read',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, 'Try again');
-        await page.getByRole('button', { name: 'Prepare again' }).waitFor();
-      },
-    },
-    refusedWith('unexpected_answer', { status: 418, code: 'teapot', times: 2 }),
     endedWith('transcription_failed', { ends: 'transcription_failed' }),
-    endedWith('note_generation_failed', { ends: 'note_generation_failed' }),
     {
       name: 'needs attention, audio_damaged',
       phase: 'needsAttention',
@@ -218,38 +143,7 @@ export const attentionScene: Scene = {
         await untilFailure(stage.page, 'audio_damaged');
       },
     },
-    {
-      name: 'needs attention, audio_too_short',
-      phase: 'needsAttention',
-      failures: ['audio_too_short'],
-      arrange: async ({ page, app, folder }) => {
-        await press(page, 'New consult');
-        await app.importFiles([await fixtureOfToday(folder, 'zero-seconds.wav')]);
-        await untilFailure(page, 'audio_too_short');
-      },
-    },
-    {
-      name: 'needs attention, audio_joined',
-      phase: 'needsAttention',
-      failures: ['audio_joined'],
-      arrange: async ({ page, app, folder }) => {
-        const joined = join(folder, 'joined.flac');
-        await writeFile(joined, joinedFlac());
-        await press(page, 'New consult');
-        await app.importFiles([joined]);
-        await untilFailure(page, 'audio_joined');
-      },
-    },
     refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
-    {
-      name: 'needs attention, the next one under a revoked token',
-      phase: 'needsAttention',
-      failures: ['connection_revoked'],
-      arrange: async (stage) => {
-        await send(stage, { name: 'Olive', species: 'Dog' });
-        await untilFailure(stage.page, 'connection_revoked');
-      },
-    },
     {
       name: 'reconnect',
       phase: 'needsAttention',
@@ -269,18 +163,6 @@ export const attentionScene: Scene = {
         await expect(dialog.getByRole('alert')).toContainText('tick “I am');
       },
     },
-    {
-      name: 'discard a recording that was sent',
-      phase: 'needsAttention',
-      failures: ['audio_damaged'],
-      dialog: 'Discard this recording?',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toBeHidden();
-        await openConsult(page, 'Daisy');
-        await press(page, 'Discard recording');
-      },
-    },
   ],
 };
 
@@ -290,30 +172,6 @@ export const stoppedScene: Scene = {
   unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'waiting for a token that is not accepted',
-      phase: 'queued',
-      failures: ['unauthorized'],
-      arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 401, code: 'unauthorized' }, { times: 1_000 });
-        await send(stage, { name: 'Rex', species: 'Rabbit' });
-        await untilFailure(stage.page, 'unauthorized');
-        await untilLongWait(stage.page);
-        // Only of this connection.
-        stage.service.control.letThrough();
-      },
-    },
-    {
-      name: 'needs attention, fixture_on_production',
-      phase: 'needsAttention',
-      failures: ['fixture_on_production'],
-      arrange: async (stage) => {
-        await connect(stage, 1);
-        stage.service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' });
-        await send(stage, { name: 'Olive', species: 'Dog' });
-        await untilFailure(stage.page, 'fixture_on_production');
-      },
-    },
     {
       name: 'alert partner_disabled',
       phase: 'needsAttention',
@@ -346,18 +204,6 @@ export const unpaidScene: Scene = {
         await send(stage, { name: 'Biscuit', species: 'Dog' });
         await send(stage, { name: 'Moss', species: 'Horse' });
         await untilFailure(stage.page, 'subscription_inactive');
-      },
-    },
-    {
-      name: 'manage practices, one without a subscription',
-      dialog: 'Manage practices',
-      alerts: ['subscription_inactive'],
-      arrange: async ({ page }) => {
-        await page.getByRole('button', { name: /^Practice: / }).click();
-        await page.getByRole('menuitem', { name: 'Manage practices…' }).click();
-        await expect(page.getByRole('dialog', { name: 'Manage practices' })).toContainText(
-          'Stopped: no active subscription',
-        );
       },
     },
   ],

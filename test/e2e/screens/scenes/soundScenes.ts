@@ -40,38 +40,3 @@ export const telephoneScene: Scene = {
     },
   ],
 };
-
-/** Nothing is wrong with the sound. */
-export const goodSoundScene: Scene = {
-  name: 'a recording that sounds good',
-  unplayable: null,
-  open: recordingOf('good'),
-  states: [
-    {
-      name: 'recording, sounds good',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await record(page);
-        await expect(page.getByText('Sounds good')).toBeVisible(heard);
-      },
-    },
-    {
-      name: 'after Stop, sounds good',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, 'Stop');
-        await untilPhase(page, 'readyToSend');
-        await expect(page.getByText('Sounds good')).toBeVisible(heard);
-      },
-    },
-    {
-      name: 'a note of a recording that sounds good',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, 'Send');
-        await untilPhase(page, 'noteReady');
-        await expect(page.getByText('Sounds good')).toBeVisible(heard);
-      },
-    },
-  ],
-};

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { openPrivateSession, type KeyringKind } from '../../../../scripts/dev/privateSession.ts';
-import { listBackups } from '../../../../main/storage/recovery/backups.ts';
-import { openDatabase } from '../../../../main/storage/openDatabase.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
-import { damageLargeStore, keyAccountOf, keyOf } from '../../support/damageStore.ts';
+import { keyAccountOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
@@ -29,7 +27,6 @@ import {
   noteRegion,
   press,
   readyNote,
-  readyToSend,
   send,
   untilPhase,
   holdNotice,
@@ -97,61 +94,22 @@ export const preparingScene: Scene = {
         await untilPhase(page, 'needsAttention');
       },
     },
-    {
-      name: 'needs attention, file_missing',
-      phase: 'needsAttention',
-      failures: ['file_missing'],
-      arrange: async (stage) => {
-        const { page, folder } = stage;
-        await ffmpegOf(stage).release();
-        await rename(folder, `${folder}-away`);
-        await press(page, 'Try again');
-        await noteRegion(page).locator('[data-code="file_missing"]').waitFor();
-      },
-    },
-    {
-      name: 'needs attention, file_changed',
-      phase: 'needsAttention',
-      failures: ['file_changed'],
-      arrange: async (stage) => {
-        await rename(`${stage.folder}-away`, stage.folder);
-        await rename(join(stage.folder, 'Nala.wav'), join(stage.folder, 'imported.wav'));
-        await makeRecording(stage.folder, { fileName: 'Nala.wav' });
-        await press(stage.page, 'Try again');
-        await noteRegion(stage.page).locator('[data-code="file_changed"]').waitFor();
-      },
-    },
-    {
-      name: 'waiting for ffmpeg, which is missing',
-      phase: 'preparing',
-      failures: ['ffmpeg_missing'],
-      arrange: async (stage) => {
-        await rename(join(stage.folder, 'imported.wav'), join(stage.folder, 'Nala.wav'));
-        await ffmpegOf(stage).remove();
-        await press(stage.page, 'Try again');
-        await noteRegion(stage.page).locator('[data-code="ffmpeg_missing"]').waitFor();
-      },
-    },
   ],
 };
 
-/** A session of its own for the app; the stage's `lock` is the session's. */
+/** A session of its own for the app. */
 async function openWithKeyring(
   stack: AsyncDisposableStack,
   keyring: KeyringKind,
-  { dataFolder, policy }: { readonly dataFolder?: string; readonly policy?: string } = {},
-): Promise<{ readonly stage: Stage; readonly lock: () => Promise<void> }> {
+  dataFolder?: string,
+): Promise<Stage> {
   const session = await openPrivateSession({ keyring });
   stack.defer(() => session.close());
   const env = Object.fromEntries(
-    Object.entries({
-      ...session.env,
-      ...(policy === undefined ? {} : { CLINIC_POLICY_FILE: policy }),
-    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
-  const stage = await openStage(stack, options, launchWithVoice);
-  return { stage, lock: session.lock };
+  return openStage(stack, options, launchWithVoice);
 }
 
 /** A data folder that an app has used and left. */
@@ -193,48 +151,17 @@ const alertScene = (
 });
 
 export const keychainScenes: readonly Scene[] = [
-  alertScene('keychain_absent', async (stack) => (await openWithKeyring(stack, 'noBus')).stage, [
+  alertScene('keychain_absent', (stack) => openWithKeyring(stack, 'noBus'), [
     {
       name: 'note under an alert',
       phase: 'noteReady',
       alerts: ['keychain_absent'],
       arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
     },
-    {
-      name: 'recording that ends with the run',
-      phase: 'recording',
-      alerts: ['keychain_absent'],
-      arrange: async ({ page }) => {
-        await press(page, 'New consult');
-        await expect(newConsultRegion(page)).toContainText('Closing the app loses');
-        await record(page, 'Luna');
-        await expect(noteRegion(page)).toContainText('Closing the app loses');
-        await expect(noteRegion(page)).not.toContainText('Safe if the power fails');
-      },
-    },
   ]),
-  {
-    name: 'no keychain, and no sandbox',
-    unplayable: onlyLinux,
-    open: async (stack) => {
-      const policy = join(await temporaryFolder(stack), 'policy.json');
-      await writeFile(policy, JSON.stringify({ sandboxAllowed: false }));
-      return (await openWithKeyring(stack, 'noBus', { policy })).stage;
-    },
-    states: [
-      {
-        name: 'no keychain, and no sandbox',
-        alerts: ['keychain_absent'],
-        arrange: async ({ page }) => {
-          await page.getByRole('heading', { name: 'Nothing can begin now' }).waitFor();
-        },
-      },
-    ],
-  },
   alertScene(
     'keychain_locked',
-    async (stack) =>
-      (await openWithKeyring(stack, 'locked', { dataFolder: await brokenOffRecording(stack) })).stage,
+    async (stack) => openWithKeyring(stack, 'locked', await brokenOffRecording(stack)),
     [
       {
         name: 'recovered recording, locked',
@@ -247,50 +174,12 @@ export const keychainScenes: readonly Scene[] = [
       },
     ],
   ),
-  alertScene('key_missing', async (stack) => {
-    const dataFolder = await usedDataFolder(stack);
-    return (await openWithKeyring(stack, 'unlocked', { dataFolder })).stage;
-  }),
   alertScene('key_wrong', async (stack) => {
     const dataFolder = await usedDataFolder(stack);
     await createKeychain().set(await keyAccountOf(dataFolder), Buffer.alloc(32, 9).toString('base64'));
     return openStage(stack, { launch: { dataFolder } });
   }),
-  alertScene('recovery_damaged', async (stack) => {
-    const dataFolder = await usedDataFolder(stack);
-    await writeFile(join(dataFolder, 'data-key.json'), 'damaged');
-    return openStage(stack, { launch: { dataFolder } });
-  }),
 ];
-
-const locks = new WeakMap<Stage, () => Promise<void>>();
-
-/** The keychain is locked under a running app. */
-export const lockedLaterScene: Scene = {
-  name: 'a keychain that is locked later',
-  unplayable: onlyLinux,
-  open: async (stack) => {
-    const { stage, lock } = await openWithKeyring(stack, 'unlocked');
-    locks.set(stage, lock);
-    await connect(stage);
-    return stage;
-  },
-  states: [
-    {
-      name: 'waiting for a locked keychain',
-      phase: 'queued',
-      failures: ['keychain_locked'],
-      arrange: async (stage) => {
-        await readyToSend(stage, { name: 'Moss', species: 'Horse' });
-        await locks.get(stage)?.();
-        await press(stage.page, 'Send');
-        await noteRegion(stage.page).locator('[data-code="keychain_locked"]').waitFor();
-        // The next try is not before some seconds have passed, so that it can be looked at.
-        await expect(noteRegion(stage.page)).toContainText('tried 4 times', { timeout: 60_000 });
-      },
-    },
-  ],
-};
 
 export const storeScenes: readonly Scene[] = [
   alertScene(
@@ -311,59 +200,7 @@ export const storeScenes: readonly Scene[] = [
       },
     ],
   ),
-  alertScene(
-    'store_damaged',
-    async (stack) => {
-      const dataFolder = await temporaryFolder(stack);
-      const app = await launch({ dataFolder });
-      await expect.poll(async () => (await listBackups(join(dataFolder, 'backups'))).length).toBe(1);
-      await app.close();
-      await damageLargeStore(dataFolder, 'unread');
-      return openStage(stack, { launch: { dataFolder } });
-    },
-    [
-      {
-        name: 'restore a backup',
-        alerts: ['store_damaged'],
-        dialog: 'Restore the backup?',
-        arrange: ({ page }) => page.getByRole('button', { name: /^Restore backup of / }).click(),
-      },
-    ],
-  ),
-  alertScene('store_newer', async (stack) => {
-    const dataFolder = await usedDataFolder(stack);
-    await writeVersion(dataFolder, 9_999);
-    return openStage(stack, { launch: { dataFolder } });
-  }),
-  alertScene(
-    'disk_failed',
-    async (stack) => {
-      const dataFolder = await usedDataFolder(stack);
-      await rm(join(dataFolder, 'installation.json'));
-      await mkdir(join(dataFolder, 'installation.json'));
-      return openStage(stack, { launch: { dataFolder } });
-    },
-    [
-      {
-        name: 'a disk that failed at the start',
-        alerts: ['disk_failed'],
-        arrange: async ({ page }) => {
-          await expect(page.getByRole('alert')).toContainText('Only the Sandbox works');
-          await press(page, 'New consult');
-          await expect(newConsultRegion(page)).toContainText('Closing the app loses');
-        },
-      },
-    ],
-  ),
 ];
-
-/** As a version of the app that is still to come would leave it. */
-async function writeVersion(dataFolder: string, version: number): Promise<void> {
-  const opened = openDatabase(join(dataFolder, 'store.db'), await keyOf(dataFolder));
-  if (!opened.ok) throw new Error(opened.error.code);
-  opened.value.pragma(`user_version = ${String(version)}`);
-  opened.value.close();
-}
 
 /** A disk that fills up while a note is read and another one is on its way. */
 export const fullDiskScene: Scene = {
@@ -398,21 +235,6 @@ export const fullDiskScene: Scene = {
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('Not saved yet');
         await holdNotice(page);
-      },
-    },
-    {
-      name: 'room again on the disk',
-      arrange: async ({ page, app }) => {
-        await rm(join(app.dataFolder, 'fill'));
-        await press(page, 'Check again');
-        // By itself it would be tried again in its time.
-        await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveCount(0, { timeout: 3_000 });
-        await expect(noteRegion(page)).toContainText('All changes saved');
-        await expect(
-          page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('button', { name: /Luna/ }),
-        ).toContainText('Note ready');
-        // What was said of the words that were not saved goes after a while.
-        await expect(page.locator('[data-notice]')).toHaveCount(0);
       },
     },
   ],
