@@ -99,30 +99,6 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await expect(list(page, 'Consults').getByRole('heading')).toHaveText('Ready 1');
 });
 
-test('a row has patient, species, state and time; namesakes are told apart by species, else by reference', async () => {
-  const app = await openConnected(await serve());
-  const { page } = app;
-  await importConsult(app, { name: 'Luna', species: 'Cat', reference: '877' });
-  await importConsult(app, { name: 'Bella', species: 'Dog', reference: '2211' });
-  await importConsult(app, { name: 'Bella', species: 'Cat', reference: '2290' });
-  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '31' });
-  await importConsult(app, { name: 'Milo', species: 'Dog', reference: '32' });
-  await expect(listRows(page)).toHaveCount(5);
-
-  const weight = (row: Locator, text: string): Promise<number> =>
-    row.getByText(text, { exact: true }).evaluate((one) => Number(getComputedStyle(one).fontWeight));
-  const [luna, bella] = [rowOf(page, 'Luna'), rowOf(page, /Bella.*Dog/)];
-  expect(await weight(bella, 'Dog')).toBeGreaterThan(await weight(luna, 'Cat'));
-  await expect(listRows(page).filter({ hasText: /ref / })).toHaveCount(2);
-  await expect(rowOf(page, /Milo.*ref .*31/)).toHaveCount(1);
-  await expect(rowOf(page, /Milo.*ref .*32/)).toHaveCount(1);
-
-  // The reference is seen where somebody searched for it.
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill('877');
-  await expect(listRows(page)).toHaveCount(1);
-  await expect(luna).toContainText('877');
-});
-
 test('a note is bold until somebody has opened it, over a restart too', async () => {
   const service = await serve({ processingMs: 2_000 });
   const app = await openConnected(service);
@@ -184,22 +160,6 @@ test('when the network is back, all that waited goes out without a click, and th
   const waiting = said.slice(saidAway).map((text) => Number(/(\d+) waiting/.exec(text)?.[1] ?? 0));
   // Never more than before, and in the end none.
   expect(waiting).toEqual(waiting.toSorted((a, b) => b - a));
-});
-
-test('a revoked token stops the line, and Reconnect is beside the reason', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
-  service.control.setConnection(service.tokens[0] ?? '', { state: 'revoked' });
-  await send(app, { name: 'Ada' });
-  await expect(statusLine(page)).toHaveText('Stopped · 1 waiting to send');
-  await expect(list(page, 'Needs you')).toContainText('Ada');
-  await statusLine(page).getByRole('button').click();
-  await page.getByRole('group', { name: 'Connection' }).getByRole('button', { name: 'Reconnect' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Riverside Vets');
-  // The focus comes back to where it was.
-  await page.keyboard.press('Escape');
-  await expect(statusLine(page).getByRole('button')).toBeFocused();
 });
 
 test('Escape in Species leaves the list alone, also where the whole species was typed', async () => {

@@ -1,9 +1,8 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { commandChannel } from '../../shared/ipc/ipcChannels.ts';
-import { median } from '../bench/statistics.ts';
 import { folderWithConsults } from '../integration/storage/folderWithConsults.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { fixture, launch, type Launched } from './support/launch.ts';
@@ -148,20 +147,6 @@ test.describe('with the consults of years', () => {
     await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
   });
 
-  test('each row says whose it is and how it stands, wherever the list is scrolled to', async () => {
-    const { page } = app;
-    await list(page).hover();
-    for (const turns of [0.3, 0.9, -0.5]) {
-      await page.mouse.wheel(0, total * 60 * turns);
-      await expect(items(page).nth(12)).toBeInViewport({ timeout: 5_000 });
-      for (const text of await items(page).allTextContents()) expect(text).toMatch(/Filed|Note ready/);
-      const places = await items(page).evaluateAll((rows) =>
-        rows.map((row) => Number(row.getAttribute('aria-posinset'))),
-      );
-      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
-    }
-  });
-
   test('an old one is opened, changed and found again', async () => {
     const { page } = app;
     await list(page).locator('button[tabindex="0"]').focus();
@@ -217,33 +202,3 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 132)).toBeFocused();
   });
 });
-
-/** What the process that holds the consults has in memory, in MB. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
-async function isThereAsFast(): Promise<void> {
-  test.setTimeout(1_800_000);
-  const folders = [await folderWith(10), await folderWith(count)];
-  const times: number[][] = [[], []];
-  const memory: number[][] = [[], []];
-  for (let run = 0; run < 7; run += 1)
-    for (const [of, dataFolder] of folders.entries()) {
-      const from = performance.now();
-      const app = await launch({ dataFolder });
-      await items(app.page).first().waitFor();
-      times[of]?.push(performance.now() - from);
-      memory[of]?.push(await memoryOf(app.pid));
-      await app.kill();
-    }
-  const [few = 0, many = 0] = times.map(median);
-  const figures = { count, few, many, ratio: many / few, memory: memory.map(median) };
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-  expect(many / few).toBeLessThanOrEqual(1.2);
-}
-
-// Its figure needs a quiet machine, and some minutes: `npm run chaos -- consults` asks for it.
-if (asked !== undefined) test('the app with all of them is there as fast as with ten', isThereAsFast);

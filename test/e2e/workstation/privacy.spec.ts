@@ -1,5 +1,5 @@
 import { chooseInNoteMenu, newConsultRegion } from '../screens/steps.ts';
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -206,83 +206,4 @@ test.describe('of a practice', () => {
     await chooseInNoteMenu(page, 'Activity');
     await expect(page.getByRole('dialog', { name: 'Activity' })).toContainText('Recording removed');
   });
-});
-
-test('old recordings of the sandbox are asked about, each once', async () => {
-  const app = await launch();
-  try {
-    const { page } = app;
-    await noted(app, 'Biscuit');
-    await page.getByRole('button', { name: 'New consult', exact: true }).click();
-    const before = await audioOf(app);
-    await saveDays(page, 'Ask about old recordings after (days)', '1');
-    await passDays(app, 2);
-    await saveDays(page, 'Ask about old recordings after (days)', '1');
-    const region = page.getByRole('region', { name: 'Old recordings' });
-    await expect(region).toContainText('One old recording could be removed.');
-    expect(await audioOf(app)).toEqual(before);
-    await region.getByRole('button', { name: 'Look at old recordings…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Old recordings' });
-    await expect(dialog.getByRole('listitem')).toContainText('Biscuit');
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(region).toHaveCount(0);
-    await saveDays(page, 'Ask about old recordings after (days)', '1');
-    await expect(region).toHaveCount(0);
-    expect(await audioOf(app)).toEqual(before);
-  } finally {
-    await app.remove();
-  }
-});
-
-test('what the organisation manages is shown and cannot be changed, and what it reports is told', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
-  const policy = join(folder, 'policy.json');
-  const connections = [{ token: 'the-token', vet: 'Dr Moor', practiceName: 'Riverside Vets' }];
-  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
-  const decided = {
-    audioRetentionDays: 30,
-    outcomeReport: 'off',
-    spellingLanguage: 'en-GB',
-    recordingShortcut: 'none',
-    noteFormats: [{ practice: 'Riverside Vets', sections: [{ key: 'plan', heading: 'Treatment' }] }],
-  };
-  await writeFile(policy, JSON.stringify(decided));
-  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
-  const { page } = app;
-  try {
-    await connectPractice(page, { url: service.url, token: 'the-token', vet: 'Dr Moor' });
-    await noted(app, 'Luna');
-    await press(page, 'File note');
-    await expect(rowOf(page, 'Luna')).toContainText('Filed');
-    await chooseInNoteMenu(page, 'Activity');
-    const activity = page.getByRole('dialog', { name: 'Activity' });
-    await expect(activity).toContainText('Not reported to the service: your organisation has decided so');
-    await activity.getByRole('button', { name: 'Close' }).click();
-    await expect(noteOn(page)).not.toContainText('the service');
-    expect(service.control.requestsTo({ method: 'POST', path: /outcome$/ })).toEqual([]);
-
-    const privacy = await openPrivacy(page);
-    const managed = privacy.getByRole('spinbutton', { name: 'Remove recordings after (days)' });
-    await expect(managed).toHaveValue('30');
-    await expect(managed).toBeDisabled();
-    await expect(managed).toHaveAccessibleDescription('managed by your organisation');
-    await expect(privacy.getByRole('spinbutton', { name: 'Delete consults after (days)' })).toHaveValue('');
-    await expect(privacy).toContainText('The service is not told what you file or discard.');
-    const settings = page.getByRole('region', { name: 'Settings', exact: true });
-    for (const control of [
-      settings.getByRole('combobox', { name: 'Language of notes' }),
-      settings.getByRole('button', { name: 'Shortcut from any program None' }),
-    ]) {
-      await expect(control).toBeDisabled();
-      await expect(control).toHaveAccessibleDescription('managed by your organisation');
-    }
-    const format = settings.getByRole('region', { name: 'Note format' });
-    await expect(format).toContainText('managed by your organisation');
-    await expect(format.getByRole('figure', { name: 'Preview' })).toContainText('Treatment');
-    await expect(format.getByRole('textbox')).toHaveCount(0);
-  } finally {
-    await app.remove();
-    await service.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
 });

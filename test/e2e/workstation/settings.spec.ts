@@ -1,66 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture } from '../support/launch.ts';
+import { connectPractice } from '../support/launch.ts';
 import { lock, setPin, whoAreYou } from '../support/lockSteps.ts';
-import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
+import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { startStandIn } from '../../service/standIn.ts';
-import { newConsultRegion, noteRegion, press, untilPhase } from '../screens/steps.ts';
+import { newConsultRegion, press } from '../screens/steps.ts';
 
 const settings = (page: Page): Locator => page.getByRole('region', { name: 'Settings', exact: true });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search settings' });
-
-test('Settings is a page that Escape, New consult and a consult leave', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
-  const { page } = app;
-  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
-
-  await test.step('from New consult, whose fields keep what was typed', async () => {
-    await press(page, 'Settings');
-    await expect(search(page)).toBeFocused();
-    await expect(newConsultRegion(page)).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(newConsultRegion(page).getByRole('textbox', { name: 'Patient name' })).toHaveValue(
-      'Biscuit',
-    );
-    await press(page, 'Settings');
-    await page.keyboard.press('F2');
-    await expect(newConsultRegion(page).getByRole('textbox', { name: 'Patient name' })).toBeFocused();
-  });
-
-  await test.step('in front of a consult, on which no key acts meanwhile', async () => {
-    await app.importFiles([fixture('dog.m4a')]);
-    await untilPhase(page, 'readyToSend');
-    await press(page, 'Settings');
-    await expect(settings(page)).toBeVisible();
-    await page.waitForTimeout(400);
-    await page.keyboard.press('Control+Enter');
-    await page.keyboard.press('Escape');
-    await expect(noteRegion(page)).toContainText('Ready to send');
-    await press(page, 'Settings');
-    await page
-      .getByRole('list', { name: /^(Needs you|Consults)$/ })
-      .getByRole('button')
-      .first()
-      .click();
-    await expect(noteRegion(page)).toContainText('Ready to send');
-    await expect(settings(page)).toHaveCount(0);
-  });
-
-  await test.step('with the bar of a recording above it', async () => {
-    await press(page, 'New consult');
-    await record(page, 'Luna');
-    await press(page, 'Settings');
-    const bar = page.getByRole('region', { name: 'Recording in progress' });
-    await expect(bar).toContainText('Luna');
-    await bar.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
-    await expect(settings(page)).toHaveCount(0);
-    await press(page, 'Stop');
-  });
-});
 
 test('the search of the settings leaves what fits, and a field saves what was typed as the page closes', async () => {
   await using stack = new AsyncDisposableStack();
