@@ -22,14 +22,6 @@ const longest: readonly Written[] = late([
   { name: 'Al', species: '', reference: '', time: '' },
 ]);
 
-/** Yesterday, as the file has it. */
-const withDay = (list: readonly Written[], daysAgo: number): string => {
-  const day = new Date(Date.now() - daysAgo * 86_400_000);
-  const date = [day.getDate(), day.getMonth() + 1, day.getFullYear()].join('.');
-  const [heading = '', ...lines] = csvOf(list).split('\r\n');
-  return [`date;${heading}`, ...lines.map((line) => (line === '' ? '' : `${date};${line}`))].join('\r\n');
-};
-
 /** The file of each stage that is open. */
 const files = new WeakMap<Stage, ProgramFile>();
 const fileOf = (stage: Stage): ProgramFile => {
@@ -67,12 +59,6 @@ export const todaysListScene: Scene = {
       },
     },
     {
-      name: "the end of the list, with another vet's appointments and a consult",
-      async arrange({ page }) {
-        await todaysRows(page).last().scrollIntoViewIfNeeded();
-      },
-    },
-    {
       name: 'an appointment is chosen, and what was typed waits',
       async arrange({ page }) {
         await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Walk-in');
@@ -81,27 +67,12 @@ export const todaysListScene: Scene = {
       },
     },
     {
-      name: 'no appointment matches the search',
-      async arrange({ page }) {
-        await page.getByRole('searchbox', { name: 'Search today’s list' }).fill('Marmalade');
-        await expect(todaysRows(page)).toHaveCount(0);
-      },
-    },
-    {
       name: 'the longest names, and lines that cannot be read',
       async arrange(stage) {
-        await stage.page.getByRole('searchbox', { name: 'Search today’s list' }).fill('');
         await stage.page.mouse.move(2, 2);
         await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
         await untilSaid(stage, '2 lines of the appointments file could not be read.');
         await expect(todaysRows(stage.page)).toHaveCount(3);
-      },
-    },
-    {
-      name: "the file has yesterday's list",
-      async arrange(stage) {
-        await fileOf(stage).write(withDay(fullDay, 1));
-        await untilSaid(stage, 'Nothing for today yet: the appointments file is for yesterday.');
       },
     },
   ],

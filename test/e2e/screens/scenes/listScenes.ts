@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeRecording } from '../recordings.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
+import { openStage, type Scene } from '../stage.ts';
 import {
   connect,
   fillPatient,
@@ -9,19 +8,11 @@ import {
   press,
   readyNote,
   readyToSend,
-  send,
   untilPhase,
 } from '../steps.ts';
 
-const needsYou = (page: Page): Locator => page.getByRole('list', { name: 'Needs you', exact: true });
 const line = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /waiting to send|Connected/ });
-
-async function failedNote(stage: Stage, name: string): Promise<void> {
-  stage.service.control.noteOutcome({ ends: 'note_generation_failed' });
-  await send(stage, { name, species: 'Dog', reference: '2204' });
-  await untilPhase(stage.page, 'needsAttention');
-}
 
 /** A morning's list, from empty to many, with each of its groups. */
 export const listScene: Scene = {
@@ -41,24 +32,11 @@ export const listScene: Scene = {
       },
     },
     {
-      name: 'only what needs somebody',
-      phase: 'needsAttention',
-      arrange: async (stage) => {
-        const { page, app, folder } = stage;
-        await page.keyboard.press('Escape');
-        await failedNote(stage, 'Milo');
-        await press(page, 'New consult');
-        await app.importFiles([await makeRecording(folder, { fileName: 'memo-14.wav' })]);
-        await untilPhase(page, 'readyToSend');
-        await openConsult(page, 'Milo');
-        await expect(needsYou(page).getByRole('listitem')).toHaveCount(2);
-      },
-    },
-    {
       name: 'many, in their groups',
       phase: 'filed',
       arrange: async (stage) => {
         const { page } = stage;
+        await page.keyboard.press('Escape');
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
         await press(page, 'Copy and file');
         await untilPhase(page, 'filed');

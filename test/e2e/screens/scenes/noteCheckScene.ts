@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, readyNote } from '../steps.ts';
+import { connect, press, readyNote } from '../steps.ts';
 
 /** A dose that is ten times what was said, and a sum that does not work out. */
 export const doubtfulSections = [
@@ -61,23 +61,6 @@ export const noteCheckScene: Scene = {
       phase: 'noteReady',
       dialog: 'File with places to check?',
       arrange: ({ page }) => press(page, 'File note'),
-    },
-    {
-      name: 'nothing to check without a transcript',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await page.keyboard.press('Escape');
-        await readyNote(
-          stage,
-          { name: 'Luna', species: 'Cat' },
-          { sections: doubtfulSections.slice(0, 1), transcript: '' },
-        );
-        await chooseInNoteMenu(page, 'Check against transcript');
-        await expect(checkList(page)).toContainText('No transcript: only sums are checked.');
-        await expect(checkList(page)).toContainText('No places found.');
-        await expect(noteRegion(page)).toContainText('Luna');
-      },
     },
   ],
 };

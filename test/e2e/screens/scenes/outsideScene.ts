@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { lock, setPin, unlock } from '../../support/lockSteps.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, fillPatient, newConsultRegion, press } from '../steps.ts';
+import { connect, fillPatient, newConsultRegion } from '../steps.ts';
 
 const vet = 'Dr Moor';
 const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
@@ -23,7 +22,6 @@ export const outsideScene: Scene = {
     const connections = [{ token: 'token-of-moor', vet, practiceName: 'Riverside Vets' }];
     const stage = await openStage(stack, { service: { connections } });
     await connect(stage);
-    await setPin(stage.page, '4711');
     return stage;
   },
   states: [
@@ -41,21 +39,6 @@ export const outsideScene: Scene = {
         await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
         await expect(waiting(stage.page)).toContainText('2026-00417-B');
         await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
-      },
-    },
-    {
-      name: 'asked about after unlocking',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await press(page, 'Dismiss');
-        await press(page, `Dismiss ${longName}`);
-        await page.keyboard.press('F2');
-        await fillPatient(newConsultRegion(page), {});
-        await lock(page);
-        await send(stage, { patient: 'Luna', species: 'Cat', reference: '2290' });
-        await unlock(page, vet, '4711');
-        await expect(waiting(page)).toContainText('Luna');
-        await press(page, 'Dismiss');
       },
     },
   ],

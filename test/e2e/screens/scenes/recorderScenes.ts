@@ -261,14 +261,6 @@ export const unpluggedScene: Scene = {
         );
       },
     },
-    {
-      name: 'after Stop, with a gap',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await stopTake(page);
-        await expect(page.getByRole('img', { name: /, 1 gap$/ })).toBeVisible();
-      },
-    },
   ],
 };
 
@@ -329,11 +321,6 @@ export const recoveredScene: Scene = {
         const region = page.getByRole('region', { name: 'Recovered recordings' });
         await region.getByRole('button', { name: 'Keep' }).waitFor();
       },
-    },
-    {
-      name: 'discard a recovered recording',
-      dialog: 'Discard this recording?',
-      arrange: ({ page }) => press(page, 'Discard recording'),
     },
   ],
 };

@@ -52,14 +52,6 @@ export const onTheWayScene: Scene = {
       },
     },
     {
-      name: 'waiting for its turn',
-      phase: 'queued',
-      arrange: async (stage) => {
-        await send(stage, { name: 'Nala', species: 'Cat' });
-        await untilPhase(stage.page, 'queued');
-      },
-    },
-    {
       name: 'writing',
       phase: 'writing',
       arrange: async (stage) => {
@@ -150,18 +142,6 @@ export const attentionScene: Scene = {
       failures: ['connection_revoked'],
       dialog: 'Connect a practice',
       arrange: ({ page }) => press(page, 'Reconnect'),
-    },
-    {
-      name: 'reconnect, not confirmed',
-      phase: 'needsAttention',
-      failures: ['connection_revoked'],
-      dialog: 'Connect a practice',
-      arrange: async ({ page }) => {
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Connection token').fill('a token');
-        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-        await expect(dialog.getByRole('alert')).toContainText('tick “I am');
-      },
     },
   ],
 };

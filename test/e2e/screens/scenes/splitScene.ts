@@ -2,17 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { longPatient } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import {
-  connect,
-  fillPatient,
-  holdNotice,
-  newConsultRegion,
-  noteRegion,
-  press,
-  readyToSend,
-  rowOf,
-  untilPhase,
-} from '../steps.ts';
+import { connect, fillPatient, newConsultRegion, press, readyToSend, untilPhase } from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -79,18 +69,6 @@ export const splitScene: Scene = {
           .getByRole('button', { name: longPatient.name.slice(0, 20) })
           .click();
         await expect(whoGets(page, 4)).toContainText('Left out');
-      },
-    },
-    {
-      name: 'after the split',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, 'Split recording');
-        await expect(dialog(page)).toBeHidden();
-        await untilPhase(page, 'readyToSend');
-        await expect(rowOf(page, 'Luna')).toContainText('Ready to send');
-        await noteRegion(page).getByRole('slider', { name: 'Position' }).waitFor();
-        await holdNotice(page);
       },
     },
   ],
