@@ -37,7 +37,6 @@ function tryRecording(): Promise<number> {
   };
   const specs = [
     'recording/kills.spec.ts',
-    'recordingContinuedKills.spec.ts',
     'recordingSplit.spec.ts',
     'longTake.spec.ts',
     'recordedDay.spec.ts',

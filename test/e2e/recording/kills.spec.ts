@@ -4,8 +4,8 @@ import { startStandIn } from '../../service/standIn.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 import { record, recordingRow } from '../support/recording/recorder.ts';
-import { sendWhole } from '../support/recording/sendWhole.ts';
-import { readTake } from '../support/recording/takeFiles.ts';
+import { sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
+import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 /*
@@ -57,5 +57,92 @@ for (let number = 0; number < kills; number += 1) {
     if (await recovered.isVisible()) await recovered.getByRole('button', { name: 'Keep' }).click();
     await stopped.getByRole('button').click();
     await sendWhole(after.page, service, samples);
+  });
+}
+
+/** Around Continue, and around a pause in which the next patient is recorded: what is pressed last. */
+const presses = {
+  continuing: 'Continue recording',
+  'recording the next patient': 'Record',
+  resuming: 'Resume',
+} as const;
+const laterActs = ['continuing', 'recording the next patient', 'resuming'] as const;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, patient: string) => recordingRow(page, patient);
+
+/** Up to the last press. Answers how many samples were given when Biscuit's recording was stopped or paused. */
+async function arrange(act: (typeof laterActs)[number], page: Page): Promise<number> {
+  await record(page, 'Biscuit');
+  await say(page, 2);
+  const { given: boundary } = await pressAt(page, act === 'continuing' ? 'Stop' : 'Pause');
+  await expect(row(page, 'Biscuit')).toContainText(act === 'continuing' ? 'Ready to send' : 'Paused');
+  if (act === 'continuing') return boundary;
+  await button(page, 'New consult').click();
+  const newConsult = page.getByRole('region', { name: 'New consult' });
+  await newConsult.getByRole('textbox', { name: 'Patient name' }).fill('Luna');
+  if (act === 'recording the next patient') return boundary;
+  await record(page, 'Luna');
+  await say(page, 1);
+  await pressAt(page, 'Stop');
+  await expect(row(page, 'Luna')).toContainText('Ready to send');
+  await row(page, 'Biscuit').getByRole('button').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  return boundary;
+}
+
+/** After the restart: the recording is kept or stopped, and sent unless it is too short. */
+async function sendKept(page: Page, patient: string): Promise<void> {
+  await row(page, patient).getByRole('button').click();
+  const keep = page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Keep' });
+  const ready = button(page, 'Send').or(page.locator('[data-code="audio_too_short"]'));
+  await expect(keep.or(button(page, 'Stop')).or(ready).first()).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+  else if (await button(page, 'Stop').isVisible()) await button(page, 'Stop').click();
+  await expect(ready.first()).toBeVisible();
+  if (!(await button(page, 'Send').isVisible())) return;
+  await button(page, 'Send').click();
+  await expect(row(page, patient)).toContainText('Note ready');
+}
+
+for (let number = 0; number < kills; number += 1) {
+  const act = laterActs[number % laterActs.length] ?? 'continuing';
+  const turns = createRandom(number).between(0, 200);
+
+  test(`SIGKILL ${number + 1} while ${act}: each patient has one note of all of its own sound`, async () => {
+    await using stack = new AsyncDisposableStack();
+    const service = await startStandIn({ profile: 'production', processingMs: 0 });
+    stack.defer(() => service.stop());
+    const before = await launchWithVirtualMicrophone();
+    stack.defer(() => before.remove());
+    const { page, dataFolder } = before;
+    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+    const boundary = await arrange(act, page);
+    await pressAt(page, presses[act]);
+    for (let turn = 0; turn < turns; turn += 1) await savedMs(page);
+    await before.kill();
+
+    const takes = Map.groupBy(await readTakes(dataFolder), ({ consultId }) => consultId);
+    const after = await launch({ dataFolder });
+    stack.defer(() => after.remove());
+    await expect(row(after.page, 'Biscuit')).toBeVisible();
+    // Luna's recording may not have begun.
+    const hasLuna = (await row(after.page, 'Luna').count()) > 0;
+    if (act === 'resuming') expect(hasLuna).toBe(true);
+    for (const patient of ['Biscuit', ...(hasLuna ? ['Luna'] : [])]) await sendKept(after.page, patient);
+
+    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+    expect(service.control.notes()).toHaveLength(posts.length);
+    const sent = new Map(posts.map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]));
+    expect(sent.size).toBe(posts.length);
+    expect(sent.has('Biscuit')).toBe(true);
+    for (const runs of takes.values()) {
+      const numbers = runs.flatMap(({ samples }) => numbersIn(samples));
+      const spoken = Int16Array.from(runs.flatMap(({ samples }) => [...samples]));
+      const isBiscuit = (numbers[0]?.from ?? boundary) < boundary;
+      if (isBiscuit) expect(numbers[0]?.to).toBeGreaterThanOrEqual(boundary);
+      const patient = isBiscuit ? 'Biscuit' : 'Luna';
+      if (sent.has(patient)) expect(sent.get(patient)).toBe(sha256Of(wavOf(spoken)));
+    }
   });
 }

@@ -125,7 +125,8 @@ function install(about: {
       hurry = null;
     },
     async lastWord() {
-      for (let piece = 0; piece < 10; piece += 1) await writer?.write(nextPiece());
+      for (let piece = 0; piece < 10 && virtual.track?.readyState === 'live'; piece += 1)
+        await writer?.write(nextPiece());
     },
   };
   Object.assign(globalThis, { virtual });

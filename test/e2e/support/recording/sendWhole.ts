@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import type { StandIn } from '../../../service/standIn.ts';
 import { wavOf } from './takeFiles.ts';
 
+/** As the stand-in tells it of what it got. */
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /**
  * Sends Biscuit's recording, which is open. What the service gets is the sound of the journal, byte by byte, in one
  * request. Answers its captured_seconds.
@@ -11,8 +14,7 @@ export async function sendWhole(page: Page, service: StandIn, samples: Int16Arra
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Plan' })).toBeVisible();
   const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
-  const sha256 = createHash('sha256').update(wavOf(samples)).digest('hex');
-  expect(posts.map(({ audio }) => audio?.sha256)).toEqual([sha256]);
+  expect(posts.map(({ audio }) => audio?.sha256)).toEqual([sha256Of(wavOf(samples))]);
   expect(service.control.notes()).toHaveLength(1);
   expect(posts[0]?.fields?.['pet_name']).toBe('Biscuit');
   return Number(posts[0]?.fields?.['captured_seconds']);
