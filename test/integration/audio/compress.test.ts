@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
@@ -195,74 +195,4 @@ test('an ffmpeg without libopus is named as such, and nothing is left', async ()
   expect(result).toMatchObject({ ok: false, error: { code: 'ffmpeg_failed' } });
   expect(result.ok ? '' : result.error.detail).toMatch(/built without Opus \(libopus\)/);
   expect(await filesIn(audioFolder)).toEqual([wavFile]);
-});
-
-describe('on the disk', () => {
-  /** What of the recording lies readable anywhere below `reach`, while `work` runs and after it. */
-  async function watch(reach: string, needles: readonly Buffer[], work: () => Promise<unknown>) {
-    const seen = new Set<number>();
-    let looks = 0;
-    const look = async (): Promise<void> => {
-      looks += 1;
-      const entries = await readdir(reach, { recursive: true, withFileTypes: true });
-      for (const entry of entries) {
-        if (!entry.isFile()) continue;
-        const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
-        for (const [at, needle] of needles.entries()) if (bytes.includes(needle)) seen.add(at);
-      }
-    };
-    const over = work().then(() => true);
-    const notYet = async (): Promise<boolean> => {
-      await look();
-      return false;
-    };
-    while (!(await Promise.race([over, notYet()])));
-    await look();
-    return { seen: seen.size, looks };
-  }
-
-  /** Pieces of 24 bytes that are nowhere by chance, and what every Ogg begins with. */
-  const needlesOf = (wav: Buffer, ogg: Buffer): readonly Buffer[] => [
-    Buffer.from('OpusHead'),
-    ...[wav, ogg].flatMap((bytes) =>
-      Array.from({ length: 20 }, (_, at) => {
-        const from = 2 * Math.floor((bytes.length * (0.05 + 0.04 * at)) / 2);
-        return bytes.subarray(from, from + 24);
-      }),
-    ),
-  ];
-
-  async function longTake() {
-    const reach = await temporaryFolder();
-    const temporary = process.env['TMPDIR'];
-    onTestFinished(() => {
-      if (temporary === undefined) delete process.env['TMPDIR'];
-      else process.env['TMPDIR'] = temporary;
-    });
-    const [audio, folder] = await audioIn(reach);
-    const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(120))));
-    const copy = valueOf(await compress(audio, whole));
-    const ogg = await wavOf(audio, copy);
-    const needles = needlesOf(await wavOf(audio, whole), ogg);
-    for (const file of [opusFile, journalFile]) await rm(join(folder, file));
-    // What ffmpeg might put into its folder for temporary files is looked at too.
-    process.env['TMPDIR'] = reach;
-    return { reach, audio, whole, ogg, needles };
-  }
-
-  test('neither the samples nor the Ogg are readable, at no moment', async () => {
-    const { reach, audio, whole, needles } = await longTake();
-    const { seen, looks } = await watch(reach, needles, async () => valueOf(await compress(audio, whole)));
-    expect(seen).toBe(0);
-    expect(looks).toBeGreaterThan(5);
-  });
-
-  test('control: the same search finds all of it where it is written as it is', async () => {
-    const { reach, audio, whole, ogg, needles } = await longTake();
-    const { seen } = await watch(reach, needles, async () => {
-      await writeFile(join(reach, 'plain.wav'), await wavOf(audio, whole));
-      await writeFile(join(reach, 'plain.ogg'), ogg);
-    });
-    expect(seen).toBe(needles.length);
-  });
 });

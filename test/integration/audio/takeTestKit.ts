@@ -10,15 +10,7 @@ import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import { programs, run } from './audioTestKit.ts';
-import {
-  bytesPerSecond,
-  consult,
-  dataKey,
-  journalFile,
-  ordinaryPlaces,
-  valueOf,
-  wavFile,
-} from './takeTestNames.ts';
+import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 
 /** Everything in the folder `audio` of the given one. */
 export async function audioIn(parent: string, places = ordinaryPlaces): Promise<[ConsultAudio, string]> {
@@ -94,15 +86,6 @@ export function appendAll(live: LiveWav, pcm: Uint8Array, pieceBytes = 24_000): 
 /** Waits until all but what waits in ffmpeg (32 KiB) and for a whole chunk (64 KiB) lies in the sealed WAV. */
 export async function drained(folder: string, takeBytes: number): Promise<void> {
   await until(async () => (await sizeOf(join(folder, wavFile))) > takeBytes / 3 - 110_000);
-}
-
-/** One more minute of a take, faster than real time, but no faster than it is taken. */
-export async function feed(live: LiveWav, folder: string, minute: Buffer, minutes: number): Promise<void> {
-  const pieceBytes = 10 * bytesPerSecond;
-  for (let from = 0; from < minute.length; from += pieceBytes) {
-    appendAll(live, minute.subarray(from, from + pieceBytes));
-    await drained(folder, (minutes - 1) * minute.length + from + pieceBytes);
-  }
 }
 
 export async function until(holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,36 +88,3 @@ test.runIf(isRootOnLinux)(
     expect(await readdir(folder)).toEqual([]);
   },
 );
-
-test('four hours of small chunks open and seek without reading all of it', async () => {
-  const place = { path: join(await temporaryFolder(), 'take'), dataKey, context };
-  const created = await createSealedFile(place);
-  if (!created.ok) throw new Error(created.error.code);
-  const writer = created.value;
-  const chunks = 60_000;
-  for (let index = 0; index < chunks; index += 1) {
-    const chunk = Buffer.alloc(100);
-    chunk.writeUInt32LE(index);
-    const append = writer.append(chunk, index * 250);
-    if (index % 1000 === 0) await append;
-  }
-  expect((await writer.finish()).ok).toBe(true);
-  expect((await stat(place.path)).size).toBeGreaterThan(chunks * 100);
-
-  const file = await openSealedFile(place);
-  if (!file.ok) throw new Error(file.error.code);
-  const startedAt = performance.now();
-  const first = await firstBytes(file.value.read({ from: (chunks - 1) * 100, to: chunks * 100 }));
-  const walkedMs = performance.now() - startedAt;
-  const again = performance.now();
-  await firstBytes(file.value.read({ from: (chunks - 2) * 100, to: chunks * 100 }));
-  const rememberedMs = performance.now() - again;
-  await file.value.close();
-  expect(first.readUInt32LE()).toBe(chunks - 1);
-  expect(rememberedMs).toBeLessThan(walkedMs / 5);
-});
-
-async function firstBytes(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  for await (const block of blocks) return Buffer.from(block);
-  return Buffer.alloc(0);
-}

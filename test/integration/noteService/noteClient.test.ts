@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
-import { emptySections } from '../../../shared/consult/note.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
@@ -225,23 +222,6 @@ describe('answers', () => {
     },
   );
 
-  test.each(['connection_revoked', 'partner_disabled'])(
-    '401 with %s is that for every call',
-    async (code) => {
-      const { address } = await start(answering(401, { error: 'No.', code, more: [1] }));
-      for (const call of Object.values(calls(address))) expect(await call()).toMatchObject(failed(code));
-    },
-  );
-
-  test('404 means no such note for the calls that name one', async () => {
-    const { address } = await start(answering(404, { error: 'No.', code: 'x' }));
-    const { readConnection, submit, readNote, reportOutcome } = calls(address);
-    expect(await readNote()).toMatchObject(failed('note_not_found'));
-    expect(await reportOutcome()).toMatchObject(failed('note_not_found'));
-    expect(await submit()).toMatchObject(failed('unexpected_answer'));
-    expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
-  });
-
   test('a web page with 200 or 404, as of a sign-in in between, is not the service', async () => {
     for (const status of [200, 202, 404]) {
       const { address, close } = await start(answering(status, html, { 'content-type': 'text/html' }));
@@ -315,27 +295,6 @@ describe('answers', () => {
   });
 
   test.each([
-    [{ status: 'processing' }, { status: 'processing' }],
-    [{ status: 'reviewing', note_id: submission.key }, { status: 'processing' }],
-    [
-      { status: 'failed', error: { error: 'Too noisy.', code: 'transcription_failed' } },
-      { status: 'failed', failure: { code: 'transcription_failed' }, transcript: null },
-    ],
-    [
-      { status: 'failed', error: { error: 'No.', code: 'note_generation_failed' }, transcript: 'Vet: hi' },
-      { status: 'failed', failure: { code: 'note_generation_failed' }, transcript: 'Vet: hi' },
-    ],
-    [
-      { status: 'failed', error: { code: 'new' } },
-      { status: 'failed', failure: { code: 'note_failed' } },
-    ],
-    [{ status: 'failed' }, { status: 'failed', failure: { code: 'note_failed', detail: null } }],
-  ])('%j is %j', async (body, state) => {
-    const { address } = await start(answering(200, { note_id: submission.key, ...body }));
-    expect(await calls(address).readNote()).toMatchObject({ ok: true, value: state });
-  });
-
-  test.each([
     ['another note', { ...ready, note_id: 'another' }],
     ['the status of a health page', { status: 'ready' }],
     ['no status', { ...ready, status: undefined }],
@@ -346,38 +305,6 @@ describe('answers', () => {
     expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
   });
 
-  test.each([
-    ['no sections', undefined, emptySections],
-    ['an empty list of sections', [], emptySections],
-    [
-      'a section without content',
-      [{ key: 'plan', heading: 'Plan' }],
-      [{ key: 'plan', heading: 'Plan', content: '' }],
-    ],
-  ])('a note with %s is shown, with its transcript', async (_, sections, shown) => {
-    const { address } = await start(answering(200, { ...ready, sections }));
-    expect(await calls(address).readNote()).toMatchObject({
-      ok: true,
-      value: { status: 'ready', note: { sections: shown, transcript: ready.transcript } },
-    });
-  });
-
-  test.each([
-    ['a list of texts', ['Itchy.', 'Rest.'], ['Section 1', 'Section 2']],
-    ['a map of texts', { subjective: 'Itchy.', plan: 'Rest.' }, ['Subjective', 'Plan']],
-    [
-      'a map of sections',
-      { a: { heading: 'Seen', content: 'Itchy.' }, b: { content: 'Rest.' } },
-      ['Seen', 'B'],
-    ],
-  ])('sections that come as %s are shown', async (_what, sections, headings) => {
-    const { address } = await start(answering(200, { ...ready, sections }));
-    const read = await calls(address).readNote();
-    const shown = read.ok && read.value.status === 'ready' ? read.value.note.sections : [];
-    expect(shown.map(({ heading }) => heading)).toEqual(headings);
-    expect(shown.map(({ content }) => content)).toEqual(['Itchy.', 'Rest.']);
-  });
-
   test('a damaged byte hides no note: it is shown, with a warning', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...ready, transcript: 'Vet: h\u00e4llo' }), 'latin1');
     const { address } = await start(answering(200, bytes));
@@ -386,29 +313,11 @@ describe('answers', () => {
     expect(JSON.stringify(read)).toContain('Some characters of the note arrived damaged.');
   });
 
-  test.each([400, 20_000])('a note that nests %d deep is read without that part', async (deep) => {
-    const nested = `${'['.repeat(deep)}${']'.repeat(deep)}`;
-    const body = JSON.stringify({ ...ready, warnings: 0 }).replace('"warnings":0', `"warnings":${nested}`);
-    const { address } = await start(answering(200, body));
-    expect(await calls(address).readNote()).toMatchObject({
-      ok: true,
-      value: { note: { transcript: ready.transcript } },
-    });
-  });
-
   test('a note over the limit is no answer to ask for again', async () => {
     const body = { ...ready, transcript: 'x'.repeat(usualLimits.bodyBytes) };
     const { address } = await start(answering(200, body));
     expect(await calls(address).readNote()).toMatchObject(failed('note_unreadable'));
   });
-
-  test.each([{}, { practice_name: null }, { practice_name: ' ' }, []])(
-    '%j names no practice',
-    async (body) => {
-      const { address } = await start(answering(200, body));
-      expect(await calls(address).readConnection()).toMatchObject(failed('unexpected_answer'));
-    },
-  );
 
   test('what the service repeats of names, token and text is not in the detail', async () => {
     const error = `Token ${token}: Biscuit (REF-77) "Rest for a week."`;
@@ -437,41 +346,6 @@ describe('answers', () => {
     ] as const) {
       const { address, close } = await start(compressed(encoding, bytes));
       expect(await calls(address).readConnection(), encoding).toEqual(ok({ practiceName: 'Hill Practice' }));
-      await close();
-      server = null;
-    }
-  });
-
-  test('a compressed answer that is cut, damaged or in an unknown compression is a malformed one', async () => {
-    const whole = zlib.gzipSync(record);
-    for (const [encoding, bytes] of [
-      ['gzip', whole.subarray(0, -9)],
-      ['gzip', Buffer.concat([whole.subarray(0, 12), Buffer.from('damage'), whole.subarray(18)])],
-      ['br', whole],
-      ['gzip', record],
-      ['compress', record],
-      ['gzip, gzip, gzip, gzip, gzip', record],
-    ] as const) {
-      const { address, close } = await start(compressed(encoding, bytes));
-      expect(await calls(address).readConnection(), encoding).toMatchObject(failed('unexpected_answer'));
-      await close();
-      server = null;
-    }
-  });
-
-  test('a small answer that unpacks to more than the limit is too large', async () => {
-    const bomb = zlib.gzipSync(Buffer.alloc(usualLimits.bodyBytes + 1, ' '));
-    expect(bomb.length).toBeLessThan(20_000);
-    const twice = zlib.gzipSync(zlib.gzipSync(Buffer.alloc(8 * usualLimits.bodyBytes, ' ')));
-    for (const [encoding, bytes] of [
-      ['gzip', bomb],
-      ['gzip, gzip', twice],
-      ['br', await promisify(zlib.brotliCompress)(Buffer.alloc(usualLimits.bodyBytes + 1, ' '))],
-    ] as const) {
-      const { address, close } = await start(compressed(encoding, bytes));
-      expect(await calls(address).readConnection()).toMatchObject({
-        error: { code: 'unexpected_answer', detail: 'The answer is too large.' },
-      });
       await close();
       server = null;
     }
@@ -743,57 +617,5 @@ describe('an upload', () => {
     await expect.poll(() => isClosed).toBe(true);
     // One more piece may have been on its way out of the source.
     expect(taken - atAnswer).toBeLessThanOrEqual(1_000_000);
-  });
-
-  describe('of 100 MB', () => {
-    const byteCount = 100_000_000;
-    const big = { ...submission, audio: { ...submission.audio, byteCount } };
-    let received = 0;
-    let access = { address: '', token };
-    beforeEach(async () => {
-      received = 0;
-      const { address } = await start((request, response) => {
-        request.on('data', (piece: Buffer) => (received += piece.length));
-        request.on('end', () => response.writeHead(202).end());
-      });
-      access = { address, token };
-    });
-
-    /** The most bytes that had been read of the recording and had not arrived yet: all that is held on the way. */
-    async function peakOf(read: () => AsyncIterable<Uint8Array>): Promise<number> {
-      let taken = 0;
-      let peak = 0;
-      const audio = async function* () {
-        for await (const chunk of read()) {
-          taken += chunk.length;
-          peak = Math.max(peak, taken - received);
-          yield chunk;
-        }
-      };
-      let last = 0;
-      const onSent = (count: number): void => {
-        expect(count).toBeGreaterThan(last);
-        last = count;
-      };
-      expect(await client.submit({ access, submission: big, audio, onSent, signal: never })).toEqual(
-        ok(undefined),
-      );
-      expect(last).toBe(byteCount);
-      expect(received).toBeGreaterThan(byteCount);
-      return peak;
-    }
-
-    test('is streamed: never more than a tenth of it is on the way', async () => {
-      expect(await peakOf(() => recording(byteCount))).toBeLessThan(byteCount / 10);
-    });
-
-    test('control: one that is read whole first is seen', async () => {
-      const whole = async function* () {
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of recording(byteCount)) chunks.push(chunk);
-        yield Buffer.concat(chunks);
-      };
-      expect(await peakOf(whole)).toBe(byteCount);
-    });
   });
 });

@@ -18,7 +18,6 @@ import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
-import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const place = keptFolder();
 const { opened } = place;
@@ -202,47 +201,6 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.store.close();
   await rm(copy, { recursive: true });
-});
-
-test('many changes of one consult are taken without holding the process, to the last words and each line', async () => {
-  const one = notedConsult(connection, 0);
-  const kept = await backedUp(one);
-  for (let at = 1; at <= 600; at += 1)
-    await kept.store.saveConsult({ ...notedConsult(connection, at), id: one.id }, newEntry({ attempt: at }));
-  const removed = notedConsult(connection, 0);
-  await kept.store.saveConsult(removed);
-  await kept.store.removeConsult(removed.id, newEntry());
-  await kept.store.close();
-  await putBack();
-  let longestMs = 0;
-  let since = performance.now();
-  const turn = (): void => {
-    longestMs = Math.max(longestMs, performance.now() - since);
-    since = performance.now();
-  };
-  const turns = setInterval(turn, 1);
-  const again = await opened({ isRestored: true });
-  turn();
-  clearInterval(turns);
-  const found = async (query: string): Promise<number> =>
-    (
-      await again.store.consultRows({
-        connection: connection.id,
-        query,
-        filters: noFilters,
-        from: 0,
-        count: 9,
-        without: [],
-      })
-    ).total;
-  expect([await found('limps 600'), await found('599'), await found('limps')]).toEqual([1, 0, 1]);
-  const { links, brokenAt } = await again.store.ledger(one.id);
-  expect(brokenAt).toBe(null);
-  expect(links).toHaveLength(600);
-  expect(longestMs).toBeLessThan(150);
-  // A save after it is found at once.
-  await again.store.saveConsult({ ...notedConsult(connection, 777), id: one.id });
-  expect([await found('777'), await found('600')]).toEqual([1, 0]);
 });
 
 test('a restore that is broken off while it holds back holds back all the next time', async () => {
