@@ -8,8 +8,6 @@ export const consult = consultId('consult-1');
 export const wavFile = 'consult-1.wav.sealed';
 export const journalFile = 'consult-1.take.sealed';
 export const dataKey = Buffer.alloc(32, 3);
-export const bytesPerSecond = 96_000;
-
 export const ordinaryPlaces: FfmpegPlaces = {
   env: process.env,
   packagedFolder: null,

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
 import { openSelfTestFolder } from '../../../main/commandLine/selfTestFolder.ts';
@@ -12,36 +11,6 @@ import { readRegistry } from '../../../main/policy/policyPlaces.ts';
  * of pipes and the ports. A fixed name would belong to the vet who started first: the second one's app would fail, or
  * read the first one's data.
  */
-
-const root = resolve(import.meta.dirname, '../../..');
-const sources = globSync('{main,shared}/**/*.ts', { cwd: root }).map((file) => ({
-  file,
-  text: readFileSync(join(root, file), 'utf8'),
-}));
-
-/** Where the sources have what `pattern` finds, without what `allowed` finds. */
-const faults = (pattern: RegExp, allowed: RegExp): readonly string[] =>
-  sources.flatMap(({ file, text }) =>
-    [...text.replaceAll(allowed, '').matchAll(pattern)].map(([found]) => `${file}: ${found}`),
-  );
-
-describe('two accounts on one computer', () => {
-  it('share no fixed name in the temporary folder', () => {
-    expect(sources.length).toBeGreaterThan(300);
-    // The system makes up the end of such a name, and fails if it exists. openSelfTestFolder does it with its argument.
-    const unique =
-      /mkdtemp(?:Sync)?\(join\(tmpdir\(\), '[a-z-]+-'\)\)|parent = tmpdir\(\)|import \{[^}]*\} from 'node:os';/g;
-    expect(faults(/tmpdir|getPath\('temp'\)|env(?:\.|\[')TE?MP|['"`]\/tmp\b/g, unique)).toEqual([]);
-  });
-
-  it('share no name of a pipe and no port', () => {
-    // The sandbox listens at a port that the system chooses, because nobody names one.
-    const unique =
-      /\\\\\\\\\.\\\\pipe\\\\[a-z-]+-\$\{randomUUID\(\)\}|server\.listen\((?:address|port, '127\.0\.0\.1'), resolve\)/g;
-    expect(faults(/\\\\pipe\\\\|\.listen\(/g, unique)).toEqual([]);
-    expect(faults(/serveHttp\(\w+,/g, /function serveHttp\(/g)).toEqual([]);
-  });
-});
 
 describe('two apps that start at once with one temporary folder', () => {
   let shared = '';

@@ -523,37 +523,6 @@ it('makes one connection of the same name asked for twice at once', async () => 
   expect(connections.all()).toHaveLength(2);
 });
 
-it('writes down when a practice was last used, and not at each request', async () => {
-  const { connections, clock, store, writes } = await bench();
-  await connections.connect(request);
-  const connection = connections.active();
-  const used = () => connections.view(connection).lastUsedAt;
-  const startedAt = clock.now();
-  expect(used()).toBe(startedAt);
-  await clock.settle();
-  writes.length = 0;
-  for (let polls = 0; polls < 100; polls += 1) {
-    await clock.pass(2_900);
-    await connections.accessTo(connection);
-  }
-  expect(used()).toBe(startedAt);
-  expect(writes).toEqual([]);
-  await clock.pass(10_000);
-  await connections.accessTo(connection);
-  const last = clock.now();
-  await clock.settle();
-  expect(writes).toEqual(['connectionFacts']);
-  expect((await bench(store)).connections.view(connection).lastUsedAt).toBe(last);
-});
-
-it('writes down when the sandbox was last used', async () => {
-  const { connections, clock } = await bench();
-  const sandbox = connections.active();
-  expect(connections.view(sandbox)).toMatchObject({ isEmbedded: true, lastUsedAt: null });
-  await connections.accessTo(sandbox);
-  expect(connections.view(sandbox).lastUsedAt).toBe(clock.now());
-});
-
 it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
   const { connections, store, writes } = await bench();
   await connections.connect(request);
@@ -603,13 +572,6 @@ describe('what the organisation allows', () => {
     expect(await problem(connections.connect(request))).toBe('connected');
   });
 
-  it('takes test connections alone while a program drives the app by that policy', async () => {
-    const { connections, asked } = await bench(undefined, connectionRules({ ...all, isSandboxOnly: true }));
-    expect(await problem(connections.connect(request))).toBe('automation_sandbox_only');
-    expect(asked).toEqual([]);
-    expect(await problem(connections.connect({ ...request, isSandbox: true }))).toBe('connected');
-  });
-
   it.each([
     ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
     ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
@@ -643,37 +605,5 @@ describe('what the organisation allows', () => {
     const { connections } = await bench(store, rules);
     expect(connections.view(connections.active()).state).not.toBe('held');
     expect(await problem(connections.connect({ ...request, vet: 'Dr Bell' }))).toBe('service_not_allowed');
-  });
-
-  it('begins at the practice that was used last where the sandbox is switched off, and offers no way to it', async () => {
-    const { connections: before, store, clock, tokens } = await bench();
-    await before.connect({ ...request, vet: 'Dr Bell', isSandbox: true });
-    await before.connect(request);
-    const practice = before.active();
-    await clock.pass(600_000);
-    await before.connect({ ...request, vet: 'Dr Ash', token: 'token-3' });
-    const last = before.active();
-    const embedded = before.all().find(({ service }) => service.kind === 'embedded');
-    if (embedded === undefined) throw new Error('no sandbox');
-    await before.switchTo(embedded.id);
-    expect(tokens.size).toBe(3);
-    const { connections } = await bench(store, connectionRules({ ...all, isSandboxAllowed: false }));
-    expect(connections.active().id).toBe(last.id);
-    expect(connections.all().map(({ id }) => id)).not.toContain(embedded.id);
-    expect(connections.all()).toContainEqual(practice);
-    expect(await connections.switchTo(embedded.id)).toBe(false);
-    expect(await connections.accessTo(embedded)).toMatchObject({ error: { code: 'not_allowed' } });
-    // Nothing of it is gone.
-    expect((await bench(store)).connections.active().id).toBe(embedded.id);
-  });
-
-  it('leaves the sandbox in sight, held, where no practice is connected', async () => {
-    const { connections } = await bench(undefined, connectionRules({ ...all, isSandboxAllowed: false }));
-    const active = connections.active();
-    expect(connections.all()).toEqual([active]);
-    expect(connections.isOffered(active)).toBe(false);
-    expect(connections.view(active)).toMatchObject({ isEmbedded: true, heldFor: 'sandbox_not_allowed' });
-    await connections.connect(request);
-    expect(connections.all()).toEqual([connections.active()]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
@@ -154,19 +154,6 @@ it('one that fails though others get through soon makes none of them wait', asyn
   expect(down.names().slice(tries).length).toBeGreaterThanOrEqual(6);
 });
 
-it('a success ends the waits of an earlier run too', async () => {
-  const store = await emptyStore();
-  const clock = manualClock();
-  const before = await outage(() => failure('service_unavailable'), { clock, store });
-  const ids = [await before.send('A'), await before.send('B')];
-  await clock.pass(60 * minute);
-  await before.runner.stop();
-  const after = await outage(() => null, { clock, store });
-  for (const id of ids) after.runner.wake(id);
-  await clock.pass(5_000);
-  expect(phasesOf(ids, after)).toEqual(['noteReady', 'noteReady']);
-});
-
 describe('the next try that is said', () => {
   type Down = Awaited<ReturnType<typeof outage>>;
   /** How long that is from now, in ms. */
@@ -174,45 +161,6 @@ describe('the next try that is said', () => {
     const consult = get(id);
     return consult.phase === 'queued' ? consult.notBefore - clock.now() : NaN;
   };
-  /** Until that consult was tried so often. */
-  async function triedTimes({ get, clock }: Down, id: ConsultId, times: number): Promise<void> {
-    for (let passed = 0; passed < 120; passed += 1) {
-      const consult = get(id);
-      if (consult.phase === 'queued' && consult.attempt >= times) return;
-      await clock.pass(1_000);
-    }
-  }
-
-  it('is that of the whole connection, short where another upload has just got through', async () => {
-    const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
-    const first = await down.send('A');
-    await down.clock.pass(10 * minute);
-    const other = await down.send('B');
-    while (down.get(other).phase === 'queued') await down.clock.pass(1_000);
-    expect(down.names().slice(-2)).toEqual(['B', 'A']);
-    expect(saidMs(down, first)).toBeLessThanOrEqual(2_000);
-  });
-
-  it('grows where the token is not accepted, though the service asks for a shorter wait', async () => {
-    const down = await outage(() => failure('unauthorized', null, 1_000));
-    const id = await down.send('A');
-    await triedTimes(down, id, 5);
-    expect(saidMs(down, id)).toBeGreaterThan(20_000);
-  });
-
-  it('grows for one that fails though others succeed, where the service asks for a shorter wait', async () => {
-    const down = await outage((name) => (name === 'A' ? failure('service_unavailable', null, 1_000) : null));
-    const id = await down.send('A');
-    for (const name of ['B', 'C', 'D']) {
-      await down.send(name);
-      await down.clock.pass(10 * minute);
-    }
-    const tries = down.names().length;
-    while (down.names().length === tries) await down.clock.pass(1_000);
-    expect(down.names().at(-1)).toBe('A');
-    expect(saidMs(down, id)).toBeGreaterThan(3 * minute);
-  });
-
   it('is soon for one in doubt, which is asked about first, however long uploads wait', async () => {
     const down = await outage((name) => failure(name === 'A' ? 'service_unavailable' : 'timed_out'));
     await down.send('A');
@@ -220,15 +168,6 @@ describe('the next try that is said', () => {
     const id = await down.send('B');
     while (!down.names().includes('B')) await down.clock.pass(1_000);
     expect(saidMs(down, id)).toBeLessThanOrEqual(2_000);
-  });
-
-  it('is for one in doubt not before uploads may go, where that takes no longer than its own wait can', async () => {
-    // The wait of the connection is not shortened, and its own is.
-    const random = vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValue(1);
-    const down = await outage(() => failure('timed_out'));
-    const id = await down.send('A');
-    random.mockRestore();
-    expect(saidMs(down, id)).toBe(2_000);
   });
 
   it('begins where an earlier run left off', async () => {
@@ -256,16 +195,6 @@ describe('the waits of a ceiling', () => {
     waits.succeeded('a', about.key);
     waits.failed('a', failure('timed_out'), { ...about, tries: 6 }, Infinity);
     expect(waits.leftMs('a')).toBeLessThanOrEqual(2_000);
-  });
-
-  it('that the service asked for by 429 are ended by a success alone', async () => {
-    const pauses = await openConnectionWaits(await emptyStore(), manualClock());
-    await pauses.failed(id, 'submissions', failure('rate_limited'), about);
-    pauses.endGrowing(id);
-    pauses.permitUpload(id, about.key);
-    expect(pauses.leftMs(id, 'submissions', about.key)).toBeGreaterThan(0);
-    pauses.succeeded(id, 'submissions', about.key);
-    expect(pauses.leftMs(id, 'submissions')).toBe(0);
   });
 
   it.each(['unauthorized', 'request_rejected', 'subscription_inactive', 'certificate_untrusted'] as const)(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
 import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -121,43 +120,9 @@ describe('from Send to the note', () => {
     expect(service.submitted).toHaveLength(2);
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
   });
-
-  it('sends nothing when the prepared audio is no longer what was prepared', async () => {
-    const clock = manualClock();
-    const service = scriptedService({});
-    const bench = await workbench({ clock, service, isDamaged: () => true });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(5_000);
-    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
-    expect(service.submitted).toHaveLength(0);
-  });
 });
 
 describe('waiting for the note', () => {
-  it('gives up after 5 minutes with one GET after the deadline, and Check again finds the late note', async () => {
-    const clock = manualClock();
-    let isReady = false;
-    const service = scriptedService({ nowMs: clock.now });
-    const late = {
-      ...service,
-      readNote: async (request: Parameters<typeof service.readNote>[0]) =>
-        isReady ? ready : service.readNote(request),
-    };
-    const bench = await workbench({ clock, service: late });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(giveUpAfterMs + 2 * pollEveryMs);
-    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
-    const first = service.reads[0]?.atMs ?? 0;
-    expect((service.reads.at(-1)?.atMs ?? 0) - first).toBeGreaterThanOrEqual(giveUpAfterMs);
-    isReady = true;
-    await bench.consultActions.resume(id);
-    await clock.pass(1_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  });
-
   it('answers a first 404 with the same key and bytes, and a second one with a question', async () => {
     const clock = manualClock();
     const service = scriptedService({ read: [err(failure('note_not_found'))] });
@@ -834,22 +799,6 @@ describe('the outcome', () => {
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
-
-  it.each(['request_rejected', 'note_not_found', 'outcome_refused'] as const)(
-    'ends quietly at %s',
-    async (code) => {
-      const clock = manualClock();
-      const service = scriptedService({ read: [ready], report: [err(failure(code))] });
-      const bench = await workbench({ clock, service });
-      const id = await bench.add('Biscuit');
-      await bench.consultActions.send(id);
-      await clock.pass(5_000);
-      await bench.consultActions.discard(id);
-      await clock.pass(3_600_000);
-      expect(service.reported).toHaveLength(1);
-      expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
-    },
-  );
 });
 
 describe('after a crash', () => {

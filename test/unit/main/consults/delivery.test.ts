@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
-import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { preparedAudio, type Consult } from '../../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../../shared/consult/failure.ts';
-import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { type ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/ipc/snapshot.ts';
@@ -55,38 +54,6 @@ describe('a note that comes after five minutes', () => {
     expect(await countIn(2 * 60 * minute)).toBe(8);
     await clock.pass(24 * 60 * minute);
     expect(await countIn(24 * 60 * minute)).toBe(0);
-  });
-
-  it('is asked for every minute also where the clock is set back by a day meanwhile', async () => {
-    const time = manualClock();
-    let setBackMs = 0;
-    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
-    const { reads, runner, id } = await overdue({ isReady: () => false }, clock);
-    await clock.pass(5 * minute);
-    const before = reads.length;
-    setBackMs = 24 * 60 * minute;
-    // As after a reconnect.
-    runner.wake(id);
-    await clock.pass(30 * minute);
-    expect(reads.length - before).toBeGreaterThanOrEqual(29);
-  });
-
-  it('is not asked for at once where the clock was set back before it was given up', async () => {
-    const time = manualClock();
-    let setBackMs = 0;
-    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
-    const service = scriptedService({ nowMs: clock.now });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(minute);
-    setBackMs = 24 * 60 * minute;
-    const before = service.reads.length;
-    await clock.pass(giveUpAfterMs - minute + 10_000);
-    expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
-    const lastPolls = service.reads.slice(before).map(({ atMs }) => atMs);
-    const gaps = lastPolls.slice(1).map((atMs, index) => atMs - (lastPolls[index] ?? 0));
-    expect(Math.min(...gaps)).toBe(pollEveryMs);
   });
 
   it('is asked for once more at each start, however late', async () => {
@@ -151,23 +118,6 @@ describe('polling', () => {
     expect(waits.of(id)).toBeNull();
   });
 
-  it('has no wait left where what came after it stopped the consult', async () => {
-    const clock = manualClock();
-    const waits = createPollWaits(() => undefined);
-    const service = scriptedService({
-      nowMs: clock.now,
-      read: [err(failure('timed_out')), err(failure('internal'))],
-    });
-    const { add, consultActions, get } = await workbench({ clock, service, onPollWait: waits.set });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.settle();
-    expect(waits.of(id)).toMatchObject({ because: { code: 'timed_out' } });
-    await clock.pass(5_000);
-    expect(get(id).phase).toBe('needsAttention');
-    expect(waits.of(id)).toBeNull();
-  });
-
   it('asks every 3 s, however long each answer takes', async () => {
     const clock = manualClock();
     const asked = scriptedService({ nowMs: clock.now });
@@ -214,21 +164,6 @@ describe('a note that failed', () => {
     ]);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
-
-  it('is left in peace where the service does not take that outcome', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      read: [failed],
-      report: [err(failure('note_not_found'))],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(5_000);
-    await consultActions.writeByHand(id);
-    await consultActions.file(id, { isBlankMeant: true });
-    await clock.pass(60 * minute);
-    expect(service.reported).toHaveLength(1);
-    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
-  });
 });
 
 describe('a note with warnings', () => {
@@ -250,16 +185,6 @@ describe('a note with warnings', () => {
     for (const { fingerprint } of entries) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(log)).not.toContain('quiet');
     expect(await consultActions.file(id)).toBe('refused');
-  });
-
-  it('is filed without a question once they are acknowledged', async () => {
-    const { add, consultActions, clock } = await scriptedBench({ read: [warned] });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(5_000);
-    expect(await consultActions.acknowledgeWarnings(id, 2)).toBe(true);
-    expect(await consultActions.acknowledgeWarnings(id, 2)).toBe(false);
-    expect(await consultActions.file(id)).toBe('filed');
   });
 });
 
@@ -613,22 +538,6 @@ describe('a recording that is too large for the service', () => {
     expect(preparedAudio(get(id))).toMatchObject({ format: 'wav' });
   });
 
-  it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
-    let copies = 0;
-    const { add, consultActions, clock, get, service } = await scriptedBench(
-      { submit: [err(failure('request_rejected'))] },
-      { compressing: async () => void (copies += 1) },
-    );
-    const id = await add('Biscuit');
-    expect(await consultActions.sendSmaller(id)).toBe(false);
-    await consultActions.send(id);
-    await clock.pass(minute);
-    expect(await consultActions.sendSmaller(id)).toBe(false);
-    expect(get(id).submissions).toHaveLength(1);
-    expect(service.submitted).toHaveLength(1);
-    expect(copies).toBe(0);
-  });
-
   it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
     const { id, consultActions, clock, get, service } = await refused({
       submit: [tooLarge, tooLarge, ok(undefined)],
@@ -726,26 +635,6 @@ describe('a recording that is too large for the service', () => {
     expect(removed).toEqual([`${id}.opus`]);
   });
 
-  it('is told of by the next progress that it is not wanted any more', async () => {
-    const { compressing, go } = held();
-    const signals: AbortSignal[] = [];
-    const { id, consultActions, clock } = await refused(
-      {},
-      {
-        compressing: (signal) => {
-          signals.push(signal);
-          return compressing();
-        },
-      },
-    );
-    const sent = consultActions.sendSmaller(id);
-    await clock.settle();
-    await consultActions.discard(id);
-    go();
-    expect(await sent).toBe(false);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-  });
-
   it('stays as it was where the app ends meanwhile', async () => {
     const { compressing, go } = held();
     const { id, consultActions, clock, get } = await refused({}, { compressing });
@@ -757,19 +646,6 @@ describe('a recording that is too large for the service', () => {
     await stopped;
     expect(await sent).toBe(false);
     expect(get(id)).toBe(before);
-  });
-
-  it('asks for a person where no copy can be made, and is ready again after that', async () => {
-    let fails: Failure | null = failure('ffmpeg_failed', 'no Opus');
-    const { id, consultActions, clock, get } = await refused({}, { compressFails: () => fails });
-    await consultActions.sendSmaller(id);
-    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'ffmpeg_failed' } });
-    fails = null;
-    await consultActions.resume(id);
-    expect(isOffered(get(id))).toBe(true);
-    await consultActions.sendSmaller(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
   });
 
   it('is made smaller again from its WAV where the copy was damaged before it left', async () => {
@@ -851,44 +727,6 @@ describe('an answer to a poll', () => {
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
   });
-
-  it('that asks to wait for a day lets the consult leave Writing note after five minutes, without a GET', async () => {
-    const dayMs = 24 * 60 * minute;
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      read: [err(failure('rate_limited', null, dayMs)), ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(giveUpAfterMs - 1_000);
-    expect(get(id).phase).toBe('writing');
-    await clock.pass(2_000);
-    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
-    // Check again beats no wait either, and leaves again.
-    expect(await consultActions.resume(id)).toBe(true);
-    await clock.pass(giveUpAfterMs + 1_000);
-    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
-    await clock.pass(dayMs - 20 * minute);
-    expect(service.reads).toHaveLength(1);
-    await clock.pass(15 * minute);
-    expect(get(id).phase).toBe('noteReady');
-  });
-
-  it.each([8_000, 30_000])('that finds the note only after %i ms is one note, sent once', async (lagMs) => {
-    const clock = manualClock();
-    const asked = scriptedService({ nowMs: clock.now });
-    const startedAt = clock.now();
-    const service = {
-      ...asked,
-      readNote: () =>
-        Promise.resolve(clock.now() - startedAt < lagMs ? err(failure('note_not_found')) : ready),
-    };
-    const { add, consultActions, get } = await workbench({ clock, service });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(lagMs + 5_000);
-    expect(get(id).phase).toBe('noteReady');
-    expect(asked.submitted).toHaveLength(1);
-  });
 });
 
 describe('an upload that ended without an answer', () => {
@@ -904,17 +742,6 @@ describe('an upload that ended without an answer', () => {
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
-  });
-
-  it('is asked about no more often than every 3 s, whatever it is asked for', async () => {
-    const { add, consultActions, clock, service } = await scriptedBench({
-      submit: [err(failure('connection_cut')), ok(undefined)],
-      read: [ok({ status: 'processing' }), ok({ status: 'processing' }), ready],
-    });
-    await consultActions.send(await add('Biscuit'));
-    await clock.pass(minute);
-    const gaps = service.reads.slice(1).map(({ atMs }, index) => atMs - (service.reads[index]?.atMs ?? 0));
-    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
   });
 
   it('goes again with the same key and bytes where the service has not', async () => {

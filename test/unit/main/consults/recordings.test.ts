@@ -167,16 +167,6 @@ describe('a take', () => {
     expect(repository.inMemory()).toEqual([]);
   });
 
-  it('is stopped once, however often Stop is pressed', async () => {
-    const { begin, speak, recordings, get } = await bench();
-    const id = await begin();
-    await speak(500);
-    const answers = await Promise.all([recordings.stop(id, 'person'), recordings.stop(id, 'quit')]);
-    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
-    expect(get(id)).toMatchObject({ source: { end: { by: 'person' } } });
-    expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'refused' } });
-  });
-
   it('ends by itself at the longest time set, and says so', async () => {
     const { begin, speak, get, endedAlone } = await bench({ settings: { capMinutes: 5 } });
     const id = await begin();
@@ -211,15 +201,6 @@ describe('a take', () => {
     await speak(1_000);
     await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
     expect(endedAlone).toEqual(['disk_full']);
-  });
-
-  it('lets a microphone go that is for another take', async () => {
-    const { begin, recordings, microphone } = await bench();
-    await begin();
-    const stray = fakeMicrophone();
-    const unknown = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10' as ConsultId;
-    expect(recordings.attach(unknown, stray, { because: 'stalled', label: '' })).toBe(false);
-    expect([stray.isClosed(), microphone.isClosed()]).toEqual([true, false]);
   });
 });
 
@@ -391,15 +372,6 @@ describe('a paused recording', () => {
       source: { file: `${id}.take.sealed`, end: { recordedMs: 1_000 } },
     });
   });
-
-  it('of which no sound ever came is removed by Stop', async () => {
-    const { begin, recordings, request, repository } = await bench();
-    const id = await begin();
-    recordings.pause(id);
-    await recordings.begin({ ...request, patient: luna });
-    expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
-    expect(repository.inMemory()).toMatchObject([{ patient: luna }]);
-  });
 });
 
 describe('the owner’s consent', () => {
@@ -441,18 +413,6 @@ describe('sending as soon as recording stops', () => {
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 
-  it('sends it also where it is prepared first', async () => {
-    const { begin, speak, recordings, get, clock } = await bench({
-      settings: { sendsOnStop: true },
-      isLiveBroken: true,
-    });
-    const id = await begin();
-    await speak(500);
-    await recordings.stop(id, 'person');
-    await clock.settle();
-    await eventually(() => expect(get(id).submissions).toHaveLength(1));
-  });
-
   it('does not send one whose name was taken away while it was prepared', async () => {
     const { begin, speak, recordings, repository, sendWhenReady, get, clock } = await bench({
       isLiveBroken: true,
@@ -485,17 +445,6 @@ describe('sending as soon as recording stops', () => {
     );
     await clock.settle();
     expect(get(id).submissions).toEqual([]);
-  });
-
-  it('says so where it cannot be sent', async () => {
-    const { begin, speak, recordings, defects } = await bench({
-      settings: { sendsOnStop: true },
-      send: () => Promise.reject(new Error('the disk is full')),
-    });
-    const id = await begin();
-    await speak(500);
-    await recordings.stop(id, 'person');
-    await eventually(() => expect(defects).toHaveLength(1));
   });
 
   it('sends nothing that ended by itself', async () => {

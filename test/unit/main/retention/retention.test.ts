@@ -135,17 +135,6 @@ describe('the whole of a split recording', () => {
     await liveThrough(bench, 60);
     expect([...inner, splitPart, outer, whole].map(hasAudio)).toEqual([false, true, true, false, true]);
   });
-
-  it('goes after the last part of a part that was split again', async () => {
-    const inner = [await part(splitPartId, recorded()), await part(splitPartId, recorded())];
-    const splitPart = await wholeOf(inner, splitPartId);
-    const whole = await wholeOf([splitPart, await part(wholeId, recorded())], wholeId);
-    const bench = await start();
-    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
-    await liveThrough(bench, 35);
-    expect([...inner, splitPart, whole].map(hasAudio)).toEqual([false, false, false, false]);
-    expect(await store.consult(wholeId)).toBeNull();
-  });
 });
 
 describe('how long recordings are kept', () => {
@@ -413,26 +402,6 @@ describe('a wall clock that is set wrong', () => {
     expect(hasAudio(told)).toBe(false);
   });
 
-  it('counts at once after a weekend', async () => {
-    const told = await kept(recorded());
-    await (await start(managed)).retention.sweep();
-    await liveThrough(await start(managed), 28);
-    clock.sleepThrough(2.7 * day);
-    await (await start(managed)).retention.sweep();
-    expect(hasAudio(told)).toBe(false);
-  });
-
-  it('is told from what an earlier release has seen', async () => {
-    await store.saveSetting(null, 'retentionClock', JSON.stringify({ seenAt: clock.now(), ranMs: 0 }));
-    const told = await kept(recorded());
-    clock.sleepThrough(40 * day);
-    const bench = await start(managed);
-    await bench.retention.sweep();
-    expect(hasAudio(told)).toBe(true);
-    await liveThrough(bench, 2);
-    expect(hasAudio(told)).toBe(false);
-  });
-
   it('a year ahead makes nothing older, for however long', async () => {
     const bench = await start(managed);
     const told = await kept(recorded());
@@ -490,36 +459,5 @@ describe('a wall clock that is set wrong', () => {
       await liveThrough(bench, days.audio === null ? 32 : 2);
       expect(hasAudio(consult)).toBe(false);
     }
-  });
-
-  it('to the past for some minutes is noticed between two sweeps', async () => {
-    const bench = await start(managed);
-    bench.retention.start();
-    await clock.pass(60_000);
-    clock.sleepThrough(-400 * day);
-    await clock.pass(5 * 60_000);
-    const meanwhile = await kept(recorded());
-    await clock.pass(60_000);
-    clock.sleepThrough(400 * day);
-    await clock.pass(60_000);
-    await bench.retention.stop();
-    await liveThrough(await start(managed), 30);
-    expect(hasAudio(meanwhile)).toBe(true);
-  });
-});
-
-describe('when it looks', () => {
-  it('is some seconds after the start, and every hour from then on, until it stops', async () => {
-    const bench = await start({ ...usualRetention, audio: 1 });
-    const told = await kept(recorded());
-    bench.retention.start();
-    await clock.pass(20_000);
-    expect(hasAudio(told)).toBe(true);
-    await clock.pass(day);
-    expect(hasAudio(told)).toBe(false);
-    const next = await kept(recorded());
-    await bench.retention.stop();
-    await clock.pass(3 * day);
-    expect(hasAudio(next)).toBe(true);
   });
 });
