@@ -9,10 +9,8 @@
 export const unitOutside: readonly string[] = [
   'unit/docs/**/*.test.ts',
   'unit/shared/noteCheck/anyText.test.ts',
-  // They compare times.
+  // It compares times.
   'unit/main/logging/guardStandardStreams.test.ts',
-  'unit/renderer/features/compare/compareTexts.test.ts',
-  'unit/shared/transcript/estimateLineStarts.test.ts',
 ];
 
 /** They replace a module that others have loaded, or read what a store of the page began with. */
@@ -22,7 +20,7 @@ export const unitIsolated: readonly string[] = [
   'unit/main/policy/registryFile.test.ts',
 ];
 
-export const contract: readonly string[] = ['contract/{conformance,hostile,sandbox,script,standIn}.test.ts'];
+export const contract: readonly string[] = ['contract/{conformance,hostile,sandbox,standIn}.test.ts'];
 
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',
