@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../../renderer/features/transcript/splitLines.ts';
 import type { SpeechTimeline } from '../../../../shared/transcript/candidates.ts';
 import { estimateLineStarts, type SpokenLine } from '../../../../shared/transcript/estimateLineStarts.ts';
 import { spokenLength } from '../../../../shared/transcript/spokenLength.ts';
@@ -190,66 +189,4 @@ test('whatever is said and heard, times never fall and lie within the recording'
     ),
     propertyRuns(200),
   );
-});
-
-/** The fixture's conversation again and again, in lines of so many words. */
-function longConversation(
-  times: number,
-  wordsInLine: number,
-): readonly [readonly SpokenLine[], SpeechTimeline] {
-  const { speech, durationMs, transcript } = knownConversation(10);
-  const once = splitLines(transcript).flatMap(({ speaker, words }) =>
-    (words.match(new RegExp(`(?:\\S+\\s*){1,${wordsInLine}}`, 'g')) ?? []).map((part) => ({
-      speaker,
-      words: part,
-    })),
-  );
-  const rounds = Array.from({ length: times }, (_, round) => round);
-  return [
-    rounds.flatMap(() => once),
-    {
-      speech: rounds.flatMap((round) =>
-        speech.map(({ fromMs, toMs }) => ({
-          fromMs: fromMs + round * durationMs,
-          toMs: toMs + round * durationMs,
-        })),
-      ),
-      durationMs: times * durationMs,
-    },
-  ];
-}
-
-const fastest = (work: () => unknown): number =>
-  Math.min(
-    ...Array.from({ length: 7 }, () => {
-      const from = performance.now();
-      work();
-      return performance.now() - from;
-    }),
-  );
-
-test('5,000 lines in four hours take at most 20 times as long as to count their syllables', () => {
-  const [lines, timeline] = longConversation(24, 5);
-  expect(lines.length).toBeGreaterThan(5000);
-  expect(timeline.durationMs).toBeGreaterThan(3.8 * 3_600_000);
-  const counting = fastest(() => lines.map(({ words }) => spokenLength(words)));
-  expect(fastest(() => estimateLineStarts(lines, timeline))).toBeLessThan(20 * counting);
-});
-
-test('the time grows with the lines, not with their square', () => {
-  const [few, short] = longConversation(3, 5);
-  const [many, long] = longConversation(24, 5);
-  expect(fastest(() => estimateLineStarts(many, long))).toBeLessThan(
-    30 * fastest(() => estimateLineStarts(few, short)),
-  );
-});
-
-test('more lines than anybody says are placed in proportion, in little more time than their syllables take', () => {
-  const lines = Array.from({ length: 200_000 }, () => line('Vet', 1));
-  const timeline = timelineOf(Array.from({ length: 1000 }, () => [1, 4] as const));
-  const starts = estimateLineStarts(lines, timeline);
-  expect(starts[0]).toBe(1000);
-  expect(Math.abs((starts[100_000] ?? 0) - timeline.durationMs / 2)).toBeLessThan(5000);
-  const counting = fastest(() => lines.map(({ words }) => spokenLength(words)));
-  expect(fastest(() => estimateLineStarts(lines, timeline))).toBeLessThan(8 * counting);
 });
