@@ -151,21 +151,6 @@ describe('an upload that nobody ever answers in time', () => {
   });
 });
 
-test('while a 404 comes without a code, a person can send the same again after some minutes', async () => {
-  const { bench, id } = await open();
-  await fault(submit, { cut: { at: 'body' } }, 1)(bench);
-  await fault(read, { answer: { status: 404, body: '{"message":"no Route matched"}' } })(bench);
-  await bench.consultActions.send(id);
-  await bench.until(() => bench.get(id).phase === 'needsAttention', 1_000);
-  expect(posts(bench)).toBe(1);
-  const key = bench.get(id).submissions[0]?.key;
-  expect(await bench.consultActions.resume(id)).toBe(true);
-  await bench.until(() => posts(bench) === 2, 1_000);
-  await bench.mend();
-  await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
-  expect(bench.get(id).submissions.map((one) => one.key)).toEqual([key]);
-});
-
 describe('an answer of somebody else', () => {
   test.each(['ready', 'failed'])('{"status":"%s"} is no note and no failure', async (status) => {
     const { bench, id } = await open();
@@ -175,14 +160,6 @@ describe('an answer of somebody else', () => {
     await bench.until(() => bench.get(id).phase !== 'writing', 1_000);
     expect(shownSections(bench, id)).toBe(4);
     expect(bench.get(id).submissions).toHaveLength(1);
-  });
-
-  test('a 409 with another code is asked about, and is no conflict', async () => {
-    const { bench, id } = await open();
-    await fault(submit, { answer: { status: 409, code: 'conflict' } }, 1)(bench);
-    await bench.consultActions.send(id);
-    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
-    expect(bench.get(id).submissions[0]?.hadConflict).not.toBe(true);
   });
 });
 
@@ -205,34 +182,4 @@ test('a note that is spoilt once is not shown without its text', async () => {
   await bench.consultActions.send(id);
   await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
   expect(shownSections(bench, id)).toBe(4);
-});
-
-describe('a late note', () => {
-  async function late() {
-    const { bench, id } = await writing();
-    await bench.until(() => bench.get(id).phase === 'needsAttention', 1_000);
-    expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
-    return { bench, id };
-  }
-
-  test('is looked for after a day in which the computer slept', async () => {
-    const { bench, id } = await late();
-    bench.clock.sleepThrough(25 * hour);
-    await pass(bench, 30 * minute);
-    await bench.mend();
-    await bench.until(() => bench.get(id).phase === 'noteReady', 10_000);
-  });
-
-  test('is looked for after a day without a network, and at once when it is back', async () => {
-    const { bench, id } = await late();
-    bench.reroute('http://127.0.0.1:9');
-    await pass(bench, 25 * hour, minute);
-    expect(bench.get(id).phase).toBe('needsAttention');
-    await bench.mend();
-    const back = bench.clock.monotonicMs();
-    await bench.consultActions.networkReturned();
-    await bench.until(() => bench.get(id).phase === 'noteReady', 100);
-    // The usual looks are a minute apart.
-    expect(bench.clock.monotonicMs() - back).toBeLessThan(30_000);
-  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { trustedAuthorities } from '../../../main/noteService/connector.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
@@ -174,24 +174,6 @@ describe('a name and password', () => {
     expect(other.seen().toString('latin1')).not.toMatch(/proxy-authorization/i);
   });
 
-  test.each([
-    ['none', 'was given no name and password'],
-    ['wrong', 'does not accept the name and password'],
-  ])('%s: the proxy refuses, and the details hold no password', async (which, words) => {
-    const service = await startService();
-    const proxy = await startProxy({ basic });
-    const printed = vi.spyOn(process.stderr, 'write');
-    const given = which === 'none' ? {} : { env: env('pa55-of-yesterday', proxy.port) };
-    const answer = await clientOver(through(proxy), given).ask(`https://notes.test:${service.port}`);
-    expect(answer).toMatchObject(failed('proxy_refused'));
-    const said = JSON.stringify([answer, printed.mock.calls]);
-    printed.mockRestore();
-    expect(said).toContain(words);
-    expect(said).toContain('asks for Basic and');
-    expect(said).not.toMatch(/pa55|s%C3|säcret/);
-    expect(service.requests).toEqual([]);
-  });
-
   test.each(['NTLM', 'Negotiate', 'Negotiate, NTLM', 'Digest realm="a, Basic b", qop="auth"'])(
     'are of no use where it asks for %s alone',
     async (schemes) => {
@@ -249,28 +231,6 @@ describe('a route of several', () => {
       error: { code: 'proxy_unsupported', detail: expect.stringContaining('SOCKS5') as string },
     });
   });
-
-  test('is asked for again when it led nowhere, and not for each connection', async () => {
-    const service = await startService();
-    const proxy = await startProxy();
-    const dead = await unusedPort();
-    let route = `PROXY 127.0.0.1:${dead}`;
-    const { ask, asked } = clientOver(() => route);
-    const address = `https://notes.test:${service.port}`;
-    expect(await ask(address)).toMatchObject(failed('proxy_unreachable'));
-    route = through(proxy);
-    for (let time = 0; time < 3; time += 1) expect(await ask(address)).toMatchObject({ ok: true });
-    expect(proxy.connects).toHaveLength(3);
-    expect(asked).toHaveLength(2);
-  });
-
-  test('a resolver that fails means straight', async () => {
-    const service = await startService();
-    const { ask } = clientOver(() => {
-      throw new Error('no settings');
-    });
-    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject({ ok: true });
-  });
 });
 
 test.each([
@@ -310,13 +270,6 @@ test.each([
   await expect.poll(proxy.openSockets).toBe(0);
 });
 
-test('a proxy that is not there is told with what the system says', async () => {
-  const port = await unusedPort();
-  expect(await clientOver(`PROXY 127.0.0.1:${port}`).ask('https://notes.test')).toMatchObject({
-    error: { detail: expect.stringContaining(`127.0.0.1:${port} does not answer (ECONNREFUSED).`) as string },
-  });
-});
-
 test('a proxy is asked for by its name in TLS, and by no address', async () => {
   const service = await startService();
   const proxy = await startProxy({ tls: certified });
@@ -325,16 +278,6 @@ test('a proxy is asked for by its name in TLS, and by no address', async () => {
       await clientOver(`HTTPS ${host}:${proxy.port}`).ask(`https://notes.test:${service.port}`),
     ).toMatchObject({ ok: true });
   expect(proxy.serverNames).toEqual(['localhost', false]);
-});
-
-test('a proxy that could not reach the service keeps its place', async () => {
-  const service = await startService();
-  const bad = await startProxy({ refuses: { status: 503 } });
-  const good = await startProxy();
-  const { ask } = clientOver(`${through(bad)}; ${through(good)}`);
-  for (let time = 0; time < 2; time += 1)
-    expect(await ask(`https://notes.test:${service.port}`)).toMatchObject({ ok: true });
-  expect(bad.connects).toHaveLength(2);
 });
 
 test('a certificate that nobody trusts is not gone round', async () => {
@@ -378,16 +321,6 @@ describe('an authority of the clinic’s own', () => {
     const { upload } = clientOver(through(proxy));
     expect(await upload(`https://other.test:${service.port}`)).toMatchObject(failed('certificate_untrusted'));
     expect(service.requests).toEqual([]);
-  });
-
-  test('the store is read once, when TLS first needs it', async () => {
-    const service = await startService();
-    const authorities = vi.fn(() => [privateAuthority]);
-    const { ask } = clientOver('DIRECT', { authorities });
-    expect(authorities).not.toHaveBeenCalled();
-    for (const host of ['0.0.0.0', 'localhost'])
-      expect(await ask(`https://${host}:${service.port}`)).toMatchObject({ ok: true });
-    expect(authorities).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -76,17 +76,6 @@ test('the half second of a pause that is over drops nothing later', async () => 
   expect((await ended(t)).end.durationMs).toBe(1500);
 });
 
-test('pausing twice and resuming twice is once each', async () => {
-  const t = await beginTake();
-  await t.speak(100);
-  t.take.pause();
-  t.take.pause();
-  await t.clock.pass(1000);
-  t.take.resume();
-  t.take.resume();
-  expect(t.microphone.orders).toEqual(['pause', 'resume']);
-});
-
 test('time paused while the microphone is gone is no gap', async () => {
   const t = await beginTake();
   await t.speak(1000);
@@ -153,23 +142,6 @@ test('sleep in a pause is no gap', async () => {
   expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
 });
 
-test('a page that is loaded again in a pause leaves no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
-  await t.clock.pass(66);
-  t.take.pause();
-  await t.clock.pass(1000);
-  t.microphone.crash();
-  await t.clock.pass(2000);
-  const next = fakeMicrophone();
-  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
-  await t.clock.pass(1000);
-  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 1000, gaps: [] });
-  t.take.resume();
-  await t.speak(1000, next);
-  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
-});
-
 test('a microphone that came in a pause and gives nothing after it is looked for, from the resume on', async () => {
   const t = await beginTake();
   await t.speak(1000);
@@ -181,21 +153,4 @@ test('a microphone that came in a pause and gives nothing after it is looked for
   await t.clock.pass(3500);
   expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 4500 });
   await eventually(() => expect(t.take.view().gaps).toMatchObject([{ atMs: 1000, reason: 'stalled' }]));
-});
-
-test('a microphone that has gone is missing from the resume on, not in the pause', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
-  t.take.pause();
-  t.microphone.crash();
-  await t.clock.pass(5000);
-  t.take.resume();
-  await t.clock.pass(1000);
-  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 2000 });
-  const next = fakeMicrophone();
-  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
-  await t.clock.pass(500);
-  await t.speak(500, next);
-  const gaps = [{ atMs: 1000, missingMs: 1500, reason: 'page_lost' }];
-  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 3000, durationMs: 1500, gaps });
 });

@@ -118,45 +118,6 @@ test('a notification disappears under another practice and under a lock', () => 
   }
 });
 
-test('several notifications in one turn are all shown', () => {
-  const luna = { ...consult, id: consultId('c2'), patient: { ...consult.patient, name: 'Luna' } };
-  show({ consults: [consult, luna] });
-  show({
-    consults: [
-      { ...consult, phase: 'noteReady' },
-      { ...luna, phase: 'needsAttention' },
-    ],
-  });
-  expect(said().heard).toBe('Biscuit: Note ready. Luna: Needs attention');
-});
-
-test('a repeated announcement differs for the screen reader', () => {
-  const { announce } = forCurrentSession();
-  const heard = ['Copied', 'Copied', 'Copied'].map((text) => {
-    announce(text);
-    return said().heard;
-  });
-  expect(new Set(heard.slice(0, 2)).size).toBe(2);
-  expect(new Set(heard.slice(1)).size).toBe(2);
-  expect(heard.map((text) => text.trim())).toEqual(['Copied', 'Copied', 'Copied']);
-});
-
-test('an announcement leaves the page, and a later one stays as long as itself', () => {
-  vi.useFakeTimers();
-  try {
-    const { announce } = forCurrentSession();
-    announce('Copied');
-    vi.advanceTimersByTime(4_000);
-    announce('Renamed');
-    vi.advanceTimersByTime(4_000);
-    expect(said().heard).toBe('Renamed');
-    vi.advanceTimersByTime(2_000);
-    expect(said().heard).toBe('');
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 test('nothing is announced under the curtain or the lock', async () => {
   at.answers['readyToLock'] = () => new Promise(() => undefined);
   show({ consults: [consult] });
@@ -187,14 +148,6 @@ test('a take that cannot be stopped is reported on the lock screen', async () =>
   show({ lock: locked });
   await stopRecording(consultId('c1'));
   expect(said().seen).toBe(commandFailureString('disk_full'));
-});
-
-test('a notification for anybody survives a change of practice', () => {
-  toAnybody.announce('Connected.');
-  show({ active: ash });
-  expect(said().heard).toBe('Connected.');
-  show({ lock: locked });
-  expect(said()).toEqual(nothing);
 });
 
 test('the vet who unlocks is told if the typed text cannot be restored', async () => {

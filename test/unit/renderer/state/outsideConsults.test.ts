@@ -20,8 +20,7 @@ const at = vi.hoisted(() => {
 });
 
 const { patientDrafts, snapshotStore, uiStore } = await import('../../../../renderer/state/commands.ts');
-const { changeDraft, clearDraft, currentDraft, setFieldsAside, takeSetAside } =
-  await import('../../../../renderer/state/newConsult.ts');
+const { changeDraft, clearDraft, currentDraft } = await import('../../../../renderer/state/newConsult.ts');
 const { dismissOutside, takeOutside, watchOutsideConsults } =
   await import('../../../../renderer/state/outsideConsults.ts');
 const { isFromOutside } = await import('../../../../renderer/state/consultList/newConsultDrafts.ts');
@@ -74,12 +73,6 @@ describe('a patient from another program', () => {
     expect(answers()).toEqual(['used']);
   });
 
-  test('opens New consult in front of a consult in which nothing is unsaved', () => {
-    show([from(bella)], { open: consultView({ id: consultId('c1') }) });
-    expect(currentDraft()?.patient).toEqual(bella);
-    expect(opened()).toEqual([{ consultId: null }]);
-  });
-
   test('is no longer marked once the vet changes it, or a consult has it', () => {
     show([from(bella)]);
     changeDraft(riverside, { patient: { ...bella, name: 'Bello' } });
@@ -89,37 +82,6 @@ describe('a patient from another program', () => {
     clearDraft(riverside, bella);
     changeDraft(riverside, { patient: bella });
     expect(isMarked()).toBe(false);
-  });
-
-  test('keeps its mark while it is set aside and used again', () => {
-    show([from(bella)]);
-    setFieldsAside();
-    expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [bella], fromOutside: [bella] });
-    takeSetAside(riverside, bella);
-    expect(isMarked()).toBe(true);
-  });
-
-  test('makes room for the next one if nobody touched it: the vet pressed again', () => {
-    show([from(bella)]);
-    show([from(luna)]);
-    expect(currentDraft()).toMatchObject({ patient: luna, setAside: [bella] });
-    expect(isMarked()).toBe(true);
-  });
-
-  test('that is in the fields already changes nothing', () => {
-    changeDraft(riverside, { patient: bella, setAside: [luna] });
-    show([from(bella)]);
-    expect(currentDraft()).toMatchObject({ patient: bella, setAside: [luna] });
-    expect([answers(), notice()]).toEqual([['used'], null]);
-  });
-
-  test('with no field opens New consult and leaves the fields alone', () => {
-    show([from(nobody)], { open: consultView() });
-    expect([answers(), opened(), notice()]).toEqual([['used'], [{ consultId: null }], null]);
-    changeDraft(riverside, { patient: luna });
-    show([from(nobody)]);
-    expect(currentDraft()?.patient).toEqual(luna);
-    expect(notice()).toBe(null);
   });
 });
 
@@ -164,12 +126,6 @@ describe('a patient from another program waits, and a notice says so,', () => {
 
   test('while the settings are shown', () => {
     uiStore.setState({ areSettingsShown: true });
-    show([from(bella)]);
-    waits();
-  });
-
-  test('while a dialog asks something', () => {
-    uiStore.setState({ dialog: { kind: 'practices' } });
     show([from(bella)]);
     waits();
   });
@@ -233,10 +189,4 @@ test('of many at once the newest fills the fields, and the others wait under one
   changeDraft(riverside, { patient: { ...bella, reference: '7' } });
   show([from({ ...luna, name: 'Max' })]);
   expect(uiStore.getState().notice?.id).toBe(told);
-});
-
-test('a link that cannot be used is told, without a name', () => {
-  show([from(null)]);
-  expect([answers(), notice()]).toEqual([['dismissed'], outsideStrings.unusable]);
-  expect(currentDraft()?.patient).toEqual(nobody);
 });

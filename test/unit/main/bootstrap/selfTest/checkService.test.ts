@@ -7,7 +7,6 @@ import { createDispatcher, type DispatcherOptions } from '../../../../../main/no
 import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
-import { startForwardProxy } from '../../../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../../../../integration/noteService/privateAuthority.ts';
 import { answering, serve, type Script } from '../../../../integration/noteService/scriptedServer.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
@@ -133,23 +132,6 @@ describe('what it tells apart', () => {
     expect(told).toEqual(problem(code as never, detail));
   });
 
-  it('a service that asks to wait is there', async () => {
-    const service = await started(answering(429, { error: 'x', code: 'rate_limited' }));
-    expect((await check(practiceAt(service.address))).check).toEqual(passed);
-  });
-
-  it.each([
-    [200, '<html>Sign in</html>', 'unexpected_answer', 'a web page'],
-    [200, { hello: 'there' }, 'unexpected_answer', 'HTTP 200'],
-    [404, { hello: 'there' }, 'unexpected_answer', 'HTTP 404'],
-    [404, { error: 'Where?', code: 'not_found' }, 'unexpected_answer', 'HTTP 404 not_found'],
-    [503, {}, 'service_unavailable', 'HTTP 503'],
-  ])('HTTP %i %j at an address is no note service', async (status, body, code, detail) => {
-    const service = await started(answering(status, body));
-    const { check: told } = await check({ address: service.address });
-    expect(told).toEqual(problem(code as never, detail));
-  });
-
   it('refused, and a name that is not found', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -170,17 +152,5 @@ describe('what it tells apart', () => {
     expect(codeOf(strange.check)).toBe('certificate_untrusted');
     const known = await check({ address }, { authorities: () => [privateAuthority] });
     expect(known.check).toEqual(passed);
-  });
-
-  it.each([
-    ['Basic', 'proxy_refused'],
-    ['Negotiate, NTLM', 'proxy_unsupported'],
-  ])('a proxy that asks for %s is %s', async (scheme, code) => {
-    const headers = { 'Proxy-Authenticate': scheme === 'Basic' ? 'Basic realm="clinic"' : scheme };
-    const proxy = kept(await startForwardProxy({ refuses: { status: 407, headers } }));
-    const resolveProxy = () => Promise.resolve(`PROXY 127.0.0.1:${proxy.port}`);
-    const told = await check({ address: 'https://notes.invalid' }, { resolveProxy });
-    expect(codeOf(told.check)).toBe(code);
-    expect(JSON.stringify(told.check)).toContain(`The proxy 127.0.0.1:${proxy.port} answered HTTP 407`);
   });
 });

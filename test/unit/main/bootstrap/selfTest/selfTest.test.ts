@@ -7,7 +7,7 @@ import {
   workstationReport,
   type WorkstationReport,
 } from '../../../../../main/commandLine/workstationReport.ts';
-import { noPolicy, nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
+import { nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';
 import { loadDataKey } from '../../../../../main/keychain/dataKey.ts';
@@ -106,15 +106,6 @@ it('asks the active practice’s service by what the store and the keychain hold
   ]).toEqual(before);
 });
 
-it('asks the sandbox in a new data folder, and makes no record in it', async () => {
-  expect((await checksOf())['serviceReachable']).toEqual({ ok: true, asked: 'sandbox' });
-  expect(await readdir(dataFolder)).toEqual([]);
-  const switchedOff = { ...nothingManaged, policy: { ...noPolicy, sandboxAllowed: false } };
-  expect((await checksOf({ policy: switchedOff }))['serviceReachable']).toMatchObject({
-    code: 'not_configured',
-  });
-});
-
 it('asks nobody once the service has switched the integration off, and says so', async () => {
   await connectPractice({
     serviceStops: [[JSON.stringify([service.address, false]), 'partner_disabled']],
@@ -208,22 +199,6 @@ describe('the report', () => {
     submissions: [{ ...submission(practice.id), frozenAt: epochMs(1_700_000_000_000) }],
   });
 
-  it('of a new data folder has nothing that waits, and knows of no store', async () => {
-    expect(await reportOf()).toMatchObject({
-      app: { state: 'notRunning', isLocked: null, isRecording: null },
-      factsFrom: 'dataFolder',
-      lastStatusAgeSeconds: null,
-      facts: {
-        store: 'none',
-        lastBackupAt: null,
-        queue: { waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 },
-        lastServiceSuccessAt: null,
-        updates: null,
-      },
-      accounts: { areAll: true, list: [] },
-    });
-  });
-
   it('without an app counts the queue in the store, which nothing changes, and takes the rest from the last status', async () => {
     await service.close();
     service = await serve(answering(401, { error: { code: 'unauthorized' } }));
@@ -242,39 +217,6 @@ describe('the report', () => {
     expect(report.checks.serviceReachable).toMatchObject({ code: 'unauthorized' });
     expect(await readFile(join(dataFolder, 'store.db'))).toEqual(before);
     expect(JSON.stringify(report)).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1|Biscuit/);
-  });
-
-  it('where the key cannot be had says that nobody knows how the store is, and has the queue of the last status', async () => {
-    await connectPractice();
-    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
-    keychain.state = 'locked';
-    expect((await reportOf()).facts).toMatchObject({
-      keychain: 'keychain_locked',
-      store: 'unknown',
-      queue: sampleStatus().facts.queue,
-    });
-    await rm(join(dataFolder, 'status.json'));
-    expect((await reportOf()).facts).toMatchObject({ store: 'unknown', queue: null });
-  });
-
-  it('names a store that does not open', async () => {
-    await connectPractice();
-    await writeFile(join(dataFolder, 'store.db'), 'x'.repeat(4096));
-    expect((await reportOf()).facts).toMatchObject({
-      keychain: 'ok',
-      store: 'store_unreadable',
-      queue: null,
-    });
-  });
-
-  it('beside an app has what the app says', async () => {
-    const status = sampleStatus({ isLocked: true, isRecording: true });
-    const answer = { ...running(true), status };
-    expect(await reportOf({ askRunning: () => Promise.resolve(answer) })).toMatchObject({
-      app: { state: 'running', isLocked: true, isRecording: true },
-      factsFrom: 'app',
-      facts: status.facts,
-    });
   });
 
   it('beside an app that does not answer, or of another version, opens no store', async () => {

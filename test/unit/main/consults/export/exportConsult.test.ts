@@ -12,7 +12,6 @@ import { err, ok } from '../../../../../shared/result.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../../support/sampleConsults.ts';
 
 const practice = newConnection();
-const sandbox = newConnection({ isSandbox: true });
 const key = submissionKey('0f8fad5b-d9cb-469f-a165-70867728950e');
 const note = newNote({ key, sections: [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWater.' }] });
 const noteReady = { phase: 'noteReady', note } as const;
@@ -100,23 +99,6 @@ describe('an export of a consult', () => {
     expect(whole.files.get('note that came late.txt')).toContain(said);
   });
 
-  it('is made where a stored time is one that no date holds', async () => {
-    const never = epochMs(9e15);
-    const filed = {
-      phase: 'filed',
-      note,
-      filed: [],
-      filedAt: never,
-      report: { state: 'recorded', at: never },
-    };
-    const { result, files } = await exported(
-      consultOf({ ...filed, createdAt: never, audioRemovedAt: never } as Partial<Consult>),
-    );
-    expect(result.ok && result.value.folder).toMatch(/ unknown time$/);
-    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
-    expect(facts).toMatchObject({ begun: null, outcome: { decided: null, recorded: null } });
-  });
-
   it('holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
     const filed = {
       phase: 'filed',
@@ -142,18 +124,6 @@ describe('an export of a consult', () => {
       outcome: { outcome: 'filed', recorded: '1970-01-01T00:00:00.010Z' },
       activity: [{ at: '1970-01-01T00:00:00.005Z', what: 'consultAdded' }],
     });
-  });
-
-  it('says which places were checked as the event log does, without the words', async () => {
-    const checked = { section: 0, kind: 'drug', by: 'Dr Moor' } as const;
-    const checkedPlaces = [{ section: 0, kind: 'drug', words: 'meloxicam', nth: 0 }] as const;
-    const log = [newEntry({ at: epochMs(5), what: 'placeChecked', phase: 'noteReady', checked })];
-    const { files } = await exported(consultOf({ checkedPlaces }), {}, practice, '', log);
-    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
-    expect(facts).toMatchObject({
-      activity: [{ at: '1970-01-01T00:00:00.005Z', what: 'placeChecked', checked }],
-    });
-    expect([...files.values()].join('\n')).not.toContain('meloxicam');
   });
 
   it('says nothing of keys and of places on this computer', async () => {
@@ -182,15 +152,6 @@ describe('an export of a consult', () => {
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
   });
 
-  it('of a sandbox is marked in every name and every text', async () => {
-    const { name, files } = await exported(consultOf({}, sandbox), {}, sandbox);
-    expect(name).toMatch(/^SANDBOX consult Biscuit /);
-    for (const [file, text] of files) {
-      expect(file).toMatch(/^SANDBOX /);
-      if (!file.endsWith('.wav')) expect(text, file).toContain('[TEST] Sandbox');
-    }
-  });
-
   it.each([
     ['Biscuit', 'Biscuit'],
     ['', 'Unnamed patient'],
@@ -208,12 +169,6 @@ describe('an export of a consult', () => {
     expect(Buffer.byteLength(name)).toBeLessThan(200);
   });
 
-  it('has no recording where that was removed', async () => {
-    const { files } = await exported(consultOf({ audioRemovedAt: epochMs(7) }));
-    expect(files.has('recording.wav')).toBe(false);
-    expect(files.get('consult.json')).toContain('"removed": "1970-01-01T00:00:00.007Z"');
-  });
-
   it('is written without a recording that cannot be read, and says so', async () => {
     const audio: ExportDeps['audio'] = {
       async *read() {
@@ -226,17 +181,6 @@ describe('an export of a consult', () => {
     expect(files.has('recording.wav')).toBe(false);
     expect(files.get('note.txt')).toBe('Plan\ntyped');
     expect(files.get('consult.json')).toContain('"couldNotBeRead": true');
-  });
-
-  it('is not tried again where it could not be written', async () => {
-    let tries = 0;
-    const write: WriteExport = () => {
-      tries += 1;
-      return Promise.resolve(err({ code: 'export_full', detail: null }));
-    };
-    const { result } = await exported(consultOf(), { write });
-    expect(result).toMatchObject({ ok: false, error: { code: 'export_full' } });
-    expect(tries).toBe(1);
   });
 
   it('of a take that was never prepared has the take', async () => {

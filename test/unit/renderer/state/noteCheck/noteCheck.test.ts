@@ -193,38 +193,6 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
   expect(check.asked).toHaveLength(1);
 });
 
-test('a snapshot with nothing new about the note starts no check', async () => {
-  const check = await openChecked();
-  const before = check.checker.state.getState();
-  check.show({ ...open, attempt: 2 });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(check.asked).toHaveLength(1);
-  expect(check.checker.state.getState()).toBe(before);
-});
-
-test.each([
-  ['there is none', { transcript: null }],
-  ['it is blank', { transcript: ' \n' }],
-  ['the page has only a part of it', { isShortened: true }],
-])('a transcript is not compared with if %s', async (_why, over) => {
-  const check = await openChecked({ ...open, ...over });
-  expect(check.asked[0]?.transcript).toBeNull();
-  expect(check.checker.state.getState().scope).toBe('sums');
-});
-
-test.each([
-  ['the check is off', open, { isOn: false, isManaged: false, asksBeforeFiling: false }],
-  ['no consult is open', null, snapshot().noteCheck],
-  ['there is no note', { ...open, note: null }, snapshot().noteCheck],
-  ['the note is discarded', { ...open, phase: 'discarded' as const }, snapshot().noteCheck],
-])('nothing is computed if %s', async (_why, consult, noteCheck) => {
-  const check = openCheck(consult, { noteCheck });
-  check.type('15 mg/kg');
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(check.asked).toEqual([]);
-  expect(await check.checker.settle()).toEqual([]);
-});
-
 test('switching the check off drops the marks and ends the check', async () => {
   const check = await openChecked();
   check.show(open, { noteCheck: { isOn: false, isManaged: false, asksBeforeFiling: false } });
@@ -244,17 +212,6 @@ test('a lock drops the marks and ends the check, and nothing is checked under it
   expect(check.page.ends).toBe(1);
 });
 
-test('a check that fails marks nothing, and the next change tries again', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.checker.forget();
-  check.show({ ...open, attempt: 2 });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(check.asked).toHaveLength(2);
-  await check.answer();
-  expect(check.marked()).toEqual(marks15(5));
-});
-
 test('filing gets the marks of the latest text without waiting for the pause', async () => {
   const check = await openChecked();
   check.type('Give 15 mg/kg, then 15 mg/kg.');
@@ -268,57 +225,4 @@ test('filing waits some seconds for a check, and then knows that there is none',
   const settled = check.checker.settle();
   await vi.advanceTimersByTimeAsync(5_100);
   expect(await settled).toBeNull();
-});
-
-test('filing knows that the check failed', async () => {
-  const check = openCheck();
-  const settled = check.checker.settle();
-  check.fail();
-  expect(await settled).toBeNull();
-});
-
-test('filing tries a check that failed once more', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.fail();
-  await vi.advanceTimersByTimeAsync(0);
-  const settled = check.checker.settle();
-  await check.answer();
-  expect(await settled).toHaveLength(1);
-});
-
-test('opening another consult ends the check under way, and its own note is checked at once', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  const other = consultView({ ...open, id: consultId('c2') });
-  check.show(other);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(check.page.ends).toBe(1);
-  expect(check.asked).toHaveLength(2);
-  await check.answer();
-  expect(check.checker.state.getState().consultId).toBe('c2');
-  expect(check.marked()).toEqual(marks15(5));
-});
-
-test('after a lock during a check, the note is checked again when it is opened again', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.checker.forget();
-  await vi.advanceTimersByTimeAsync(0);
-  check.show(open);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(check.asked).toHaveLength(2);
-});
-
-test('a check that fails says so, until one succeeds', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.fail();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(check.checker.state.getState().hasFailed).toBe(true);
-  check.type('Give 15 mg/kg today.\nRest. ');
-  await vi.advanceTimersByTimeAsync(1_000);
-  await check.answer();
-  expect(check.checker.state.getState().hasFailed).toBe(false);
-  expect(check.marked()).toEqual(marks15(5));
 });
