@@ -44,49 +44,6 @@ describe('The record', () => {
   });
 });
 
-describe('A scripted answer', () => {
-  it('is given as often as it was asked for, and nothing is done meanwhile', async () => {
-    const key = randomUUID();
-    standIn.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 502, code: 'x' }, { times: 2 });
-    expectError(await client.submit({ key }), 502, 'x');
-    expectError(await client.note(key), 404);
-    expectError(await client.submit({ key }), 502, 'x');
-    expect(standIn.control.notes()).toEqual([]);
-    expect((await client.submit({ key })).status).toBe(202);
-    const sent = standIn.control.requestsTo({ path: '/v1/notes' }).map((request) => request.audio?.sha256);
-    expect(new Set(sent).size).toBe(1);
-  });
-  it('can carry headers', async () => {
-    standIn.control.failNext(
-      { path: /^\/v1\/notes\// },
-      { status: 429, code: 'rate_limited', headers: { 'retry-after': '7' } },
-    );
-    const answer = await client.note('any');
-    expectError(answer, 429, 'rate_limited');
-    expect(answer.headers.get('retry-after')).toBe('7');
-  });
-  it('can be no JSON at all', async () => {
-    const html = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
-    standIn.control.failNext({ path: '/v1/connection' }, html);
-    const answer = await client.send('GET', '/v1/connection');
-    expect(answer).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>', json: null });
-  });
-  it('that cannot be sent cuts the connection, and the service goes on', async () => {
-    const headers = { 'x-broken': 'a\r\nb' };
-    standIn.control.failNext({ path: '/v1/connection' }, { status: 500, code: 'x', headers });
-    await expect(client.send('GET', '/v1/connection')).rejects.toThrow();
-    expect((await client.send('GET', '/v1/connection')).status).toBe(200);
-  });
-  it("can be the interface's own with fields that nobody knows", async () => {
-    standIn.control.alterNext({ path: '/v1/connection' }, (answer) => ({
-      ...answer,
-      body: String(answer.body).replace('{', '{"new_field":{"a":1},'),
-    }));
-    const answer = await client.send('GET', '/v1/connection');
-    expect(answer.json).toEqual({ new_field: { a: 1 }, practice_name: 'Riverside Vets' });
-  });
-});
-
 describe('A connection', () => {
   it('is revoked, and only it', async () => {
     standIn.control.setConnection(token, { state: 'revoked' });
@@ -98,16 +55,6 @@ describe('A connection', () => {
   it('stops with the whole integration', async () => {
     standIn.control.disablePartner();
     expectError(await client.send('GET', '/v1/connection'), 401, 'partner_disabled');
-  });
-});
-
-describe('A cut', () => {
-  it.each(['head', 'body', 'work'] as const)('at %s answers nothing, and only work is done', async (at) => {
-    const key = randomUUID();
-    standIn.control.cutNext({ method: 'POST' }, { at });
-    await expect(client.submit({ key })).rejects.toThrow();
-    expect(standIn.control.requests.at(-1)?.status).toBeNull();
-    expect(standIn.control.notes()).toHaveLength(at === 'work' ? 1 : 0);
   });
 });
 

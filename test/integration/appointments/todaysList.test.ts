@@ -124,14 +124,6 @@ it('says nothing about a file that is missing for a moment only', async () => {
   expect(await list.names()).toEqual(['Biscuit']);
 });
 
-it('reads a file that comes later', async () => {
-  const list = open();
-  await until(async () => expect(await list.problem()).toBe('missing'));
-  await writeFile(file, heading + luna);
-  await until(async () => expect(await list.names()).toEqual(['Luna']));
-  expect(await list.problem()).toBeNull();
-});
-
 it('keeps the list while the file is missing for a moment, and says so when it stays away', async () => {
   const list = await opened();
   await rm(file);
@@ -154,27 +146,6 @@ it.each([
   await writeFile(file, heading + luna);
   await until(async () => expect(await list.names()).toEqual(['Luna']));
   expect(await list.problem()).toBeNull();
-});
-
-it('shows a list that its program has emptied as empty', async () => {
-  const list = await opened();
-  await writeFile(file, heading);
-  await until(async () => expect(await list.names()).toEqual([]));
-  expect(await list.problem()).toBeNull();
-});
-
-it('reads a file that is written without an end', async () => {
-  await writeFile(file, heading + biscuit);
-  let count = 0;
-  const list = open({
-    async readStamp(path) {
-      count += 1;
-      await utimes(path, new Date(), new Date(Date.now() - count));
-      return readStamp(path);
-    },
-    readBytes,
-  });
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
 });
 
 it.each([

@@ -213,28 +213,6 @@ describe('the whole installer is fetched, and nothing is said, where', () => {
     await expectPending(exeName, newContent);
     expect(askedFor(exeName).at(-1)).toBeNull();
   });
-
-  it('most of it changed', async () => {
-    const released = await releaseAppImage(
-      await make(Buffer.concat([noise(1_400_000, 'other'), oldContent.subarray(1_400_000)])),
-    );
-    await update();
-    await expectPending(appImageName, released);
-    expect(askedFor(appImageName)).toHaveLength(2);
-  });
-
-  it('parts did not fit before in the same run', async () => {
-    const released = await releaseAppImage();
-    await change(1_000_000);
-    const updater = open();
-    await update(updater);
-    await rm(updates('pending'), { recursive: true });
-    const before = askedFor(appImageName).length;
-    await update(updater);
-    await expectPending(appImageName, released);
-    // The map, and the file.
-    expect(askedFor(appImageName).slice(before)).toEqual([expect.any(String), null]);
-  });
 });
 
 describe('no file is kept where', () => {
@@ -252,18 +230,6 @@ describe('no file is kept where', () => {
     roomBytes = 1_000_000;
     await expect(update(open('nsis'))).rejects.toMatchObject({ problem: 'noRoom' });
     expect(await readdir(updates())).toEqual(['pending']);
-    expect(await pending()).toEqual([]);
-  });
-
-  it('the map is cut off, and the whole file too', async () => {
-    await releaseAppImage();
-    const updater = open();
-    await updater.check(never);
-    host.onAsked = () => {
-      host.cutAfter = 10;
-    };
-    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'unreachable' });
-    expect(askedFor(appImageName)).toHaveLength(2);
     expect(await pending()).toEqual([]);
   });
 });

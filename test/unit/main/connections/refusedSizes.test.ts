@@ -64,15 +64,6 @@ describe('a connection that refused a recording as too large', () => {
     await clock.pass(day);
     expect(await formatOf()).toBe('wav');
   });
-
-  it('gets the recording as it is where no smaller copy can be made', async () => {
-    const { add, consultActions, get } = await afterRefusal([1000], {
-      compressFails: () => failure('ffmpeg_failed'),
-    });
-    const id = await add('Ada');
-    expect(await consultActions.send(id)).toBe(true);
-    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
-  });
 });
 
 it.each(['request_rejected', 'audio_unreadable'] as const)(
@@ -84,19 +75,3 @@ it.each(['request_rejected', 'audio_unreadable'] as const)(
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   },
 );
-
-it('a connection that refused the smaller copy too still gets a shorter recording as it is', async () => {
-  const lengths = [1000, 500];
-  const { add, consultActions, clock, get, id } = await sentBench(
-    { submit: [tooLarge, tooLarge, ok(undefined)], read: [err(failure('note_not_found'))] },
-    { byteCount: () => lengths.shift() ?? 0 },
-  );
-  await consultActions.resume(id);
-  await clock.pass(60_000);
-  expect(await consultActions.sendSmaller(id)).toBe(true);
-  await clock.pass(60_000);
-  expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }, { audio: { format: 'opus' } }]);
-  const shorter = await add('Ada');
-  await consultActions.send(shorter);
-  expect(get(shorter).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
-});

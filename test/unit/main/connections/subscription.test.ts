@@ -60,13 +60,6 @@ it('sends all of them in their order when Try again finds the subscription activ
   expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
 });
 
-it('tries one upload for one Try again', async () => {
-  const { service, clock, consultActions } = await fiveSent();
-  await consultActions.tryUploadsAgain();
-  await clock.pass(hour / 2);
-  expect(service.submitted).toHaveLength(2);
-});
-
 it('remembers over a restart that the practice has no subscription', async () => {
   const { store, service, runner, clock, ids } = await fiveSent();
   await runner.stop();
@@ -77,14 +70,6 @@ it('remembers over a restart that the practice has no subscription', async () =>
   expect(again.subscriptions.isStopped(again.connections.active().id)).toBe(true);
   await clock.pass(180_000);
   expect(service.submitted).toHaveLength(2);
-});
-
-it('lets the next Send find out where nothing waits when Try again is pressed', async () => {
-  const { consultActions, ids, clock, connections, subscriptions } = await fiveSent();
-  for (const id of ids) await consultActions.writeByHand(id);
-  await clock.settle();
-  await consultActions.tryUploadsAgain();
-  expect(subscriptions.isStopped(connections.active().id)).toBe(false);
 });
 
 it('still asks for notes and reports outcomes without a subscription', async () => {
@@ -100,37 +85,6 @@ it('still asks for notes and reports outcomes without a subscription', async () 
   await clock.pass(10_000);
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
-});
-
-it('says of a recording that is sent meanwhile that it waits with the practice, once', async () => {
-  const { add, consultActions, clock, get, store } = await fiveSent();
-  const sixth = await add('Flo');
-  await consultActions.send(sixth);
-  await clock.pass(1_000);
-  expect(get(sixth)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
-  await consultActions.networkReturned();
-  await clock.pass(1_000);
-  const held = (await store.activity(sixth)).filter(({ what }) => what === 'uploadHeld');
-  expect(held).toHaveLength(1);
-});
-
-it('says of none any more that it waits, as soon as an upload was accepted', async () => {
-  const clock = manualClock();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let uploads = 0;
-  const service = scriptedService({
-    nowMs: clock.now,
-    submit: [unpaid, ok(undefined)],
-    uploading: () => ((uploads += 1) < 3 ? Promise.resolve() : promise),
-  });
-  const { add, consultActions, get } = await workbench({ clock, service });
-  const last = await add('Cleo');
-  for (const id of [await add('Ada'), await add('Bo'), last]) await consultActions.send(id);
-  await clock.pass(60_000);
-  await consultActions.tryUploadsAgain();
-  await clock.pass(1_000);
-  expect(get(last)).toMatchObject({ phase: 'queued', because: null });
-  resolve();
 });
 
 /** One recording of each of two practices, sent one after the other. */

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
-import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+import { readyNote, workbench } from '../../../support/workbench.ts';
 
 const minute = 60_000;
 const dayMs = longestRetryAfterMs;
@@ -44,33 +42,6 @@ it('sends one recording after ten minutes of a wait of a day, and the others go 
   expect(get(first).phase).toBe('noteReady');
 });
 
-it('waits again where the service asks for another wait, and never beats that by itself', async () => {
-  const { add, consultActions, clock, get, service } = await bench({ submit: [askedToWait] });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
-  await clock.pass(20 * minute);
-  expect(await consultActions.tryNow(id)).toBe(true);
-  await clock.pass(5 * minute);
-  expect(await consultActions.tryNow(id)).toBe(false);
-  await clock.pass(dayMs - 6 * minute);
-  expect(service.submitted).toHaveLength(2);
-  expect(get(id).phase).toBe('queued');
-});
-
-it('asks for a note once that the service lets wait for a day', async () => {
-  const { add, consultActions, clock, get, service } = await bench({ read: [askedToWait, ready] });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
-  await clock.pass(6 * minute);
-  expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
-  await clock.pass(5 * minute);
-  expect(service.reads).toHaveLength(1);
-  expect(await consultActions.tryNow(id)).toBe(true);
-  await clock.pass(5_000);
-  expect(get(id).phase).toBe('noteReady');
-  expect(service.reads).toHaveLength(2);
-});
-
 it('reports an outcome once that the service lets wait for a day', async () => {
   const { add, consultActions, clock, get, service } = await bench({
     read: [ready],
@@ -104,28 +75,6 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
     expect.objectContaining({ pet_name: 'Luna' }),
   );
   expect(service.submitted).toHaveLength(1);
-});
-
-it('is offered for the wait of its own ceiling alone, and for none that ends before', async () => {
-  const clock = manualClock();
-  const pauses = await openConnectionWaits(await emptyStore(), clock);
-  const id = connectionId('one');
-  const about = submissionKey('key');
-  await pauses.failed(id, 'reads', failure('rate_limited', null, 20 * minute), { key: about, tries: 1 });
-  await pauses.failed(id, 'submissions', failure('rate_limited', null, 10 * minute), {
-    key: about,
-    tries: 1,
-  });
-  expect([pauses.tryNowInMs(id, 'reads'), pauses.tryNowInMs(id, 'submissions')]).toEqual([10 * minute, null]);
-  await clock.pass(9 * minute);
-  expect(pauses.permit(id, 'reads', about)).toBe(false);
-  await clock.pass(minute);
-  expect(pauses.permit(id, 'reads', about)).toBe(true);
-  expect(pauses.leftMs(id, 'reads', about)).toBe(0);
-  expect(pauses.leftMs(id, 'reads')).toBe(10 * minute);
-  // A later wait is not the one that was ended.
-  await pauses.failed(id, 'reads', failure('rate_limited', null, 60 * minute), { key: about, tries: 1 });
-  expect(pauses.leftMs(id, 'reads', about)).toBe(60 * minute);
 });
 
 it('counts for one request: where that fails without a further wait, the service’s wait goes on', async () => {

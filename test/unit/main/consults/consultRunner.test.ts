@@ -425,28 +425,6 @@ describe('what a person must do', () => {
     expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
   });
 
-  it('asks again 3 s after a request that had to wait for another one’s Retry-After', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      read: [
-        processing,
-        processing,
-        err(failure('rate_limited', null, 60_000)),
-        processing,
-        processing,
-        ready,
-      ],
-      nowMs: clock.now,
-    });
-    const bench = await workbench({ clock, service });
-    for (const id of [await bench.add('A'), await bench.add('B')]) await bench.consultActions.send(id);
-    await clock.pass(80_000);
-    for (const reads of Map.groupBy(service.reads, ({ key }) => key).values()) {
-      const gaps = reads.slice(1).map((read, i) => read.atMs - (reads[i]?.atMs ?? 0));
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pollEveryMs);
-    }
-  });
-
   it.each([
     ['the clock as it was', 0],
     ['the clock set back by a day', -24 * 3_600_000],
@@ -505,40 +483,6 @@ describe('what a person must do', () => {
     await clock.pass(3_600_000);
     expect(service.reads).toHaveLength(1);
     for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
-  });
-
-  it('goes on after Retry-After where the clock is set back by a day meanwhile', async () => {
-    const time = manualClock();
-    let setBackMs = 0;
-    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
-    const service = scriptedService({
-      submit: [err(failure('rate_limited', null, 20_000)), ok(undefined)],
-      read: [ready],
-    });
-    const bench = await workbench({ clock, service });
-    const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.consultActions.send(id);
-    await clock.settle();
-    setBackMs = 24 * 3_600_000;
-    await clock.pass(60_000);
-    expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
-  });
-
-  it('waits no longer than it was told to where the clock was set back by a day', async () => {
-    const store = await emptyStore();
-    const clock = manualClock();
-    const unreachable = scriptedService({ submit: [err(failure('service_unreachable'))] });
-    const before = await workbench({ clock, service: unreachable, store });
-    const id = await before.add('A');
-    await before.consultActions.send(id);
-    await clock.settle();
-    await before.runner.stop();
-    const earlier = manualClock(clock.now() - 24 * 3_600_000);
-    const service = scriptedService({ read: [ready] });
-    const after = await workbench({ clock: earlier, service, store });
-    after.runner.wake(id);
-    await earlier.pass(5_000);
-    expect(after.get(id).phase).toBe('noteReady');
   });
 
   it('cancels a file that waits behind another one at once', async () => {

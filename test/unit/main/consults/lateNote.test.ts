@@ -125,20 +125,6 @@ describe('a wait of a day for reads', () => {
     expect(failureOf(bench)).toBe('noteReady');
   });
 
-  it('that another consult was told, twice in a row, does not use it up either', async () => {
-    const bench = await overdueBench();
-    await bench.consultActions.send(bench.id);
-    await bench.clock.pass(2 * hour);
-    const other = await bench.add('Luna');
-    bench.now.read = () => askedToWait;
-    await bench.consultActions.send(other);
-    await bench.clock.settle();
-    await bench.clock.pass(day + minute);
-    bench.now.read = () => processing;
-    await bench.clock.pass(day + minute);
-    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(30);
-  });
-
   it('does not use it up where the app was started again since', async () => {
     const bench = await overdueBench();
     bench.now.read = () => askedToWait;
@@ -183,21 +169,5 @@ describe('a wait of a day for reads', () => {
     await bench.clock.pass(2 * day);
     expect(bench.get(other).phase).toBe('noteReady');
     expect(failureOf(bench)).toBe('note_overdue');
-  });
-
-  it('does not begin it again at a start either: that is one look', async () => {
-    const bench = await overdueBench();
-    await bench.consultActions.send(bench.id);
-    await bench.clock.pass(2 * day);
-    const other = await bench.add('Luna');
-    bench.now.read = () => askedToWait;
-    await bench.consultActions.send(other);
-    await bench.clock.settle();
-    await bench.runner.stop();
-    bench.now.read = () => processing;
-    const { clock, service, store, id } = bench;
-    const second = await workbench({ clock, service, store });
-    second.runner.wake(id);
-    expect(await bench.readsIn(2 * day)).toBe(1);
   });
 });

@@ -42,17 +42,6 @@ describe('how notes are checked', () => {
     expect(spelling.view()).toMatchObject({ language: 'en-GB', words: [] });
   });
 
-  it('checks nothing where the dictionary is gone, and goes on when it is back', async () => {
-    const store = memorySettings();
-    const before = await openSpellingSettings(store, british, () => undefined);
-    await before.addWords('Zorkon');
-    const without = await openSpellingSettings(store, { ...british, offered: [] }, () => undefined);
-    expect(without.view()).toMatchObject({ language: 'off', words: ['Zorkon'] });
-    await without.removeWord('Zorkon');
-    const back = await openSpellingSettings(store, british, () => undefined);
-    expect(back.view()).toMatchObject({ language: 'en-GB', words: [] });
-  });
-
   it('checks in the language that the organisation has decided, and in the vet’s again where it lets go', async () => {
     const store = memorySettings();
     await (await openSpellingSettings(store, british, () => undefined)).saveLanguage('en-US');
@@ -66,14 +55,4 @@ describe('how notes are checked', () => {
     const free = await openSpellingSettings(store, british, () => undefined);
     expect(free.view()).toMatchObject({ language: 'en-US', words: ['Zorkon'], isManaged: false });
   });
-
-  it.each(['no json', '{"language":"xx","words":[]}'])(
-    'takes what cannot be read for nothing: %s',
-    async (kept) => {
-      const store = memorySettings();
-      await store.saveSetting(null, 'spelling', kept);
-      const spelling = await openSpellingSettings(store, british, () => undefined);
-      expect(spelling.view()).toMatchObject({ language: 'en-GB', words: [] });
-    },
-  );
 });

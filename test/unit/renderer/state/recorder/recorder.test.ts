@@ -213,22 +213,6 @@ describe('Record with a microphone that does not answer', () => {
     recorder.stopTrying();
   });
 
-  test('gives up after two minutes, or when the vet has left New consult', async () => {
-    const long = hungDesk();
-    const started = long.recorder.start(long.beginSeen);
-    await long.pass(119_000);
-    expect(long.use()).toBe('starting');
-    await long.pass(5_000);
-    expect(await started).toBeNull();
-    expect(long.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
-
-    const left = hungDesk({ isAwaited: () => false });
-    const leftStart = left.recorder.start(left.beginSeen);
-    await left.pass(4_000);
-    expect(await leftStart).toBeNull();
-    expect(left.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
-  });
-
   test('shows the trouble during a take and retries until Stop', async () => {
     const { recorder, asked, pass, state, handovers } = hungDesk();
     recorder.follow(waiting);
@@ -242,15 +226,6 @@ describe('Record with a microphone that does not answer', () => {
     expect(state()).toMatchObject({ use: 'none', trouble: null });
     expect(handovers).toEqual([]);
   });
-
-  test('a hanging test does not delay Record after the test was ended', async () => {
-    const { recorder, at, pass } = hungDesk();
-    void recorder.test();
-    await pass(1_000);
-    recorder.endTest();
-    at.answers = true;
-    expect(await recorder.start(begin)).toMatchObject({ ok: true });
-  });
 });
 
 describe('a test of the microphone', () => {
@@ -263,24 +238,6 @@ describe('a test of the microphone', () => {
       vi.advanceTimersByTime(30_000);
       expect(use()).toBe('none');
       expect(opened[0]?.isClosed).toBe(true);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test('gets its own half minute, even right after a test that lost its microphone', async () => {
-    vi.useFakeTimers();
-    try {
-      const { recorder, opened, use } = recorderBench();
-      await recorder.test();
-      vi.advanceTimersByTime(20_000);
-      opened[0]?.request.onLost('unplugged');
-      expect(use()).toBe('none');
-      await recorder.test();
-      vi.advanceTimersByTime(29_999);
-      expect(use()).toBe('test');
-      vi.advanceTimersByTime(1);
-      expect(use()).toBe('none');
     } finally {
       vi.useRealTimers();
     }
@@ -384,28 +341,12 @@ describe('during a take', () => {
     expect(at.use()).toBe('recording');
   });
 
-  test('Record reports a microphone that cannot be opened', async () => {
-    const reopening = Promise.withResolvers<unknown>();
-    at.hold(reopening.promise);
-    at.opened[0]?.request.onLost('unplugged');
-    at.recorder.follow(null);
-    const started = at.recorder.start(begin);
-    at.break(busy);
-    reopening.resolve(null);
-    expect(await started).toBeNull();
-    expect(at.recorder.store.getState()).toMatchObject({ use: 'none', trouble: 'busy' });
-  });
-
   test('Record works as soon as the take is over, even right after a handover', async () => {
     at.recorder.follow(null);
     expect(at.use()).toBe('none');
     at.opened.length = 0;
     expect(await at.recorder.start(begin)).toMatchObject({ ok: true });
     expect(at.opened).toHaveLength(1);
-  });
-
-  test('Record during a take is refused with a reason', async () => {
-    expect(await at.recorder.start(begin)).toMatchObject({ ok: false, error: { code: 'already_recording' } });
   });
 
   test('a second take can be recorded afterwards', async () => {

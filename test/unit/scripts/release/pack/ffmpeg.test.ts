@@ -139,36 +139,6 @@ describe('the ffmpeg of a release', () => {
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.url);
   });
 
-  it('is collected from several archives, also if another target’s archives have the same names', async () => {
-    const parts = path.join(folder, 'parts');
-    const target = path.join(parts, 'linux-x64');
-    const archives = [];
-    for (const name of ['ffmpeg', 'ffprobe', 'COPYING']) {
-      await mkdir(target, { recursive: true });
-      await writeFile(path.join(target, name), `${name} itself`);
-      execFileSync('tar', ['-cf', path.join(target, `${name}.tar`), '-C', target, name]);
-      await writeFile(path.join(parts, `${name}.tar`), 'of another machine');
-      archives.push({
-        url: `https://example.invalid/${name}.tar`,
-        sha256: sha256(readFileSync(path.join(target, `${name}.tar`))),
-        sha256From: 'this test',
-        folder: '',
-        files: { [name]: { as: name === 'COPYING' ? 'LICENSE.txt' : name, sha256: null } },
-      });
-    }
-    await stageFfmpeg(
-      {
-        manifest: { ...given, builds: { 'linux-x64': { ...build, archives } } },
-        target: 'linux-x64',
-        into: into(),
-      },
-      { given: parts, built: '/none', download: () => Promise.reject(new Error('not to be downloaded')) },
-    );
-    expect(readFileSync(path.join(into(), 'ffprobe'), 'utf8')).toBe('ffprobe itself');
-    expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('COPYING itself');
-    expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.releaseUrl);
-  });
-
   it('that this project builds comes from the folder of its build, with the offer of its source', async () => {
     const built = withBuild({ url: null, builtAs: 'ffmpeg-1-sound-linux-x64.tar' });
     const { builds, ...rest } = built;
