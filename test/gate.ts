@@ -5,7 +5,7 @@
  * runs the others too.
  */
 
-/** Of `test/unit`, all is in the gate but these files: tests of test programs, of texts, and those that take long. */
+/** Of `test/unit`, all is in the gate but these files: a test of an example, and those that take long. */
 export const unitOutside: readonly string[] = [
   'unit/docs/**/*.test.ts',
   'unit/shared/noteCheck/anyText.test.ts',
