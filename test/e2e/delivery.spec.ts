@@ -115,22 +115,6 @@ test.describe('Cancel', () => {
     await expect(noteRegion(page)).toContainText(asked);
     await expect(noteRegion(page)).toContainText('Asked since');
   });
-
-  test('before its turn: nothing was sent, and it says so', async () => {
-    const service = await serve();
-    const app = await openConnected(service);
-    const { page } = app;
-    service.control.delayNext(submit, 600_000);
-    await sendConsult(app, 'Biscuit');
-    await expect(noteRegion(page)).toContainText('Sending');
-    await expect.poll(() => service.control.notes().length).toBe(1);
-    await sendConsult(app, 'Luna');
-    await expect(noteRegion(page)).toContainText('Nothing was sent yet');
-    await button(page, 'Cancel').click();
-    // The words Ready to send stand beside Cancel too.
-    await expect(button(page, 'Send')).toBeVisible();
-    expect(service.control.notes()).toHaveLength(1);
-  });
 });
 
 test('a failed note is written by hand, with the transcript beside it, and filed', async () => {

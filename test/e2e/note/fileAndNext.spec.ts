@@ -38,18 +38,6 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
 });
 
-test('a namesake that is next is told apart beside its button', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Bella', species: 'Cat', reference: '2290' });
-  await readyNote(stage, { name: 'Bella', species: 'Dog' });
-  await press(page, 'File note');
-  await page.getByRole('button', { name: 'Next: Bella', exact: true }).waitFor();
-  await expect(noteRegion(page)).toContainText('Cat · ref 2290');
-});
-
 test('a note by hand without any text is filed only after a question', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);

@@ -9,7 +9,6 @@ import {
   newConsultRegion,
   noteRegion,
   press,
-  pressUntil,
   readyNote,
 } from '../screens/steps.ts';
 
@@ -42,29 +41,6 @@ test('a note is written, filed and copied without a recording, and says so every
   } finally {
     await app.remove();
   }
-});
-
-test('filing asks once about warnings that nobody has acknowledged', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit' }, { warnings: [{ level: 3, section: 'plan' }, 'Very quiet.'] });
-  const warnings = page.getByRole('region', { name: 'Warnings' });
-  await expect(warnings.getByRole('listitem')).toHaveText(['level: 3 · section: plan', 'Very quiet.']);
-  const question = page.getByRole('dialog', { name: 'File note' });
-  await pressUntil(page, 'Control+Enter', question);
-  await expect(question.getByRole('listitem')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'Biscuit')).toContainText('Note ready');
-  await warnings.getByRole('button', { name: 'Acknowledge' }).click();
-  const folded = warnings.getByText('2 warnings acknowledged');
-  await expect(folded).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(warnings.getByRole('listitem')).toHaveCount(2);
-  await press(page, 'File note');
-  await expect(question).toBeHidden();
-  await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
 });
 
 test('a wrong patient is corrected here after Send, and in the note only where the vet says so', async () => {

@@ -256,32 +256,3 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await expect(box('Patient name')).toBeFocused();
   });
 });
-
-test('the species list opens, chooses and closes by key, and lets go of nothing', async () => {
-  await keys('F2', 'Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
-  const species = page.getByRole('combobox', { name: 'Species' });
-  await expect(species).toHaveValue('Cat');
-  await expect(species).toBeFocused();
-  await keys('ArrowDown', 'Tab');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(box('Reference')).toBeFocused();
-});
-
-test('a question about the same recording is answered by key', async () => {
-  test.skip(app.electron === null, 'the system’s dialog is answered through the inspector');
-  await importByKeys(['Biscuit', 'Dog', ''], 'dog.m4a');
-  await keys('F2');
-  await tabTo(button('Import audio…'));
-  await keys('Enter');
-  const question = page.getByRole('dialog', { name: 'This recording is already here' });
-  await expect(question.getByRole('button', { name: 'Open that consult' })).toBeFocused();
-  await keys('Escape');
-  await expect(question).toBeHidden();
-  await expect.poll(() => focusFaults(page)).toEqual([]);
-  await tabTo(button('Import audio…'));
-  await keys('Enter');
-  await expect(question).toBeVisible();
-  await keys('Enter');
-  await expect(note().getByRole('heading', { level: 1 })).toHaveText('Biscuit');
-  await expect.poll(() => focusFaults(page)).toEqual([]);
-});

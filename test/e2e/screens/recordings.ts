@@ -40,8 +40,6 @@ export type TamedFfmpeg = {
   /** ffmpeg is killed as soon as it starts. */
   readonly die: () => Promise<void>;
   readonly release: () => Promise<void>;
-  /** Takes both programs away for good. */
-  readonly remove: () => Promise<void>;
 };
 
 export async function realFfmpeg(): Promise<FfmpegPrograms> {
@@ -80,6 +78,5 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
     release: async () => {
       for (const name of ['hold', 'holdMaking', 'dawdle', 'die']) await rm(flag(name), { force: true });
     },
-    remove: () => rm(programs, { recursive: true, force: true }),
   };
 }
