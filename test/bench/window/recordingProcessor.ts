@@ -42,7 +42,8 @@ export const recordingProcessor: Figure = {
   seconds: 50,
   async measure({ isQuick, shared, scratch, say }) {
     const both = await openBothApps({ shared, scratch });
-    const { path } = await makeCaptureFile(join(scratch, 'capture.wav'), 90);
+    const path = join(scratch, 'capture.wav');
+    await makeCaptureFile(path, 90);
     const args = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${path}`];
     const [ours, bare] = [await both.start('ours', { args }), await both.start('bare', { args })];
     try {

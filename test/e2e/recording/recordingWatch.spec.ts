@@ -8,9 +8,8 @@ import { usualRecordingSettings } from '../../../shared/settings/recordingSettin
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import { makeSilentFile, runsInFile } from '../support/recording/captureFile.ts';
+import { makeSilentFile } from '../support/recording/captureFile.ts';
 import {
-  captureFile,
   launchWithMicrophone,
   record,
   missedMs,
@@ -47,34 +46,6 @@ test('a muted microphone is said within 10 s, and the take goes on', async () =>
   expect(Date.now() - (await openedAt(page))).toBeLessThan(10_000);
   const before = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 1);
-});
-
-test('the meter moves within a fifth of a second, and a hidden window misses nothing', async () => {
-  app = await launchWithMicrophone();
-  const { page, electron } = app;
-  await record(page);
-  const meter = page.getByRole('meter', { name: 'Microphone level' });
-  const level = async (): Promise<string | null> => meter.getAttribute('aria-valuenow');
-  // The sound is of another loudness each moment: ten looks in two seconds are ten levels, or nearly.
-  const levels = new Set<string | null>();
-  for (let look = 0; look < 10; look += 1) {
-    levels.add(await level());
-    await wait(200);
-  }
-  expect(levels.size).toBeGreaterThan(3);
-
-  await electron?.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.fromId(1)?.hide();
-  });
-  const from = await recordingOf(page);
-  const fromMs = Date.now();
-  await wait(8_000);
-  const to = await recordingOf(page);
-  const awayMs = Date.now() - fromMs;
-  expect(to?.state).toBe('recording');
-  // What a busy machine costs Chromium is some hundredths; a hidden window that slept would miss seconds.
-  expect(missedMs(to)).toBeLessThan(400);
-  expect(Math.abs((to?.recordedMs ?? 0) - (from?.recordedMs ?? 0) - awayMs)).toBeLessThan(400);
 });
 
 /** A busy machine costs Chromium some hundredths of sound now and then: gaps of their own. */
@@ -114,20 +85,6 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   expect(missedMs(end) - missingMs).toBeLessThan(400);
   expect(end.recordedMs - missedMs(end)).toBe(end.durationMs);
   expect(Math.abs(samples.length / 48 - end.durationMs)).toBeLessThan(1);
-  // And it is true: the recording goes on from as much further on in what the microphone played.
-  const runs = runsInFile(await captureFile(), samples);
-  const skips = runs.slice(1).map((run, index) => {
-    const before = runs[index] ?? run;
-    return { missingMs: run.fileFromMs - before.fileFromMs - (run.fromMs - before.fromMs) };
-  });
-  const long = skips.filter(isNoHiccup);
-  expect(long).toHaveLength(1);
-  // A hiccup beside it may lie in the same skip.
-  const hiccupsMs = missedMs(end) - missingMs;
-  const overstatedMs = missingMs - (long[0]?.missingMs ?? 0);
-  expect(overstatedMs).toBeGreaterThan(-2 - hiccupsMs);
-  // While the page is frozen, the fake device falls behind its file on a busy machine: time that passed without sound.
-  expect(overstatedMs).toBeLessThan(200 + hiccupsMs);
 });
 
 test('the computer is kept awake while it records, and not afterwards', async () => {

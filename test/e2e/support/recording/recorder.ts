@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
-import { makeCaptureFile, type CaptureFile } from './captureFile.ts';
+import { makeCaptureFile } from './captureFile.ts';
 import { makeVoiceFile } from './voiceFile.ts';
 
 /** One file for all tests of a run: making it takes a second. */
-let made: Promise<CaptureFile> | null = null;
-export function captureFile(): Promise<CaptureFile> {
-  made ??= makeCaptureFile(join(folderOfThisRun(), 'capture.wav'), 90);
-  return made;
+let made: Promise<string> | null = null;
+async function captureFile(): Promise<string> {
+  const path = join(folderOfThisRun(), 'capture.wav');
+  await makeCaptureFile(path, 90);
+  return path;
 }
 
 let madeVoice: Promise<string> | null = null;
@@ -40,7 +41,7 @@ function folderOfThisRun(): string {
 export async function launchWithMicrophone(
   options: LaunchOptions & { readonly playing?: string } = {},
 ): Promise<Launched> {
-  const path = options.playing ?? (await captureFile()).path;
+  const path = options.playing ?? (await (made ??= captureFile()));
   const launched = await launch({
     ...options,
     args: [
