@@ -8,8 +8,8 @@ const sound = [
   '**/clicks/*.spec.ts',
   '**/{transcript,security,newConsult,sound}.spec.ts',
 ];
-/** They scroll fast, or compare times or memory, in which any other work is seen. */
-const limits = '**/{longTake,recordedDay,manyConsults,typingSpeed}.spec.ts';
+/** They compare times or memory, in which any other work is seen. */
+const limits = '**/{longTake,recordedDay}.spec.ts';
 const screens = '**/screens/*.spec.ts';
 const packaged = '**/packaged/*.spec.ts';
 

@@ -15,11 +15,8 @@ const shortly = {
 };
 const timeouts = { ...shortly, testTimeout: 100_000 * patience };
 
-/** They measure memory or time: side by side they would disturb each other. */
-const limits = [
-  'integration/**/{longRecording,longTake,stopToReady,sandboxMemory,serviceLimits}.test.ts',
-  'integration/**/{backups,manyConsults,liveWav,liveWavTrouble,sealedTake,unsureRestore}.test.ts',
-];
+/** It measures memory and time: beside others it would be disturbed. */
+const limits = ['integration/audio/liveWavTrouble.test.ts'];
 
 export default defineConfig({
   root: import.meta.dirname,

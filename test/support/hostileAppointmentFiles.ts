@@ -167,19 +167,3 @@ export function hostileAppointmentFiles(count: number, seed: number): readonly H
     return { kind, name: `${nth + 1}, ${kind}: ${name}`, content, sentence };
   });
 }
-
-/** In an order in which none has the sentence of the one before: only a change of the sentence shows that the next file was read. */
-export function noSentenceTwice<T extends { readonly sentence: string }>(files: readonly T[]): readonly T[] {
-  const left = [...files];
-  const inTurn: T[] = [];
-  while (left.length > 0) {
-    const often = (one: T): number => left.filter(({ sentence }) => sentence === one.sentence).length;
-    const [next] = left
-      .filter(({ sentence }) => sentence !== inTurn.at(-1)?.sentence)
-      .toSorted((a, b) => often(b) - often(a));
-    if (next === undefined) throw new Error('too many files have one sentence');
-    left.splice(left.indexOf(next), 1);
-    inTurn.push(next);
-  }
-  return inTurn;
-}
