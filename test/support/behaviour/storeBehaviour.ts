@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNotes, StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
-import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
+import type { Consult, PhaseState, Submission } from '../../../shared/consult/consult.ts';
 import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn } from '../readStore.ts';
-import { everyPhase, newConnection, newConsult, newEntry, newNote } from '../sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, newEntry, newNote, submission } from '../sampleConsults.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 
 /** A store, and the same one opened anew where it outlives being closed. */
@@ -65,6 +65,30 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       );
       for (const consult of consults) await under.store.saveConsult(consult);
       expect(await allConsults(await reopened())).toEqual(consults);
+    });
+
+    test('keeps all that is known of a submission', async () => {
+      const sent = submission(connection.id);
+      const known: Required<Submission> = {
+        ...sent,
+        trimmedFrom: { audio: sent.audio, trim: { fromMs: 100, toMs: 900 } },
+        compressedFrom: { ...sent.audio, hasSilentSide: true },
+        acceptedAt: epochMs(2),
+        second: { report: { state: 'none', switchedOffAt: epochMs(3) } },
+        hasBegun: true,
+        begunAt: 'https://notes.example',
+        doubt: 'odd',
+        mayBeThereSince: epochMs(4),
+        hadConflict: true,
+        lookedMs: 5,
+        unansweredAt: [epochMs(6), epochMs(7)],
+        offersSmaller: true,
+        refusedAs: 'too_large',
+        transcript: 'Vet: sit.',
+      };
+      const consult = newConsult(connection, everyPhase[0], { submissions: [known] });
+      await under.store.saveConsult(consult);
+      expect(await allConsults(await reopened())).toEqual([consult]);
     });
 
     test('keeps texts to the character, wherever they are', async () => {

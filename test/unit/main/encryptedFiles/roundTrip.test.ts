@@ -1,4 +1,5 @@
-import { stat, writeFile, readFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -104,6 +105,20 @@ test('sync tells how far the take is on the disk, and appends go on meanwhile', 
   expect(valueOf(await writer.sync())).toEqual({ byteCount: 1500, captureMs: 500 });
   await writer.abandon();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'nothing is said to be on the disk while the name of its file is not',
+  async () => {
+    const place = await newPlace();
+    const writer = valueOf(await createSealedFile(place));
+    await writer.append(sampleBytes(1000), 250);
+    const folder = dirname(place.path);
+    await rename(folder, `${folder}-moved`);
+    expect(await writer.sync()).toMatchObject({ ok: false });
+    await writer.abandon();
+    await rm(`${folder}-moved`, { recursive: true });
+  },
+);
 
 test('a stream becomes whole chunks, and a slow disk holds it back', async () => {
   const place = await newPlace();
