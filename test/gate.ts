@@ -35,7 +35,7 @@ export const integration: readonly string[] = [
   'integration/platform/readStandardInput.test.ts',
   'integration/policy/{outcomeReport,policyEffects}.test.ts',
   'integration/privacy/{deleteConsult,writeExport}.test.ts',
-  'integration/recording/{damage,kill,powerLoss}.test.ts',
+  'integration/recording/{damage,powerLoss}.test.ts',
   'integration/storage/{atRest,earlierFolder,fileStore,keptKill,lostStore,storeWithLog}.test.ts',
   'integration/updates/electronUpdater.test.ts',
 ];

@@ -7,7 +7,7 @@ describe('delivery by chaos', () => {
   it('ends with one note for each consult, whatever happens', async () => {
     const { results } = await runMany({
       firstSeed: 1,
-      runCount: 4,
+      runCount: 3,
       leastHits: 0,
       onResult: () => undefined,
     });
@@ -15,7 +15,7 @@ describe('delivery by chaos', () => {
       result.broken.map((line) => `seed ${String(result.seed)}: ${line}`),
     );
     expect(broken).toEqual([]);
-    expect(results).toHaveLength(4);
+    expect(results).toHaveLength(3);
   });
 
   it('has five recordings ready that were sent offline, without a click', async () => {

@@ -121,11 +121,10 @@ describe('a consult that is deleted', () => {
     expect(await found()).toEqual(pieces);
   });
 
-  test('SIGKILL at 20 random moments of deleting, or more until each was met: the next start leaves all of it, or nothing once its records are gone', async () => {
+  test('SIGKILL at six random moments of deleting, or more until each was met: the next start leaves all of it, or nothing once its records are gone', async () => {
     const key = randomBytes(32);
     const met = { listed: 0, finished: 0 };
-    const isEnough = (run: number): boolean =>
-      run >= 200 || (run >= 20 && met.listed > 0 && met.finished > 0);
+    const isEnough = (run: number): boolean => run >= 200 || (run >= 6 && met.listed > 0 && met.finished > 0);
     for (let run = 0; !isEnough(run); run += 1) {
       const child = spawn(process.execPath, [program, folder, key.toString('hex')], {
         stdio: ['ignore', 'pipe', 'inherit'],
