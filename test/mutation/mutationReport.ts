@@ -1,12 +1,5 @@
 import { z } from 'zod';
 
-/** Changes that no test notices and that are accepted, by file, for one reason. */
-export type AcceptedSurvivors = {
-  readonly why: string;
-  /** As the run prints them: the line of the code with the change in it. */
-  readonly in: Readonly<Record<string, readonly string[]>>;
-};
-
 const position = z.object({ line: z.number(), column: z.number() });
 const mutant = z.object({
   status: z.string(),
@@ -22,11 +15,8 @@ type Mutant = z.infer<typeof mutant>;
 export type FileResult = {
   readonly file: string;
   readonly noticed: number;
-  /** Noticed by no test, and not accepted. */
+  /** Noticed by no test: the line of the code with the change in it. */
   readonly survivors: readonly string[];
-  readonly accepted: number;
-  /** Accepted once, and there no more. */
-  readonly outdated: readonly string[];
 };
 
 const noticed: readonly string[] = ['Killed', 'Timeout', 'RuntimeError'];
@@ -42,21 +32,13 @@ function changedLine(source: string, { replacement, location: { start, end } }: 
   return `${before}⟦${what} → ${replacement.replaceAll(/\s+/g, ' ').trim()}⟧${after}`;
 }
 
-export function resultsOf(json: unknown, accepted: readonly AcceptedSurvivors[]): readonly FileResult[] {
+export function resultsOf(json: unknown): readonly FileResult[] {
   const { files } = reportSchema.parse(json);
-  return Object.entries(files).map(([file, { source, mutants }]) => {
-    const known = new Set(accepted.flatMap((one) => one.in[file] ?? []));
-    const linesOf = (statuses: readonly string[]): readonly string[] =>
-      mutants.filter(({ status }) => statuses.includes(status)).map((one) => changedLine(source, one));
-    const found = linesOf(unnoticed);
-    // On a busy machine a harmless change may run out of time.
-    const remaining = linesOf([...unnoticed, 'Timeout']);
-    return {
-      file,
-      noticed: mutants.filter(({ status }) => noticed.includes(status)).length,
-      survivors: found.filter((line) => !known.has(line)),
-      accepted: found.filter((line) => known.has(line)).length,
-      outdated: [...known].filter((line) => !remaining.includes(line)),
-    };
-  });
+  return Object.entries(files).map(([file, { source, mutants }]) => ({
+    file,
+    noticed: mutants.filter(({ status }) => noticed.includes(status)).length,
+    survivors: mutants
+      .filter(({ status }) => unnoticed.includes(status))
+      .map((one) => changedLine(source, one)),
+  }));
 }
