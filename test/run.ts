@@ -122,12 +122,14 @@ async function openSession(): Promise<PrivateSession> {
   return { env: process.env, lock: async () => undefined, close: async () => undefined };
 }
 
-/** What starts no app waits for nothing that a slow start could tell. */
+/** Tests that start no app keep the usual limits. */
 async function measuredPatience(wanted: readonly Group[]): Promise<NodeJS.ProcessEnv> {
   if (!wanted.flatMap(({ lanes }) => lanes).some(isPlaywright)) return {};
   const seconds = await measureStart();
   const patience = patienceFor(seconds);
-  printLine(`The app started in ${seconds.toFixed(1)} s: tests wait ${patience} times as long as they need.`);
+  printLine(
+    `The app started in ${seconds.toFixed(1)} s, so tests have ${patience} times the shortest limits.`,
+  );
   return patienceIs(patience);
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { importedRecordings, noteRegion, press, untilRested } from './screens/steps.ts';
+import { importedRecordings, noteRegion, press, untilKeysCount } from './screens/steps.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
 
@@ -32,7 +32,7 @@ async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
 async function typeAndSend(page: Page, patient: string): Promise<void> {
   await expect(name(page)).toHaveValue('');
   await expect(name(page)).toBeFocused();
-  await untilRested(page);
+  await untilKeysCount(page);
   await page.keyboard.insertText(patient);
   await page.keyboard.press('ControlOrMeta+Enter');
 }
@@ -70,7 +70,7 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await press(page, 'Skip');
   await expect(stepper).toContainText('2 of 3');
   await name(page).fill('Duke');
-  await untilRested(page);
+  await untilKeysCount(page);
   await press(page, 'Send all');
   await expect(stepper).toContainText('1 of 3');
   await expect(stepper).toContainText('Who is this?');
@@ -80,10 +80,10 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await expect(row(page, 'Ready to send')).toHaveCount(2);
 
   await name(page).fill('Poppy');
-  await untilRested(page);
+  await untilKeysCount(page);
   await press(page, 'Send and next');
   await expect(stepper).toContainText('3 of 3');
-  await untilRested(page);
+  await untilKeysCount(page);
   await press(page, 'Skip');
   await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
   await expect(row(page, 'Ready to send')).toHaveCount(1);

@@ -11,7 +11,7 @@ import {
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
 import { lock, setPin, unlock } from './support/lockSteps.ts';
-import { untilRested } from './screens/steps.ts';
+import { untilKeysCount } from './screens/steps.ts';
 import { launchWithMicrophone } from './support/recording/recorder.ts';
 
 const vet = 'Dr Moor';
@@ -90,7 +90,7 @@ test('a choice from the list overwrites nothing that was typed', async () => {
   await expect(aside).toHaveText(/Walk-in/);
 
   // So soon after the first choice, a press is taken for the second half of a double click.
-  await untilRested(page);
+  await untilKeysCount(page);
   await rowOfAppointment(page, rex).getByRole('button').click();
   await fieldsAre(page, rex);
   await expect(aside).toHaveCount(1);
@@ -126,7 +126,7 @@ test('the keyboard alone finds a patient and records', async () => {
   const row = todaysRows(page).first().getByRole('button');
   // Rows that have just changed take no press, and none is taken for the second half of a double click.
   await expect(row).toBeEnabled();
-  await untilRested(page);
+  await untilKeysCount(page);
   const chosen = (await row.textContent()) ?? '';
   await page.keyboard.press('Enter');
   await expect.poll(async () => chosen.includes(await field(page, 'Reference').inputValue())).toBe(true);

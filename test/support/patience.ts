@@ -2,17 +2,17 @@
 const patienceVariable = 'CLINIC_PATIENCE';
 
 /**
- * How many times as long as on a quiet desktop a test may wait before it counts as hung. Without a measured start, as
- * where a runner is called by itself, enough for a machine with other work.
+ * By which the limits of tests are multiplied, so that only what hangs reaches them. Where no start was measured, as when
+ * a test runner is called directly, it is enough for a machine with other work.
  */
 export const patience = Number(process.env[patienceVariable] ?? '6');
 
-/** A quiet desktop starts the app in a second; tests wait for more than starts, so even there three times that. */
+/** At least 3, which a quiet desktop has: it starts the app in a second. At most 30. */
 export function patienceFor(startSeconds: number): number {
   return Math.min(Math.max(Math.ceil(3 * startSeconds), 3), 30);
 }
 
-/** The environment of tests that wait so. */
+/** The environment that gives tests this patience. */
 export function patienceIs(times: number): NodeJS.ProcessEnv {
   return { [patienceVariable]: String(times) };
 }

@@ -20,8 +20,8 @@ it.each(Object.entries(e2e))('%s has the tests that the gate names', (file, name
   expect(names.filter((name) => !isNamed(text, name))).toEqual([]);
 });
 
-/** What makes a test red where the machine is slow. What is a matter of a machine's patience has no number of its own. */
-const hasty = {
+/** What makes a test red where the machine is slow. A limit that depends on the machine is a multiple of `patience`. */
+const slownessFaults = {
   'a sleep': /waitForTimeout|(?<![.\w])(wait|after|sleep)\([\d_]{3,}[,)]|setTimeout\(\w+, [\d_]{3,}\)/,
   'a limit of its own': /\btimeout: [\d_]+\b(?! \*)|\btest\.setTimeout\(|^\s*\}, [\d_]{5,}\);$/,
   'a duration that is asserted': /expect.*\b(Date|performance)\.now\(\)/,
@@ -39,7 +39,7 @@ it('no test of the gate sleeps, has a limit of its own, or asserts how fast the 
   expect(parts.length).toBeGreaterThan(300);
   const found = parts.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line) =>
-      Object.entries(hasty)
+      Object.entries(slownessFaults)
         .filter(([, pattern]) => pattern.test(line))
         .map(([fault]) => `${file}: ${fault}: ${line.trim()}`),
     ),

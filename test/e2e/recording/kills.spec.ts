@@ -22,6 +22,17 @@ const savedMs = (page: Page): Promise<number> =>
     return answer.ok ? (answer.value.recording?.savedMs ?? 0) : 0;
   });
 
+/** The app with a microphone and a connected practice. */
+async function start(stack: AsyncDisposableStack) {
+  const service = await startStandIn({ profile: 'production', processingMs: 0 });
+  stack.defer(() => service.stop());
+  const before = await launchWithVirtualMicrophone();
+  stack.defer(() => before.remove());
+  const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
+  await connectPractice(before.page, practice);
+  return { before, service };
+}
+
 for (let number = 0; number < kills; number += 1) {
   const act = acts[number % acts.length] ?? 'recording';
   const { between } = createRandom(number);
@@ -31,12 +42,8 @@ for (let number = 0; number < kills; number += 1) {
 
   test(`kill ${number + 1} while ${act}: what was saved is kept, each sample once, and becomes one note`, async () => {
     await using stack = new AsyncDisposableStack();
-    const service = await startStandIn({ profile: 'production', processingMs: 0 });
-    stack.defer(() => service.stop());
-    const before = await launchWithVirtualMicrophone();
-    stack.defer(() => before.remove());
+    const { before, service } = await start(stack);
     const { page, dataFolder } = before;
-    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
     await record(page);
     await say(page, spokenSeconds);
     await expect.poll(() => savedMs(page)).toBeGreaterThanOrEqual(spokenSeconds * 1_000);
@@ -111,12 +118,8 @@ for (let number = 0; number < kills; number += 1) {
 
   test(`SIGKILL ${number + 1} while ${act}: each patient has one note of all of its own sound`, async () => {
     await using stack = new AsyncDisposableStack();
-    const service = await startStandIn({ profile: 'production', processingMs: 0 });
-    stack.defer(() => service.stop());
-    const before = await launchWithVirtualMicrophone();
-    stack.defer(() => before.remove());
+    const { before, service } = await start(stack);
     const { page, dataFolder } = before;
-    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
     const boundary = await arrange(act, page);
     await pressAt(page, presses[act]);
     for (let turn = 0; turn < turns; turn += 1) await savedMs(page);

@@ -24,28 +24,28 @@ export async function chooseInNoteMenu(page: Page, name: string): Promise<void> 
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Longer than the app ignores the main keys after a change of the screen, in ms of the page. */
-const restMs = 350;
+/** In ms of the page: longer than the app ignores keys after a change of the screen. */
+const ignoredMs = 350;
 
-/** By the page's own clock, which the app goes by too: however slow the machine is, a key counts afterwards. */
-export const untilRested = (page: Page): Promise<void> =>
+/** Waits by the page's own clock, as the app does, so that a key counts afterwards on the slowest machine too. */
+export const untilKeysCount = (page: Page): Promise<void> =>
   page.evaluate(
     (ms) =>
-      new Promise((rested) => {
+      new Promise((resolve) => {
         const now = (): number => Number(document.timeline.currentTime);
         const from = now();
         const look = (): void => {
-          if (now() - from > ms) rested();
+          if (now() - from > ms) resolve();
           else requestAnimationFrame(look);
         };
         look();
       }),
-    restMs,
+    ignoredMs,
   );
 
 /** Presses keys as soon as the app takes them, and waits for what they show. */
 export async function pressUntil(page: Page, keys: string, shown: Locator): Promise<void> {
-  await untilRested(page);
+  await untilKeysCount(page);
   await page.keyboard.press(keys);
   await expect(shown).toBeVisible();
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { StandIn } from '../../../service/standIn.ts';
 import { wavOf } from './takeFiles.ts';
 
-/** As the stand-in tells it of what it got. */
+/** In the form in which the stand-in gives the hash of a received recording. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
