@@ -30,7 +30,8 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../support/fakes/manualClock.ts';
 import { createFaultQueue, type FaultQueue } from '../../service/faults.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { fixture } from '../audio/audioTestKit.ts';
+import { dataKey, fixture } from '../audio/audioTestKit.ts';
+import { madeOnce } from './madeOnce.ts';
 
 /** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
 export type Bench = {
@@ -140,15 +141,16 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const audioFolder = join(folder, 'audio');
   const env = options.ffmpeg === undefined ? process.env : { CLINIC_FFMPEG: options.ffmpeg };
   const places = { env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
-  const real = createConsultAudio({ folder: audioFolder, dataKey: Buffer.alloc(32, 3), places });
+  const real = createConsultAudio({ folder: audioFolder, dataKey, places });
   let broken: Failure | null = null;
   const nothing = (): Promise<unknown> => Promise.resolve();
   const hooks = { beforePreparing: nothing, onMend: nothing };
+  const made = options.ffmpeg === undefined ? madeOnce(real, audioFolder) : real;
   const audio: ConsultAudio = {
-    ...real,
+    ...made,
     async prepare(request) {
       await hooks.beforePreparing();
-      return broken === null ? real.prepare(request) : err(broken);
+      return broken === null ? made.prepare(request) : err(broken);
     },
   };
   const repository = await openConsultRepository(store, clock, {
