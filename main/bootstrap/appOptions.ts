@@ -66,6 +66,8 @@ export type AppOptions = {
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
   readonly resolveProxy?: (url: string) => Promise<string>;
+  /** False: the computer certainly has no network. By default it has one. */
+  readonly isOnline?: () => boolean;
   /** Runs before a lock: the page saves typed text and hands over text of no consult yet. */
   readonly savePage?: WorkstationDeps['savePage'];
   /** Ends this run and begins another. */
@@ -98,6 +100,8 @@ export type App = {
   /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
   readonly checkForSelfTest: () => Promise<RunningAnswer>;
   readonly recordings: Recordings;
+  /** The computer falls asleep, and all requests end. */
+  readonly fallsAsleep: () => void;
   /** The network may be there again, as after sleep. */
   readonly networkReturned: () => Promise<void>;
   /** The take under way, as the active vet may see it. */

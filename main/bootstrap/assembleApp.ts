@@ -19,7 +19,7 @@ import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
-import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
+import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createShortcut } from '../electron/window/shortcut.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
 import { updateHost } from '../electron/updateHost.ts';
@@ -106,6 +106,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
         for (const page of receivers()) send(page, 'recordAsked', null);
     }),
     resolveProxy,
+    isOnline,
     savePage: pageSaver.save,
     // A job of the command line ends when its note is there, so it looks for no update.
     updateHost: run.isOfWindow ? updateHost(run.restartArguments) : null,
@@ -118,7 +119,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     bar: createRecorderBar(run.barPreload, controls.order),
     isUiAutomationOn: started.snapshot().isUiAutomationOn,
     tray: createRecorderTray(controls.order),
-    suspend: started.recordings.suspend,
+    suspend() {
+      started.fallsAsleep();
+      return started.recordings.suspend();
+    },
     wake() {
       started.recordings.wake();
       void started.networkReturned().catch(() => undefined);

@@ -13,6 +13,7 @@ export function buildApp(deps: BuildAppDeps): App {
     ...deps,
     spelling: deps.spellingView,
     onTheirWay: deps.unsent.onTheirWay,
+    fallsAsleep: deps.lineBreaks.happened,
     networkReturned: deps.consultActions.networkReturned,
     playable: createPlayable(deps),
     print: createPrint(deps),

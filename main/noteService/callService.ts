@@ -54,6 +54,7 @@ export async function callService(
         ...(access.token === null ? {} : { authorization: `Bearer ${access.token}` }),
       },
       body: content.body,
+      onBodySent: (piece) => call.multipart?.left(piece.length),
       signal: call.signal ?? null,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,

@@ -16,7 +16,11 @@ export type DispatcherOptions = {
 
 type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
   readonly headers: Readonly<Record<string, string>>;
+  /** Gets each piece of the body when the connection takes it; a piece that is only read ahead does not count. */
+  readonly onBodySent?: OnBodySent | undefined;
 };
+
+type OnBodySent = NonNullable<Dispatcher.DispatchHandler['onBodySent']>;
 
 export type ServiceDispatcher = {
   readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
@@ -42,7 +46,10 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
       connect: createConnector({ ...options, userAgent }, buildConnector),
       // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line needs.
       allowH2: false,
-    });
+    }).compose(
+      (dispatch) => (asked: Dispatcher.DispatchOptions & Pick<ServiceRequest, 'onBodySent'>, handler) =>
+        dispatch(asked, Object.assign(handler, asked.onBodySent && { onBodySent: asked.onBodySent })),
+    );
   };
   return {
     async request(asked) {

@@ -7,11 +7,13 @@ export type MultipartBody = {
   /** In bytes, known before the first of them is read. */
   readonly contentLength: number;
   readonly chunks: () => AsyncGenerator<Uint8Array, void, void>;
+  /** So many bytes more of the body went to the connection. */
+  readonly left: (byteCount: number) => void;
 };
 
 /**
  * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes. `onSent`
- * gets the number of the recording's bytes so far. Throws an error with a failure if the recording has another length.
+ * gets the number of the recording's bytes that have left so far. Throws an error with a failure if the recording has another length.
  */
 export function multipartBody(
   submission: Submission,
@@ -37,13 +39,17 @@ export function multipartBody(
       if (sent + chunk.length > byteCount) throw otherLength();
       yield chunk;
       sent += chunk.length;
-      onSent(sent);
     }
     if (sent !== byteCount) throw otherLength();
     yield tail;
   }
 
+  let leftBytes = -head.length;
   return {
+    left(more) {
+      leftBytes += more;
+      if (leftBytes > 0) onSent(Math.min(leftBytes, byteCount));
+    },
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: head.length + byteCount + tail.length,
     chunks,

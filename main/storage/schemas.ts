@@ -168,7 +168,10 @@ const storedSubmission = z.object({
   mayBeThereSince: time.nullable().exactOptional(),
   hadConflict: z.literal(true).exactOptional(),
   lookedMs: z.number().exactOptional(),
-  unansweredAt: z.array(time).readonly().exactOptional(),
+  unanswered: z
+    .array(z.object({ at: time, byteCount: z.number() }))
+    .readonly()
+    .exactOptional(),
   offersSmaller: z.literal(true).exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),

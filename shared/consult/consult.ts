@@ -109,15 +109,18 @@ export type Submission = {
   readonly hadConflict?: true;
   /** For how long the app has looked for the late note, in ms. Only looks that were answered count; missing: 0. */
   readonly lookedMs?: number;
-  /** When whole uploads ended that nobody answered, since a person last asked for one; oldest first. */
-  readonly unansweredAt?: readonly EpochMs[];
-  /** After so many whole uploads in vain, the vet can send a smaller copy instead. */
+  /** Uploads that ended without the service's own answer, since a person last asked for one; oldest first. */
+  readonly unanswered?: readonly UnansweredUpload[];
+  /** After so many bytes in vain, the vet can send a smaller copy instead. */
   readonly offersSmaller?: true;
   /** The service found the audio too large (413), could not read it (422), or rejected audio or fields (400). */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
+
+/** When an upload ended, and how much of the recording had left. */
+export type UnansweredUpload = { readonly at: EpochMs; readonly byteCount: number };
 
 /** The report of the outcome to the service: sent once when the vet files or discards, and after each later edit. */
 export type Report =

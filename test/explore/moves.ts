@@ -15,6 +15,7 @@ import { nextLookMs } from '../../main/consults/decisions/nextLook.ts';
 import {
   nextUploadAt,
   usualSmallerCopyAfterFailures,
+  wholeInVain,
 } from '../../main/consults/decisions/unansweredUploads.ts';
 import { uploadInterrupted } from '../../main/consults/runner/uploadInTurn.ts';
 import { workOf } from '../../main/consults/decisions/workOf.ts';
@@ -270,7 +271,9 @@ function uploads({ world: idle, index, one: before, rule }: Sending): readonly M
 
 /** Whoever starts a killed app again means it to go on. */
 const isUnanswered = ({ called, hasAllLeft, isKilled }: Course<unknown>): boolean =>
-  hasAllLeft && isKilled !== true && (!called.ok || called.value.status === 504);
+  hasAllLeft &&
+  isKilled !== true &&
+  (!called.ok || (called.value.status >= 300 && called.value.status !== 409 && !isRefusal(called.value)));
 
 const isOwn502 = ({ called }: Course<unknown>): boolean =>
   called.ok && called.value.status === 502 && !called.value.isHtml;
@@ -301,13 +304,18 @@ function settleUpload(
   const heard = answer.ok
     ? accepted(world, index, 'submissions')
     : hear(world, index, answer.error, 'submissions', rule);
-  const then = afterUpload({ answer, hasAllLeft, isRefused });
+  const live = liveSubmission(one.consult);
+  const leftBytes = hasAllLeft ? (live?.audio.byteCount ?? 0) : 0;
+  const then = afterUpload({ answer, hasAllLeft, leftBytes, isRefused });
   const attempt = one.consult.phase === 'sending' ? one.consult.attempt : 1;
-  const wholes = (liveSubmission(one.consult)?.unansweredAt?.length ?? 0) + 1;
   const event = ((): ConsultEvent => {
     const said = {
       ...then,
-      offersSmaller: 'isUnanswered' in then && then.isUnanswered && wholes >= usualSmallerCopyAfterFailures,
+      offersSmaller:
+        live !== null &&
+        'unansweredBytes' in then &&
+        then.unansweredBytes > 0 &&
+        wholeInVain(live, then.unansweredBytes) >= usualSmallerCopyAfterFailures,
     } as Omit<Extract<ConsultEvent, { type: 'uploadDelayed' }>, 'type' | 'notBefore'>;
     switch (then.next) {
       case 'poll':

@@ -274,10 +274,10 @@ function printOfSubmission(submission: Submission, consult: Consult, now: EpochM
 }
 
 /** What the limit on whole uploads asks: whether it holds now, how near it is, and whether a smaller copy is offered. */
-function wholeOf(consult: Consult, { unansweredAt = [], offersSmaller }: Submission, now: EpochMs): string {
+function wholeOf(consult: Consult, { unanswered = [], offersSmaller }: Submission, now: EpochMs): string {
   const next = nextUploadAt(consult, now);
-  const recent = unansweredAt.filter((at) => now - at < hour).length;
-  const sofar = offersSmaller === true ? 'smaller' : Math.min(unansweredAt.length, 3);
+  const recent = unanswered.filter(({ at }) => now - at < hour).length;
+  const sofar = offersSmaller === true ? 'smaller' : Math.min(unanswered.length, 3);
   return [next === null ? recent : 'held', sofar].join('/');
 }
 

@@ -146,6 +146,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       onRefused: connections.onRefused,
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: options.onPollWait ?? (() => undefined),
+      lineBreaks: () => 0,
       onProgress: (progress) => options.onProgress?.(progress),
     },
     options.onDefect ??

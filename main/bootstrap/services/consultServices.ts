@@ -15,6 +15,7 @@ import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createSplits } from '../../consults/splits.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
+import { createLineBreaks } from '../../platform/lineBreaks.ts';
 import { isEmbedded } from '../../../shared/consult/practice.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -45,6 +46,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
   };
   const audio = createConsultAudio({ ...folder, places });
   const pollWaits = createPollWaits(onChange);
+  const lineBreaks = createLineBreaks(options.isOnline);
   const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
   const parts = {
     ...deps,
@@ -74,6 +76,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
         consultActions.tokenAccepted(id);
       },
       onPollWait: pollWaits.set,
+      lineBreaks: lineBreaks.count,
     },
     onDefect,
   );
@@ -82,6 +85,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     runner,
     onSmallerCopy: onChange,
     aroundFiling: deps.folders.around,
+    onNetworkReturned: lineBreaks.happened,
   });
   const sendWhenReady = createSendWhenReady({
     repository,
@@ -104,6 +108,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     runner,
     consultActions,
     recordings,
+    lineBreaks,
     pollWaits,
     inTurn: parts.inTurn,
     madeByJobs: parts.madeByJobs,

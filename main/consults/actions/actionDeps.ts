@@ -16,6 +16,7 @@ export type ActionDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
   readonly clock: Clock;
+  readonly onNetworkReturned?: () => void;
   /** Runs around each action that files a note or changes a filed one: first saves that folders may get the note. */
   readonly aroundFiling: AroundFiling;
 };

@@ -22,6 +22,7 @@ export function createReconnectActions(deps: ActionDeps) {
   return {
     /** Ends waits for the network, and no waits that the service asked for. */
     networkReturned: async (): Promise<void> => {
+      deps.onNetworkReturned?.();
       const waiting = repository.inMemory().filter(isWaitingForNetwork);
       for (const consult of waiting) {
         await repository.applyWith(consult.id, (now) =>

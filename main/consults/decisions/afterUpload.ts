@@ -7,6 +7,8 @@ export type UploadEnd = {
   readonly answer: Result<void, Failure>;
   /** The last byte of the recording has left. */
   readonly hasAllLeft: boolean;
+  /** The recording's bytes that have left; 0 where this computer slept or was offline, for which nobody can help. */
+  readonly leftBytes: number;
   /** The service itself said that it made no note (interface, POST /v1/notes). */
   readonly isRefused: boolean;
 };
@@ -23,13 +25,13 @@ export type AfterUpload =
       readonly because: Failure;
       readonly mayBeThere: boolean;
       readonly doubt: NonNullable<Submission['doubt']> | null;
-      /** The last byte had left, and nobody answered in time. */
-      readonly isUnanswered: boolean;
+      /** The recording's bytes that left without the service's own answer. */
+      readonly unansweredBytes: number;
     }
   /** A person decides. */
   | { readonly next: 'stop'; readonly because: Failure; readonly mayBeThere: boolean };
 
-export function afterUpload({ answer, hasAllLeft, isRefused }: UploadEnd): AfterUpload {
+export function afterUpload({ answer, hasAllLeft, leftBytes, isRefused }: UploadEnd): AfterUpload {
   if (answer.ok) return { next: 'poll', answered: 'accepted' };
   const because = answer.error;
   // Shows the note under that key, and never requests a second one.
@@ -37,12 +39,12 @@ export function afterUpload({ answer, hasAllLeft, isRefused }: UploadEnd): After
   // After the last byte, only the service's own refusal proves that it has no note.
   const mayBeThere = hasAllLeft && !isRefused;
   const { code } = because;
+  const unansweredBytes = isRefused ? 0 : leftBytes;
   if (code === 'unexpected_answer')
-    return { next: 'delay', because, mayBeThere, doubt: 'odd', isUnanswered: false };
+    return { next: 'delay', because, mayBeThere, doubt: 'odd', unansweredBytes };
   const rule = failureRule(code);
   const isTriedAgain = rule === 'retry' || rule === 'wait' || code === 'subscription_inactive';
   if (!isTriedAgain) return { next: 'stop', because, mayBeThere };
-  const isUnanswered = mayBeThere && (code === 'timed_out' || code === 'connection_cut');
   const next = code === 'subscription_inactive' ? 'stopUploads' : 'delay';
-  return { next, because, mayBeThere, doubt: mayBeThere ? 'unanswered' : null, isUnanswered };
+  return { next, because, mayBeThere, doubt: mayBeThere ? 'unanswered' : null, unansweredBytes };
 }

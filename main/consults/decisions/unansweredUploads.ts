@@ -1,38 +1,50 @@
-import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
+import {
+  liveSubmission,
+  type Consult,
+  type Submission,
+  type UnansweredUpload,
+} from '../../../shared/consult/consult.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 
-/** What a service that never answers in time may cost: whole uploads of one consult. */
+/** What a way on which no answer of the service comes may cost: the bytes of one consult's recording that left in vain. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** In whole recordings. */
 const mostInAnHour = 3;
 const mostBytesInADay = 500_000_000;
-/** The wait for the answer doubles with each of them, up to so many times the usual one. */
+/** The wait for the answer doubles with each recording's worth, up to so many times the usual one. */
 const mostPatience = 8;
 
-/** After so many of them the vet can send a smaller copy instead. */
+/** After so many recordings' worth the vet can send a smaller copy instead. */
 export const usualSmallerCopyAfterFailures = 3;
 
-const unansweredAtOf = (consult: Consult): readonly EpochMs[] => liveSubmission(consult)?.unansweredAt ?? [];
+const sumOf = (uploads: readonly UnansweredUpload[]): number =>
+  uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
+
+/** How many whole recordings have left in vain, with `more` bytes: a fraction. */
+export const wholeInVain = ({ audio, unanswered = [] }: Submission, more = 0): number =>
+  (sumOf(unanswered) + more) / audio.byteCount;
 
 /** How many times the usual wait for an answer the next upload may take. */
-export const patienceOf = (consult: Consult): number =>
-  Math.min(mostPatience, 2 ** unansweredAtOf(consult).length);
+export function patienceOf(consult: Consult): number {
+  const live = liveSubmission(consult);
+  return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(wholeInVain(live)));
+}
 
 /**
- * When the next upload may begin: after three within an hour, or 500 MB within a day, a day after the last one. null:
- * at once. A person who presses Try now need not wait.
+ * When the next upload may begin: after three recordings' worth within an hour, or 500 MB within a day, a day after the
+ * last one. null: at once. A person who presses Try now need not wait.
  */
 export function nextUploadAt(consult: Consult, now: EpochMs): EpochMs | null {
-  const unansweredAt = unansweredAtOf(consult);
-  const last = unansweredAt.at(-1);
-  if (last === undefined) return null;
-  const isOften = unansweredAt.some(
-    (at, index) => (unansweredAt[index + mostInAnHour - 1] ?? Infinity) - at < hourMs,
-  );
-  const inADay = unansweredAt.filter((at) => now - at < dayMs).length;
-  const byteCount = liveSubmission(consult)?.audio.byteCount ?? 0;
-  const isMuch = inADay > 0 && (inADay + 1) * byteCount > mostBytesInADay;
+  const { unanswered = [], audio } = liveSubmission(consult) ?? {};
+  const last = unanswered.at(-1)?.at;
+  if (last === undefined || audio === undefined) return null;
+  const within = (end: EpochMs, ms: number): number =>
+    sumOf(unanswered.filter(({ at }) => at <= end && end - at < ms));
+  const isOften = unanswered.some(({ at }) => within(at, hourMs) >= mostInAnHour * audio.byteCount);
+  const inADay = within(epochMs(Math.max(now, last)), dayMs);
+  const isMuch = inADay > 0 && inADay + audio.byteCount > mostBytesInADay;
   // At most a day: the wall clock may have been set back.
   const next = epochMs(Math.min(last, now) + dayMs);
   return (isOften || isMuch) && next > now ? next : null;

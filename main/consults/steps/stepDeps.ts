@@ -38,7 +38,9 @@ export type StepDeps = {
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
-  /** After so many whole uploads in vain, the vet can send a smaller copy instead. */
+  /** How often this computer has slept or been offline in this run, as far as the system says so. */
+  readonly lineBreaks: () => number;
+  /** After so many recordings' worth of uploads in vain, the vet can send a smaller copy instead. */
   readonly smallerCopyAfterFailures: number;
   /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;

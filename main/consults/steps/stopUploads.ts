@@ -11,12 +11,12 @@ type Deps = Pick<StepDeps, 'repository' | 'clock' | 'subscriptions' | 'pauses'>;
 /** 402: all uploads of the connection wait in the queue. */
 export async function stopUploads(
   consult: Consult,
-  { because, mayBeThere, doubt, isUnanswered }: Extract<AfterUpload, { next: 'delay' | 'stopUploads' }>,
+  { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { next: 'delay' | 'stopUploads' }>,
   deps: Deps,
 ): Promise<void> {
   await deps.subscriptions.stop(consult.connectionId);
   const notBefore = deps.clock.now();
-  const event = { type: 'uploadDelayed', because, notBefore, mayBeThere, doubt, isUnanswered } as const;
+  const event = { type: 'uploadDelayed', because, notBefore, mayBeThere, doubt, unansweredBytes } as const;
   await deps.repository.apply(consult.id, event);
   for (const { id, connectionId } of deps.repository.inMemory())
     if (connectionId === consult.connectionId) await hold(id, because, deps);

@@ -15,7 +15,7 @@ import { endUploadWaits } from './stopUploads.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import { patienceOf } from '../decisions/unansweredUploads.ts';
+import { patienceOf, wholeInVain } from '../decisions/unansweredUploads.ts';
 import { applyRead, isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
@@ -41,16 +41,20 @@ export async function submit(
     return;
   }
   if (isElsewhere(submission, deps)) return askNewAddress(started, submission, { deps, signal });
-  let hasAllLeft = false;
+  let leftBytes = 0;
   let isRefused = false;
-  const onAllLeft = (): void => void (hasAllLeft = true);
+  const onLeft = (byteCount: number): void => void (leftBytes = byteCount);
   const onRefused = (): void => void (isRefused = true);
-  const answer = await upload(started, submission, deps, { signal, onAllLeft, onRefused });
+  const breaks = deps.lineBreaks();
+  const answer = await upload(started, submission, deps, { signal, onLeft, onRefused });
+  const hasAllLeft = leftBytes >= submission.audio.byteCount;
   if (signal.aborted) {
     if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
-  await settle(started, afterUpload({ answer, hasAllLeft, isRefused }), deps);
+  // A line that ended with this computer's own sleep or network says nothing of the way to the service.
+  if (deps.lineBreaks() !== breaks) leftBytes = 0;
+  await settle(started, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }), deps);
 }
 
 /** A cancelled upload whose last byte has left may still arrive. */
@@ -78,7 +82,7 @@ async function askNewAddress(
 
 type Upload = {
   readonly signal: AbortSignal;
-  readonly onAllLeft: () => void;
+  readonly onLeft: (byteCount: number) => void;
   readonly onRefused: () => void;
 };
 
@@ -86,7 +90,7 @@ async function upload(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
   deps: StepDeps,
-  { signal, onAllLeft, onRefused }: Upload,
+  { signal, onLeft, onRefused }: Upload,
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
@@ -104,8 +108,8 @@ async function upload(
         submission,
         audio: () => deps.audio.read(consult.id, submission.audio),
         onSent(byteCount) {
+          onLeft(Math.min(byteCount, submission.audio.byteCount));
           const fraction = Math.min(1, byteCount / submission.audio.byteCount);
-          if (fraction === 1) onAllLeft();
           deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
         onRefused,
@@ -168,19 +172,20 @@ async function settle(
   await delay(consult, then, deps);
 }
 
-/** Back to the queue; after too many uploads in vain, the vet may send a smaller copy. */
+/** Back to the queue; after too much that left in vain, the vet may send a smaller copy. */
 async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
-  { because, mayBeThere, doubt, isUnanswered }: Extract<AfterUpload, { doubt: unknown }>,
+  { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { doubt: unknown }>,
   deps: StepDeps,
 ): Promise<void> {
   const submission = liveSubmission(consult);
-  const wholeUploads = (submission?.unansweredAt?.length ?? 0) + 1;
   const offersSmaller =
-    isUnanswered && submission?.audio.format === 'wav' && wholeUploads >= deps.smallerCopyAfterFailures;
+    unansweredBytes > 0 &&
+    submission?.audio.format === 'wav' &&
+    wholeInVain(submission, unansweredBytes) >= deps.smallerCopyAfterFailures;
   const waitMs = delayMs(consult, { because, next: doubt === null ? 'submissions' : 'reads' }, deps);
   const notBefore = epochMs(deps.clock.now() + waitMs);
-  const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, isUnanswered } as const;
+  const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, unansweredBytes } as const;
   await deps.repository.apply(consult.id, { ...event, offersSmaller });
   await sayWhyUploadsWait(consult.connectionId, deps);
 }

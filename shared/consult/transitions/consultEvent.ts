@@ -41,7 +41,8 @@ export type ConsultEvent =
   /**
    * `doubt`: the whole payload may have arrived, so the app asks for the note before it sends again. From the queue:
    * the app could not ask whether the payload has arrived. `mayBeThere`: the whole payload left, and the service did
-   * not refuse it. `isUnanswered`: the whole payload left, and nobody answered in time. `offersSmaller`: the vet may send a smaller copy instead.
+   * not refuse it. `unansweredBytes`: so many of the recording left, and the service did not answer. `offersSmaller`:
+   * the vet may send a smaller copy instead.
    */
   | {
       readonly type: 'uploadDelayed';
@@ -49,7 +50,7 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
       readonly doubt?: NonNullable<Submission['doubt']> | null;
       readonly mayBeThere?: boolean;
-      readonly isUnanswered?: boolean;
+      readonly unansweredBytes?: number;
       readonly offersSmaller?: boolean;
     }
   /** The consult's connection sends nothing for now; the consult's turn comes later. */

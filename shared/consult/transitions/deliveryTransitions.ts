@@ -11,6 +11,7 @@ import {
   type Queued,
   type ReadyToSend,
   type Submission,
+  type UnansweredUpload,
   type Writing,
 } from '../consult.ts';
 import { failure, type Failure, type FailureCode } from '../failure.ts';
@@ -217,20 +218,13 @@ type Delay = Pick<Queued, 'notBefore'> & {
   readonly because: Failure;
   readonly doubt?: Doubt | null;
   readonly mayBeThere?: boolean;
-  readonly isUnanswered?: boolean;
+  readonly unansweredBytes?: number;
   readonly offersSmaller?: boolean;
 };
 
 export function delayUpload(
   consult: Consult,
-  {
-    because,
-    notBefore,
-    doubt = null,
-    mayBeThere = false,
-    isUnanswered = false,
-    offersSmaller = false,
-  }: Delay,
+  { because, notBefore, doubt = null, mayBeThere = false, unansweredBytes = 0, offersSmaller = false }: Delay,
   now: EpochMs,
 ): Consult {
   // The app could not ask the service whether the payload has arrived.
@@ -240,24 +234,29 @@ export function delayUpload(
   const { isSecondSend, attempt } = consult;
   const known = withDoubt(consult, doubt);
   const arrived = mayBeThere || doubt !== null ? withArrival(known, now) : known;
-  const submissions = isUnanswered ? withUnanswered(arrived, offersSmaller, now) : arrived;
+  const submissions =
+    unansweredBytes > 0
+      ? withUnanswered(arrived, { at: now, byteCount: unansweredBytes }, offersSmaller)
+      : arrived;
   return {
     ...withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }),
     submissions,
   };
 }
 
-/** Counts an upload that left whole and that nobody answered. */
+/** More tries than fit into a day; where tries are that rare, none that goes was within the last day. */
+const mostUnanswered = 300;
+
 const withUnanswered = (
   submissions: readonly Submission[],
+  upload: UnansweredUpload,
   offersSmaller: boolean,
-  now: EpochMs,
 ): readonly Submission[] =>
   submissions.map((one) =>
     one.end === 'live'
       ? {
           ...one,
-          unansweredAt: [...(one.unansweredAt ?? []), now],
+          unanswered: [...(one.unanswered ?? []), upload].slice(-mostUnanswered),
           ...(offersSmaller ? { offersSmaller } : {}),
         }
       : one,
@@ -273,13 +272,13 @@ export const holdUpload = (
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
   if (consult.phase !== 'queued') return consult;
   const ended = { ...consult, notBefore: now };
-  return isByPerson ? { ...ended, submissions: withoutWhole(consult) } : ended;
+  return isByPerson ? { ...ended, submissions: withoutUnanswered(consult) } : ended;
 }
 
-/** A person wants the upload: whole uploads count afresh. */
-const withoutWhole = ({ submissions }: Consult): readonly Submission[] =>
-  submissions.map(({ unansweredAt, ...one }) =>
-    unansweredAt === undefined || one.end === 'live' ? one : { ...one, unansweredAt },
+/** A person wants the upload: what it costs counts afresh. */
+const withoutUnanswered = ({ submissions }: Consult): readonly Submission[] =>
+  submissions.map(({ unanswered, ...one }) =>
+    unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
   );
 
 export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {

@@ -22,6 +22,7 @@ import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { systemClock } from '../../../main/sandbox/serviceCore.ts';
+import { createLineBreaks } from '../../../main/platform/lineBreaks.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
@@ -164,6 +165,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     requestsPerMinute === undefined ? () => Promise.resolve() : createRateGate(requestsPerMinute, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
   const refusedSizes = await openRefusedSizes(store, clock);
+  const lineBreaks = createLineBreaks();
   const madeByJobs = new Set<ConsultId>();
   const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused, madeByJobs };
   const steps = { repository, audio, service: client, clock, ...ways };
@@ -175,6 +177,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: () => undefined,
+      lineBreaks: lineBreaks.count,
       onProgress: () => undefined,
     },
     (_id, error) => {
@@ -194,6 +197,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onProgress: () => undefined,
     onSmallerCopy: () => undefined,
     aroundFiling: (_, applyDecision) => applyDecision(),
+    onNetworkReturned: lineBreaks.happened,
   });
   const imports = createImports({
     repository,

@@ -107,7 +107,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await expectOneNote(bench, id);
     const begun = { ...frozen, hasBegun: true, begunAt: bench.service.url };
     const known = { acceptedAt: expect.any(Number) as number, mayBeThereSince: expect.any(Number) as number };
-    const { unansweredAt: _counted, ...sentOnce } = liveSubmission(bench.get(id)) ?? {};
+    const { unanswered: _counted, ...sentOnce } = liveSubmission(bench.get(id)) ?? {};
     expect(sentOnce).toEqual({ ...begun, ...known });
   });
 });
@@ -119,7 +119,7 @@ const waitOf = (consult: Consult, bench: Bench): number =>
 
 test('the wait doubles to five minutes and no further, but for a longer Retry-After', async () => {
   const bench = await openBench();
-  const id = await sent(bench, errorRows.service_unavailable.cases['HTTP 503'].provoke);
+  const id = await sent(bench, errorRows.service_unavailable.cases['HTTP 502'].provoke);
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     await bench.until(() => attemptOf(bench.get(id)) === attempt);
     const waitMs = waitOf(bench.get(id), bench);

@@ -115,7 +115,7 @@ describe('an upload that nobody ever answers in time', () => {
 
   /** The next upload is seconds away then. */
   const untilUnanswered = (bench: Bench, id: ConsultId, times: number): Promise<void> =>
-    bench.until(() => bench.get(id).submissions[0]?.unansweredAt?.length === times, 500);
+    bench.until(() => bench.get(id).submissions[0]?.unanswered?.length === times, 500);
 
   test('leaves whole three times in an hour, then once a day, and at once when a person wants it', async () => {
     const { bench, id } = await tired(3);
@@ -129,6 +129,49 @@ describe('an upload that nobody ever answers in time', () => {
     await bench.mend();
     await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
     expect(notes(bench)).toBe(1);
+  });
+
+  test.each([
+    ['a 500 page', answered(500, { body: '<html>' })],
+    ['a 502 page', answered(502, { body: '<html>' })],
+    ['a 503 page', answered(503, { body: '<html>' })],
+    ['a cut near the end', fault(submit, { cut: { afterBodyBytes: 400_000 } })],
+  ])('%s for six hours costs no more than some uploads', async (_name, provoke) => {
+    const { bench, id } = await open();
+    await provoke(bench);
+    await bench.consultActions.send(id);
+    await pass(bench, 6 * hour, 30_000);
+    expect(posts(bench)).toBeGreaterThan(1);
+    expect(posts(bench)).toBeLessThan(6);
+    expect(bench.get(id)).toMatchObject({ phase: 'queued', because: { code: 'uploads_unanswered' } });
+    await bench.mend();
+    expect(await bench.consultActions.resume(id)).toBe(true);
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+    expect(notes(bench)).toBe(1);
+  });
+
+  test('the service’s own 502 is no such end: it is tried again for as long as it lasts', async () => {
+    const { bench, id } = await open();
+    await answered(502)(bench);
+    await bench.consultActions.send(id);
+    await pass(bench, 3 * hour, 30_000);
+    expect(posts(bench)).toBeGreaterThan(30);
+  });
+
+  test('an end while this computer slept or was offline adds nothing', async () => {
+    const { bench, id } = await open();
+    bench.faults.add({
+      match: submit,
+      nth: 1,
+      times: Infinity,
+      act() {
+        void bench.consultActions.networkReturned();
+        return { cut: { at: 'body' } };
+      },
+    });
+    await bench.consultActions.send(id);
+    await bench.until(() => posts(bench) > 4, 1_000);
+    expect(bench.get(id).submissions[0]?.unanswered).toBeUndefined();
   });
 
   test('after as many whole uploads in vain as the organisation says, a smaller copy is offered', async () => {

@@ -33,7 +33,7 @@ export type Row =
 export type Retried = {
   readonly provoke: Provoke;
   readonly asks: number;
-  /** The whole recording leaves, and no answer of the service comes. */
+  /** The whole recording leaves, and no answer comes by which the service itself says that it made no note. */
   readonly isUnanswered?: boolean;
   /** Where no answer comes: how long it is waited for. */
   readonly answerMs?: number;

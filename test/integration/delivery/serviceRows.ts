@@ -43,7 +43,7 @@ export const serviceRows = {
     end: 'retried',
     cases: {
       'HTTP 401 with another code': retried(answered(401, { code: 'token_expired' })),
-      'HTTP 401 without a body': retried(answered(401, { body: '' })),
+      'HTTP 401 without a body': { ...retried(answered(401, { body: '' })), isUnanswered: true },
     },
   },
   subscription_inactive: {
@@ -108,12 +108,18 @@ export const serviceRows = {
   service_unavailable: {
     end: 'retried',
     cases: {
-      'HTTP 500': retried(answered(500)),
+      'HTTP 500': { ...retried(answered(500)), isUnanswered: true },
       'HTTP 502': retried(answered(502)),
-      'HTTP 502 as a web page': retried(answered(502, { body: '<html>Bad Gateway</html>' })),
-      'HTTP 503': retried(answered(503)),
-      'HTTP 503 with Retry-After': retried(answered(503, { retryAfter: { seconds: 400 } }), 400_000),
-      'HTTP 599': retried(answered(599)),
+      'HTTP 502 as a web page': {
+        ...retried(answered(502, { body: '<html>Bad Gateway</html>' })),
+        isUnanswered: true,
+      },
+      'HTTP 503': { ...retried(answered(503)), isUnanswered: true },
+      'HTTP 503 with Retry-After': {
+        ...retried(answered(503, { retryAfter: { seconds: 400 } }), 400_000),
+        isUnanswered: true,
+      },
+      'HTTP 599': { ...retried(answered(599)), isUnanswered: true },
     },
   },
   unexpected_answer: {

@@ -81,7 +81,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         mayBeThereSince: epochMs(4),
         hadConflict: true,
         lookedMs: 5,
-        unansweredAt: [epochMs(6), epochMs(7)],
+        unanswered: [{ at: epochMs(6), byteCount: 7 }],
         offersSmaller: true,
         refusedAs: 'too_large',
         transcript: 'Vet: sit.',
