@@ -35,11 +35,16 @@ const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code
 /** For other statuses Retry-After has no meaning: a refusal does not end with time. */
 const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
+/** Refusals of the request itself, which a gateway cannot judge. A 413 counts whoever sends it. */
+const ownAlone: readonly number[] = [400, 402, 422];
+
 function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {
   // No repeat changes a 501.
   if (status === 501) return 'unexpected_answer';
   if (status === 504) return 'timed_out';
   if (status >= 500) return 'service_unavailable';
+  // A gateway's page: the service, which the request may have reached, says nothing.
+  if (ownAlone.includes(status) && !hasErrorShape(said)) return 'service_unavailable';
   switch (status) {
     case 400:
       return 'request_rejected';

@@ -91,17 +91,22 @@ export function uploadResult(called: Result<Answer, Failure>, reading: Reading):
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/** Whether the service accepted an outcome. A 4xx is final, except 401, 408 and 429. */
+/** Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's own. */
 export function outcomeResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
   const isRefused = status >= 400 && status <= 499 && ![401, 408, 429].includes(status);
   const { code, detail } = answered.error;
-  return !isRefused || ownRefusals.includes(code) ? answered : err(failure('outcome_refused', detail));
+  return !isRefused || keptRefusals.includes(code) ? answered : err(failure('outcome_refused', detail));
 }
 
-const ownRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'not_found_without_code'];
+const keptRefusals: readonly FailureCode[] = [
+  'request_rejected',
+  'note_not_found',
+  'not_found_without_code',
+  'service_unavailable',
+];
 
 /** A note on which the app's own reading fails would otherwise be asked for without end. */
 function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState, Failure> {

@@ -51,10 +51,10 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   not_found_without_code: {
     what: 'Something on the way says that there is no note.',
     kept: safe,
-    next: 'To send the recording again, press {button}. The service makes only one note of it.',
+    next: 'Press {button}. Whatever has arrived, the service makes only one note of it.',
   },
   uploads_unanswered: {
-    what: 'The whole recording was sent several times, and no answer came.',
+    what: 'The recording was sent several times, and the service did not answer.',
     kept: 'Your recording is safe. The app sends it again tomorrow.',
     next: 'To send it now, press {button}. Tell IT if this happens again.',
   },

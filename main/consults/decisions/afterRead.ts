@@ -9,9 +9,6 @@ import type { NoteState } from '../../ports/noteService.ts';
 /** How long a 404 does not count yet, because the service's reads may lag behind its writes (docs/decisions/0004). */
 const askAgainAfterMissingMs = 60_000;
 
-/** How long a 404 without a code is asked about, before a person may send the same again. */
-const askAgainWithoutCodeMs = 5 * 60_000;
-
 /** What one wait for a note remembers from poll to poll. Times are monotonic. */
 export type PollMemory = { readonly missingSinceMs: number | null; readonly failedTries: number };
 
@@ -45,42 +42,43 @@ export function afterPoll(
   | { readonly event: ConsultEvent }
   | { readonly event: null; readonly memory: PollMemory; readonly because: Failure | null } {
   const { memory, monotonicMs, isLast } = poll;
-  const isMissing = !answer.ok && isNotFound(answer.error, submission);
-  const missingSinceMs = isMissing ? (memory.missingSinceMs ?? monotonicMs) : null;
+  const missing = missingOf({ submission, answer, isElsewhere, now });
+  const missingSinceMs = missing !== null ? (memory.missingSinceMs ?? monotonicMs) : null;
   const isEarly = missingSinceMs !== null && monotonicMs - missingSinceMs < missingWaitMs(submission);
   // Without one readable section it may not be the note yet.
   const isEmpty = answer.ok && answer.value.status === 'ready' && answer.value.isEmpty === true;
   const isAwaited = isEarly || (isEmpty && !isLast);
   const event = isAwaited ? null : pollEvent({ submission, answer, isElsewhere, now });
   if (event !== null) return { event };
-  if (isLast) return { event: { type: 'workStopped', because: overdue(answer) } };
+  if (isLast) return { event: { type: 'workStopped', because: failure('note_overdue') } };
   if (answer.ok || isEarly) return { event: null, memory: { missingSinceMs, failedTries: 0 }, because: null };
   const failedTries = memory.failedTries + 1;
   return { event: null, memory: { missingSinceMs, failedTries }, because: answer.error };
 }
 
-/** After five minutes of 404s without a code, a person may send the same again. */
-const overdue = (answer: Result<NoteState, Failure>): Failure =>
-  !answer.ok && answer.error.code === 'not_found_without_code' ? answer.error : failure('note_overdue');
-
 /**
- * Without a code the 404 may be a gateway's. It counts where the service cannot have the note, because the upload never
- * left whole or the service itself refused it.
+ * The event of a 404. Without a code it may be a gateway's: it is the service's own word only where the service cannot
+ * have the note, because the upload never left whole or the service itself refused it. Elsewhere it permits the same
+ * key and bytes again, and no new key.
  */
-const isNotFound = ({ code }: Failure, { mayBeThereSince }: Submission): boolean =>
-  code === 'note_not_found' || (code === 'not_found_without_code' && mayBeThereSince === null);
+function missingOf({ submission, answer, isElsewhere, now }: Read): ConsultEvent | null {
+  if (answer.ok) return null;
+  const { code } = answer.error;
+  const isPage = code === 'not_found_without_code' && submission.mayBeThereSince !== null;
+  if (code !== 'note_not_found' && code !== 'not_found_without_code') return null;
+  if (isElsewhere) return { type: 'workStopped', because: isPage ? answer.error : elsewhere(answer.error) };
+  return { type: 'noteMissed', notBefore: now, ...(isPage ? { because: answer.error } : {}) };
+}
 
 function pollEvent({ submission, answer, isElsewhere, now }: Read): ConsultEvent | null {
   if (answer.ok) return noteEvent(submission, answer.value);
+  const missing = missingOf({ submission, answer, isElsewhere, now });
+  if (missing !== null) return missing;
   const because = answer.error;
-  if (isNotFound(because, submission))
-    return isElsewhere
-      ? { type: 'workStopped', because: elsewhere(because) }
-      : { type: 'noteMissed', notBefore: now };
   return isReadTriedAgain(because) ? null : { type: 'workStopped', because };
 }
 
-/** After a GET for an upload that the service may have: only its 404 lets the app upload again. */
+/** After a GET for an upload that the service may have: a 404 lets the app upload again. */
 export function afterAsk(
   { submission, answer, isElsewhere, now }: Read,
   delayed: (because: Failure) => ConsultEvent,
@@ -91,12 +89,10 @@ export function afterAsk(
     return event ?? { type: 'uploadAnswered', answered: 'accepted' };
   }
   const because = answer.error;
-  if (isNotFound(because, submission))
-    return isElsewhere
-      ? { type: 'workStopped', because: elsewhere(because) }
-      : { type: 'noteMissed', notBefore: now };
-  const isSettled = now - (submission.mayBeThereSince ?? now) >= askAgainWithoutCodeMs;
-  if (because.code === 'not_found_without_code' && isSettled) return { type: 'workStopped', because };
+  const since = because.code === 'not_found_without_code' ? submission.mayBeThereSince : null;
+  const isEarly = since !== null && now - since < askAgainAfterMissingMs;
+  const missing = isEarly ? null : missingOf({ submission, answer, isElsewhere, now });
+  if (missing !== null) return missing;
   return isReadTriedAgain(because) ? delayed(because) : { type: 'workStopped', because };
 }
 

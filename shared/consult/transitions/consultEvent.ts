@@ -96,8 +96,11 @@ export type ConsultEvent =
   /** A look for the late note of that submission was answered: there is none yet. */
   /** isLast: looking again would bring the same. */
   | { readonly type: 'lookAnswered'; readonly of: SubmissionKey; readonly isLast?: boolean }
-  /** GET answered 404. A second send begins at `notBefore`. */
-  | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
+  /**
+   * GET answered 404. A second send begins at `notBefore`. `because`: something on the way may have said it, so that the
+   * same key and bytes may go again, and no new key.
+   */
+  | { readonly type: 'noteMissed'; readonly notBefore: EpochMs; readonly because?: Failure }
   /** The current step needs a person. `mayBeThere`: as in `uploadDelayed`. */
   | { readonly type: 'workStopped'; readonly because: Failure; readonly mayBeThere?: boolean }
   /** A person asked to retry the step. */

@@ -329,12 +329,16 @@ export function failNote(
   return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
 }
 
-/** The meaning of a 404 depends on the answer to the POST. */
-export function missNote(consult: Consult, notBefore: EpochMs): Consult {
+type Missed = { readonly notBefore: EpochMs; readonly because?: Failure };
+
+/** The meaning of a 404 depends on who sent it and on the answer to the POST. */
+export function missNote(consult: Consult, { notBefore, because }: Missed): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
   const { phase, isSecondSend, answered } = consult;
   const before: Writing = { phase, isSecondSend, answered };
+  if (because !== undefined && (answered !== 'accepted' || isSecondSend))
+    return withPhase(consult, { phase: 'needsAttention', failure: because, before });
   switch (answered) {
     case 'accepted':
       if (!isSecondSend) return withPhase(consult, queued(true, notBefore));
@@ -411,10 +415,9 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
   const live = liveSubmission(consult);
   if (live === null) return consult;
-  if (consult.failure.code === 'not_found_without_code') {
-    // A refused or cancelled recording is not sent again unchanged: the vet can change it first.
-    if (before.phase === 'writing' && before.answered === 'refused')
-      return missNote(withPhase(consult, before), now);
+  // A refused or cancelled recording is not sent again unchanged, and changed only after the service's own 404.
+  const isToAsk = before.phase === 'writing' && before.answered === 'refused';
+  if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
     return { ...withPhase(consult, queued(isSecondSend, now)), submissions: withDoubt(consult, null) };
   }

@@ -134,7 +134,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'lookAnswered':
       return countLook(consult, event.of, event.isLast);
     case 'noteMissed':
-      return missNote(consult, event.notBefore);
+      return missNote(consult, event);
     case 'workStopped':
       return stop(consult, event, now);
     case 'workResumed':

@@ -182,14 +182,17 @@ describe('answers', () => {
     );
     // Retry-After counts on 429 and 5xx alone.
     const retryAfterMs = status === 429 || status >= 500 ? 2000 : null;
-    // An outcome that is refused for good is not sent again, whatever the reason.
-    const isFinal = status < 500 && status !== 401 && status !== 429;
     for (; at < bodies.length; at += 1) {
+      // These mean something from the service itself, and nothing as a gateway's page.
+      const isPage = at > 0 && [400, 402, 422].includes(status);
+      const said = isPage ? 'service_unavailable' : code;
+      // An outcome that is refused for good is not sent again, whatever the reason.
+      const isFinal = !isPage && status < 500 && status !== 401 && status !== 429;
       const { reportOutcome, ...others } = calls(address);
       for (const call of Object.values(others))
-        expect(await call()).toMatchObject({ ok: false, error: { code, retryAfterMs } });
+        expect(await call()).toMatchObject({ ok: false, error: { code: said, retryAfterMs } });
       const refusal = status === 400 ? 'request_rejected' : 'outcome_refused';
-      const ofOutcome = { code: isFinal ? refusal : code, retryAfterMs };
+      const ofOutcome = { code: isFinal ? refusal : said, retryAfterMs };
       expect(await reportOutcome()).toMatchObject({ ok: false, error: ofOutcome });
     }
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -6,19 +6,25 @@ import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { minute, ready } from '../../../support/scriptedBench.ts';
 import { workbench, type Workbench } from '../../../support/workbench.ts';
 
-const missing = err(failure('note_not_found'));
-
 type Lagging = {
   readonly lagMs: number;
   readonly submit: readonly Result<void, Failure>[];
   /** Its answers come without the service's own Error shape. */
   readonly isByGateway?: boolean;
+  /** What it answers where it finds no note; by default its own 404. */
+  readonly missing?: Failure;
   /** Which upload stays under way until it is stopped, counted from 1. */
   readonly stuck?: number;
 };
 
 /** A service that takes each whole upload, whatever is answered to it, and finds its note only so much later. */
-async function laggingBench({ lagMs, submit, isByGateway = false, stuck }: Lagging) {
+async function laggingBench({
+  lagMs,
+  submit,
+  isByGateway = false,
+  missing = failure('note_not_found'),
+  stuck,
+}: Lagging) {
   const clock = manualClock();
   const startedAt = clock.now();
   const scripted = scriptedService({ nowMs: clock.now, submit });
@@ -36,7 +42,7 @@ async function laggingBench({ lagMs, submit, isByGateway = false, stuck }: Laggi
     },
     readNote: async (request) => {
       await scripted.readNote(request);
-      return clock.now() - startedAt < lagMs ? missing : ready;
+      return clock.now() - startedAt < lagMs ? err(missing) : ready;
     },
   };
   const bench = await workbench({ clock, service });
@@ -147,4 +153,36 @@ it('after a 409 Cancel never leads to another key, however long the note is not 
   await cancelThenSend(bench);
   expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
   expect(keysOf(bench)).toBe(1);
+});
+
+describe('a 404 that something on the way may have sent', () => {
+  const missing = failure('not_found_without_code');
+
+  it('for a minute after a whole upload counts for nothing, then permits the same key and bytes', async () => {
+    const submit = [err(failure('connection_cut')), ok(undefined)];
+    const bench = await laggingBench({ lagMs: Infinity, submit, missing });
+    await bench.clock.pass(59_000);
+    expect(bench.scripted.submitted).toHaveLength(1);
+    await bench.clock.pass(minute);
+    expect(bench.scripted.submitted).toHaveLength(2);
+    await bench.clock.pass(30 * minute);
+    expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code: missing.code } });
+    const sent = bench.scripted.submitted.length;
+    expect(await bench.consultActions.resume(bench.id)).toBe(true);
+    await bench.clock.settle();
+    expect(bench.scripted.submitted).toHaveLength(sent + 1);
+    expect(keysOf(bench)).toBe(1);
+    expect(new Set(bench.scripted.submitted.map(({ sha256 }) => sha256)).size).toBe(1);
+  });
+
+  it('never gives back what was cancelled after its last byte, and Try again only asks', async () => {
+    const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('timed_out'))], missing });
+    for (const again of ['cancelSending', 'resume'] as const) {
+      expect(await bench.consultActions[again](bench.id)).toBe(true);
+      await bench.clock.pass(10 * minute);
+      expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code: missing.code } });
+    }
+    expect(bench.scripted.submitted).toHaveLength(1);
+    expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'live' }]);
+  });
 });

@@ -18,14 +18,11 @@ const reading = { isOfNote: true, unspoken: [] };
 
 describe('an answer that is not a success', () => {
   test.each([
-    [400, 'request_rejected'],
     [401, 'unauthorized'],
-    [402, 'subscription_inactive'],
     [404, 'not_found_without_code'],
     [408, 'timed_out'],
     [409, 'unexpected_answer'],
     [413, 'audio_too_large'],
-    [422, 'audio_unreadable'],
     [429, 'rate_limited'],
     [500, 'service_unavailable'],
     [502, 'service_unavailable'],
@@ -43,6 +40,17 @@ describe('an answer that is not a success', () => {
   ])('%d is %s whatever the code, and without a body', (status, code) => {
     for (const body of [undefined, null, 7, [], 'text', {}, { error: 1, code: 2 }, { code: 'new_code' }])
       expect(failureFromAnswer(answer(status, body), reading).code).toBe(code);
+  });
+
+  test.each([
+    [400, 'request_rejected'],
+    [402, 'subscription_inactive'],
+    [422, 'audio_unreadable'],
+  ])('%d is %s from the service itself, and a page of a gateway says nothing', (status, code) => {
+    const codeOf = (body: unknown) => failureFromAnswer(answer(status, body), reading).code;
+    expect(codeOf({ error: 'No.', code: 'new_code' })).toBe(code);
+    for (const body of [undefined, null, 7, [], 'text', {}, { error: 1, code: 2 }, { code: 'new_code' }])
+      expect(codeOf(body)).toBe('service_unavailable');
   });
 
   test('Retry-After counts on 429 and 5xx alone', () => {
