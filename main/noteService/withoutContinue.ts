@@ -17,7 +17,8 @@ export function withoutContinue(socket: Socket): Socket {
     const piece = read();
     if (piece === null) return null;
     unread = unread.length === 0 ? piece : Buffer.concat([unread, piece]);
-    while (unread.length < longestHead && unread.subarray(0, begin.length).toString('latin1') === begin) {
+    // A part of the beginning is kept too: the rest may come in the next piece.
+    while (unread.length < longestHead && begin.startsWith(unread.toString('latin1', 0, begin.length))) {
       const end = unread.indexOf('\r\n\r\n');
       if (end < 0) return null;
       unread = unread.subarray(end + 4);

@@ -19,18 +19,24 @@ const token = 'token-of-the-vet';
 const signal = new AbortController().signal;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Each piece goes when the app has read the one before. */
+const inPieces =
+  (...pieces: readonly string[]) =>
+  async (socket: Socket): Promise<void> => {
+    for (const piece of pieces) {
+      socket.write(piece);
+      // The server's own turn, and the one in which the app reads.
+      await turn();
+      await turn();
+    }
+  };
+
 const manners: readonly (readonly [string, (socket: Socket) => unknown])[] = [
   ['at once', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n')],
   ['with headers', (socket) => socket.write('HTTP/1.1 100 Continue\r\nVia: 1.1 box\r\n\r\n')],
   ['twice', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n')],
-  [
-    'in two pieces',
-    async (socket) => {
-      socket.write('HTTP/1.1 100 Cont');
-      await turn();
-      socket.write('inue\r\n\r\n');
-    },
-  ],
+  ['in two pieces', inPieces('HTTP/1.1 100 Cont', 'inue\r\n\r\n')],
+  ['cut within its first bytes', inPieces('HTTP/1.1 1', '00 Continue\r\n\r\n')],
 ];
 
 test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ...one] as const)))(
@@ -69,3 +75,13 @@ test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ..
     expect(await client.readConnection(access)).toEqual(ok({ practiceName: 'Hill Practice' }));
   },
 );
+
+test('an answer that is no Continue is read whole, wherever its first bytes are parted', async () => {
+  const act = inPieces('H', 'TTP/1.1 ', '200 OK\r\ncontent-length: 24\r\n\r\n{"practice_name":"Hill"}');
+  const server = await serve((request) => void act(request.socket));
+  ends.push(server.close);
+  const dispatcher = createDispatcher();
+  ends.push(dispatcher.destroy);
+  const asked = createNoteClient(dispatcher).readConnection({ address: server.address, token });
+  expect(await asked).toEqual(ok({ practiceName: 'Hill' }));
+});
