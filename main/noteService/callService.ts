@@ -11,7 +11,7 @@ import type { MultipartBody } from './multipart.ts';
 import { parseAnswer } from './parseAnswer.ts';
 import { serviceAddress } from './serviceAddress.ts';
 
-/** In ms and bytes. `headersMs` starts again with each piece of an upload. */
+/** In ms and bytes. `headersMs` starts again with each piece of an upload, and with nothing else. */
 export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
 
 export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes: 16 * 1024 * 1024 };
@@ -40,9 +40,10 @@ export async function callService(
     return err(failure('unauthorized', 'The token holds characters that no token has.'));
   const url = new URL(base.value + call.path);
   const content = contentOf(call);
+  const limit = limitOfInterim(limits.headersMs);
   try {
     call.signal?.throwIfAborted();
-    const response = await dispatcher.request({
+    const asked = dispatcher.request({
       origin: url.origin,
       path: url.pathname,
       method: call.method,
@@ -54,16 +55,41 @@ export async function callService(
         ...(access.token === null ? {} : { authorization: `Bearer ${access.token}` }),
       },
       body: content.body,
-      onBodySent: (piece) => call.multipart?.left(piece.length),
-      signal: call.signal ?? null,
+      onBodySent(piece) {
+        limit.restart();
+        call.multipart?.left(piece.length);
+      },
+      signal: AbortSignal.any(call.signal === undefined ? [limit.late] : [limit.late, call.signal]),
+      onInfo: limit.onInfo,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
     });
-    return await readAnswer(response, limits);
+    return await readAnswer(await asked.finally(limit.end), limits);
   } catch (reason) {
     if (call.signal?.aborted === true) return err(failure('cancelled'));
     return err(content.failure() ?? failureFromError(reason));
   }
+}
+
+/**
+ * undici waits for the head of an answer anew after each 1xx, so a gateway that repeats `102 Processing` would hold a
+ * request for ever. Once one came, `late` ends it in time: `ms` after the call, or after the last piece of an upload left.
+ */
+function limitOfInterim(ms: number) {
+  const late = new AbortController();
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  function look(): void {
+    const leftMs = since + ms - performance.now();
+    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    else late.abort(Object.assign(new Error('The answer did not begin in time.'), { code: 'ETIMEDOUT' }));
+  }
+  return {
+    late: late.signal,
+    restart: (): void => void (since = performance.now()),
+    onInfo: (): void => void (timer ??= setTimeout(look)),
+    end: (): void => clearTimeout(timer),
+  };
 }
 
 type Content = {

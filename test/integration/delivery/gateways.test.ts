@@ -6,7 +6,8 @@ import { noteOf } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { openBench, type Bench, type BenchOptions } from './deliveryBench.ts';
-import { answered, fault, read, spoilt, submit, untrusted } from './provocations.ts';
+import { answering, repeatProcessing, serve } from '../noteService/scriptedServer.ts';
+import { answered, fault, processing, read, spoilt, submit, untrusted } from './provocations.ts';
 import type { Provoke } from './rowKinds.ts';
 
 /** What stands between the app and the service answers in its place, or stops it for a while. Nobody presses anything. */
@@ -49,8 +50,8 @@ async function another(bench: Bench, index: number): Promise<ConsultId> {
 const stillWriting = fault(read, { alter: { merge: { status: 'processing' } } });
 
 /** Sent, and the service says that it is writing the note until `mend`. */
-async function writing() {
-  const { bench, id } = await open();
+async function writing(options: BenchOptions = {}) {
+  const { bench, id } = await open(options);
   await stillWriting(bench);
   await bench.consultActions.send(id);
   await bench.until(() => bench.get(id).phase === 'writing', 100);
@@ -191,6 +192,43 @@ describe('an upload that nobody ever answers in time', () => {
       ['not_found', 'wav'],
       ['live', 'opus'],
     ]);
+  });
+});
+
+describe('a gateway that repeats `102 Processing`', () => {
+  const answerMs = 300;
+
+  test('does not hold a poll past the five minutes', async () => {
+    const { bench, id } = await writing({ answerMs });
+    await processing(bench);
+    await bench.until(() => has(bench, id, 'checkAgain'), 1_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    await bench.mend();
+    await bench.consultActions.resume(id);
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
+  });
+
+  test('to one upload holds no other of its practice', async () => {
+    const { bench, id } = await open({ answerMs });
+    const next = await another(bench, 1);
+    let isFirst = true;
+    const gateway = await serve((request, response) => {
+      if (request.method === 'POST' && isFirst) repeatProcessing(response);
+      else {
+        const note_id = request.url?.split('/').at(-1);
+        answering(request.method === 'POST' ? 202 : 200, { note_id, status: 'processing' })(
+          request,
+          response,
+        );
+      }
+      isFirst = false;
+      request.resume();
+    });
+    bench.onEnd(() => gateway.close());
+    bench.reroute(gateway.address);
+    for (const one of [id, next]) await bench.consultActions.send(one);
+    for (const one of [id, next]) await bench.until(() => bench.get(one).phase === 'writing', 100);
+    expect(gateway.requests.filter((asked) => asked.startsWith('POST'))).toHaveLength(2);
   });
 });
 

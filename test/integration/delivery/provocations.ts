@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
-import { answering, serve } from '../noteService/scriptedServer.ts';
+import { answering, repeatProcessing, serve } from '../noteService/scriptedServer.ts';
 import { selfSigned } from '../noteService/selfSigned.ts';
 import type { Bench } from './deliveryBench.ts';
 import type { Provoke, Retried } from './rowKinds.ts';
@@ -60,4 +60,14 @@ export const untrusted: Provoke = async (bench) => {
   const impostor = await serve(answering(202, {}), selfSigned);
   bench.onEnd(() => impostor.close());
   bench.reroute(impostor.address);
+};
+
+/** Says `102 Processing` to every request, again and again, and answers none. */
+export const processing: Provoke = async (bench) => {
+  const gateway = await serve((request, response) => {
+    request.resume();
+    repeatProcessing(response);
+  });
+  bench.onEnd(() => gateway.close());
+  bench.reroute(gateway.address);
 };

@@ -3,6 +3,7 @@ import {
   answeredOnce,
   fault,
   listening,
+  processing,
   read,
   retried,
   spoilt,
@@ -229,6 +230,7 @@ export const serviceRows = {
       'while connecting': unanswered(async (bench) =>
         bench.reroute(`https://127.0.0.1:${await listening(() => undefined, bench)}`),
       ),
+      'a gateway that repeats 102': { ...unanswered(processing), isUnanswered: true },
       'HTTP 408': { ...retried(answered(408)), isUnanswered: true },
       'HTTP 504': { ...retried(answered(504)), isUnanswered: true },
     },

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { noteLimits, completeNoteText } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
 import { submission as sample } from '../../support/sampleConsults.ts';
-import { answering, serve, type Script } from './scriptedServer.ts';
+import { answering, repeatProcessing, serve, type Script } from './scriptedServer.ts';
 
 const signal = new AbortController().signal;
 const token = 'token-of-the-vet';
@@ -24,21 +26,28 @@ afterEach(async () => {
   stack = new AsyncDisposableStack();
 });
 
-async function clientOf(script: Script) {
+const recording = async function* (): AsyncGenerator<Uint8Array> {
+  yield Buffer.alloc(byteCount);
+};
+
+async function clientOf(script: Script, limits = usualLimits) {
   const server = await serve(script);
   stack.defer(() => server.close());
   const dispatcher = createDispatcher();
   stack.defer(() => dispatcher.destroy());
-  const client = createNoteClient(dispatcher);
+  const client = createNoteClient(dispatcher, limits);
   const access = { address: server.address, token };
-  const recording = async function* (): AsyncGenerator<Uint8Array> {
-    yield Buffer.alloc(byteCount);
-  };
   return {
     readConnection: () => client.readConnection(access, signal),
     readNote: () => client.readNote({ access, submission, signal }),
-    submit: (audio: () => AsyncIterable<Uint8Array> = recording) =>
-      client.submit({ access, submission, audio, onSent: () => undefined, signal }),
+    submit: (audio: () => AsyncIterable<Uint8Array> = recording, patience = 1, of = submission) =>
+      client.submit({ access, submission: of, audio, onSent: () => undefined, patience, signal }),
+    exchange: () =>
+      createExchangeCode(
+        dispatcher,
+        limits,
+      )({ address: server.address, clientId: 'c', clientSecret: 's', code: 'x' }),
+    openSockets: server.openSockets,
     discard: (of = submission) =>
       client.reportOutcome({ access, submission: of, outcome: { outcome: 'discarded' }, signal }),
   };
@@ -182,5 +191,52 @@ describe('what leaves and what is told', () => {
     );
     status = 499;
     expect(await discard()).toMatchObject(failed('outcome_refused'));
+  });
+});
+
+describe('a gateway that repeats `102 Processing` and never answers', () => {
+  const hasty = { ...usualLimits, headersMs: 400 };
+
+  test.each([
+    ['readConnection', 'timed_out'],
+    ['readNote', 'timed_out'],
+    ['discard', 'timed_out'],
+    ['exchange', 'code_outcome_unknown'],
+    ['submit', 'timed_out'],
+  ] as const)('holds no %s, and its connection is closed', async (name, code) => {
+    const { openSockets, ...calls } = await clientOf((request, response) => {
+      request.resume();
+      repeatProcessing(response);
+    }, hasty);
+    expect(await calls[name]()).toMatchObject(failed(code));
+    await expect.poll(openSockets).toBe(0);
+  });
+
+  test('holds no upload of which it takes nothing more', async () => {
+    const { submit, openSockets } = await clientOf((_request, response) => repeatProcessing(response), hasty);
+    const large = 50_000_000;
+    const audio = async function* () {
+      for (let left = large; left > 0; left -= byteCount) yield Buffer.alloc(byteCount);
+    };
+    const of = { ...submission, audio: { ...submission.audio, byteCount: large } };
+    expect(await submit(audio, 1, of)).toMatchObject(failed('timed_out'));
+    await expect.poll(openSockets).toBe(0);
+  });
+
+  test('is waited for longer with more patience', async () => {
+    const held: (() => void)[] = [];
+    const arrived = Promise.withResolvers<undefined>();
+    const { submit } = await clientOf((request, response) => {
+      repeatProcessing(response);
+      request.resume().on('end', () => {
+        held.push(() => response.writeHead(202).end('{}'));
+        arrived.resolve(undefined);
+      });
+    }, hasty);
+    const patient = submit(recording, 1000);
+    await arrived.promise;
+    expect(await submit(recording)).toMatchObject(failed('timed_out'));
+    held[0]?.();
+    expect(await patient).toEqual(ok(undefined));
   });
 });

@@ -13,7 +13,7 @@ import type { NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
-import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
+import { answering, repeatProcessing, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
 import { selfSigned } from './selfSigned.ts';
 import { patience } from '../../support/patience.ts';
 
@@ -537,15 +537,20 @@ describe('an upload', () => {
         yield chunk;
       }
     };
-    const taking = await start(answering(202, {}));
+    const taking = await start((incoming, response) => {
+      if (incoming.headers['idempotency-key'] === 'processing') repeatProcessing(response);
+      answering(202, {})(incoming, response);
+    });
     const request = {
       access: { address: taking.address, token },
       submission,
       onSent: () => undefined,
       signal: never,
     };
-    expect(await hasty.submit({ ...request, audio: slow })).toEqual(ok(undefined));
-    expect(pieces).toBeGreaterThan(4);
+    const other = { ...request, submission: { ...submission, key: submissionKey('processing') } };
+    const taken = [request, other].map((one) => hasty.submit({ ...one, audio: slow }));
+    expect(await Promise.all(taken)).toEqual([ok(undefined), ok(undefined)]);
+    expect(pieces).toBeGreaterThan(2 * 4);
     await taking.close();
 
     const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
