@@ -2,7 +2,8 @@ import { failureCodes, failureOwner, type FailureCode } from '../../../shared/co
 import { isLateNoteWelcome } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { connectionStops, isWaitingForNetwork, resumeConsult, resumeConsults } from './resumeConsults.ts';
+import { connectionStops, isWaitingForNetwork, resumeConsult } from './resumeConsults.ts';
+import { resumeConsults, resumeStopped } from './resumeConsults.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
   'connection_revoked',
@@ -42,7 +43,7 @@ export function createReconnectActions(deps: ActionDeps) {
     /** After a reconnect: resumes all consults that waited for it. */
     async resumeConnection(id: ConnectionId): Promise<void> {
       pauses.endGrowing(id);
-      await resumeConsults(id, endedByReconnect, deps);
+      await resumeStopped(id, endedByReconnect, deps);
     },
     /** The service accepted the connection's token: resumes the consults that waited for that. */
     tokenAccepted(id: ConnectionId): void {

@@ -26,6 +26,21 @@ export async function resumeConsults(
   for (const { id } of mine) runner.lookNow(id);
 }
 
+/**
+ * As `resumeConsults`; once a person has freed a partner that was switched off, the consults of its other connections
+ * need no press of their own.
+ */
+export async function resumeStopped(
+  of: ConnectionId,
+  codes: readonly FailureCode[],
+  deps: Pick<ActionDeps, 'repository' | 'runner' | 'connections'>,
+): Promise<void> {
+  await resumeConsults(of, codes, deps);
+  for (const connection of deps.connections.all())
+    if (codes.includes('partner_disabled') && !deps.connections.isPartnerDisabled(connection))
+      await resumeConsults(connection.id, ['partner_disabled'], deps);
+}
+
 /** As `resumeConsults`, for one consult; the runner is not woken. */
 export async function resumeConsult(
   id: ConsultId,

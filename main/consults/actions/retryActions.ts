@@ -8,8 +8,7 @@ import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { applyDecision } from './applyDecision.ts';
-import { connectionStops, resumeConsults } from './resumeConsults.ts';
-import { stopCode, waitCause } from './resumeConsults.ts';
+import { connectionStops, resumeStopped, stopCode, waitCause } from './resumeConsults.ts';
 
 /** A person wants the app to retry before it would. */
 export function createRetryActions(deps: ActionDeps) {
@@ -60,7 +59,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
   );
   if (isCarriedOut) tryUploadNow(id, deps);
   if (isCarriedOut && stopped !== null && connectionStops.includes(stopped))
-    await resumeConsults(of, [stopped], deps);
+    await resumeStopped(of, [stopped], deps);
   return isCarriedOut;
 }
 

@@ -252,27 +252,6 @@ describe('what a person must do', () => {
     },
   );
 
-  it('stops every consult of a disabled integration with one request, until a person asks', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [err(failure('partner_disabled')), ok(undefined)],
-      read: [ready],
-    });
-    const bench = await workbench({ clock, service, isProduction: true });
-    const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.consultActions.send(id);
-    await clock.pass(3_600_000);
-    expect(service.submitted).toHaveLength(1);
-    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
-    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
-    // Nothing else that a person does asks the service.
-    expect(await bench.consultActions.resume('no such consult' as ConsultId)).toBe(false);
-    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
-    await bench.consultActions.resume(ids[1] as ConsultId);
-    await clock.pass(20_000);
-    for (const id of ids) expect(bench.get(id).phase).toBe('noteReady');
-  });
-
   it('sends nothing more for any practice of an integration that is switched off amid five uploads', async () => {
     const clock = manualClock();
     const service = scriptedService({
