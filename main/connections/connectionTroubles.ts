@@ -1,4 +1,4 @@
-import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import { failure, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
@@ -21,6 +21,10 @@ const troubleCodes: readonly FailureCode[] = [
 ];
 
 export const isTrouble = (code: FailureCode): boolean => troubleCodes.includes(code);
+
+/** Each consult tries again after its own waits: no other waits for it, and no other's success ends its wait. */
+export const waitsAlone = (code: FailureCode): boolean =>
+  isTrouble(code) || failureOwner(code) === 'computer';
 
 export type ConnectionTroubles = ReturnType<typeof createConnectionTroubles>;
 

@@ -1,7 +1,7 @@
 import { failureRule, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import { openRetryAfterPauses, type RetryAfterPause, type Ceiling } from './retryAfterPauses.ts';
-import { isTrouble } from './connectionTroubles.ts';
+import { waitsAlone } from './connectionTroubles.ts';
 import { createGrowingWaits, type Try } from './growingWaits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -128,10 +128,10 @@ const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceilin
 
 /**
  * Whether other requests must wait too. A read makes others wait only if the service asks for fewer requests, because
- * each note has five minutes. A trouble of the whole connection has its own waits.
+ * each note has five minutes. A trouble of the whole connection or of this computer has its own waits.
  */
 function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
   if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
   const rule = failureRule(code);
-  return (rule === 'retry' || rule === 'wait') && !isTrouble(code);
+  return (rule === 'retry' || rule === 'wait') && !waitsAlone(code);
 }

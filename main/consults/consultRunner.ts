@@ -6,6 +6,7 @@ import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
+import { createUnreadableFiles } from './decisions/unreadableFiles.ts';
 import { workOf } from './decisions/workOf.ts';
 import { poll } from './steps/poll.ts';
 import { readNote, settleNote } from './steps/readNote.ts';
@@ -22,10 +23,15 @@ export type ConsultRunner = ReturnType<typeof createConsultRunner>;
  * Send; preparing goes one at a time, because ffmpeg uses a whole core.
  */
 export function createConsultRunner(
-  given: Omit<StepDeps, 'lastReads' | 'wake'>,
+  given: Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'wake'>,
   onDefect: (id: ConsultId, error: unknown) => void,
 ) {
-  const deps: StepDeps = { ...given, lastReads: new Map(), wake: (id) => main.wake(id) };
+  const deps: StepDeps = {
+    ...given,
+    lastReads: new Map(),
+    unreadableFiles: createUnreadableFiles(),
+    wake: (id) => main.wake(id),
+  };
   const ended = new AbortController();
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };

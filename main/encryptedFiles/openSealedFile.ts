@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from './createSealedFile.ts';
 import { chunkReader, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
-import { diskFailure, failureError } from '../platform/diskFailure.ts';
+import { failureError, readFailure } from '../platform/diskFailure.ts';
 import {
   damaged,
   chunkOverheadBytes,
@@ -48,7 +48,7 @@ export type SealedFile = {
 /**
  * Opens a sealed file for reading. `strict`: any damage fails with audio_damaged, here or in `read`. `recovery`: reads the
  * whole file once, passes each chunk that opens to `onChunk`, and reports what is missing; memory grows by a few bytes for
- * each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed. Never throws.
+ * each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed or computer_busy. Never throws.
  */
 export async function openSealedFile(
   place: SealedPlace,
@@ -72,7 +72,7 @@ export async function openSealedFile(
     return opened;
   } catch (error) {
     await handle?.close().catch(() => undefined);
-    return err(diskFailure(error));
+    return err(readFailure(error));
   }
 }
 
@@ -147,7 +147,7 @@ async function* readStrictly(
       index += 1;
     }
   } catch (error) {
-    throw failureError(diskFailure(error));
+    throw failureError(readFailure(error));
   }
 }
 

@@ -125,6 +125,10 @@ const byCode: Readonly<Record<string, FailureCode>> = {
   PROXY_REFUSED: 'proxy_refused',
   PROXY_UNSUPPORTED: 'proxy_unsupported',
   PROXY_TARGET_UNREACHED: 'service_unreachable',
+  EMFILE: 'computer_busy',
+  ENFILE: 'computer_busy',
+  ENOMEM: 'computer_busy',
+  ENOBUFS: 'computer_busy',
   ETIMEDOUT: 'timed_out',
   UND_ERR_CONNECT_TIMEOUT: 'timed_out',
   UND_ERR_HEADERS_TIMEOUT: 'timed_out',
@@ -138,7 +142,7 @@ const ofCertificate =
   /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)/;
 
 /** Codes of Node and undici for a wrong call, which no retry helps. */
-const ofOurs = /^(?:ERR_|UND_ERR_INVALID_|UND_ERR_REQ_|ENOMEM$|EMFILE$)/;
+const ofOurs = /^(?:ERR_|UND_ERR_INVALID_|UND_ERR_REQ_)/;
 
 /** The failure of a network error. Its messages name hosts and ports only. */
 export function failureFromError(error: unknown): Failure {

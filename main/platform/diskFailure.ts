@@ -13,6 +13,15 @@ export function systemCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** Too many open files, too little memory, or another program, such as a virus scanner, uses the file. */
+const busyCodes: readonly (string | null)[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EBUSY', 'EACCES', 'EPERM'];
+
+/** As `diskFailure`, for a file that is only read: what may pass soon is computer_busy. */
+export function readFailure(error: unknown): Failure {
+  const code = systemCode(error);
+  return busyCodes.includes(code) ? failure('computer_busy', code) : diskFailure(error);
+}
+
 /** The failure of reading or writing a file: the one that the error carries, else disk_full or disk_failed. */
 export function diskFailure(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return (error as FailureError).failure;

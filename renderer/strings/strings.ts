@@ -179,6 +179,7 @@ export const strings = {
     waitsFor: {
       room: 'Free some space: then it is prepared.',
       help: 'Ask IT: once it is mended, the recording is prepared.',
+      time: 'The recording is prepared in a minute or two.',
     },
     preparingTake: 'Preparing the recording. It is safe.',
     readyText: 'Check the patient before sending.',

@@ -158,6 +158,7 @@ const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
   code === 'audio_unreadable' ||
   code === 'audio_damaged' ||
+  code === 'file_unreadable' ||
   code === 'audio_too_short' ||
   code === 'audio_joined' ||
   code === 'file_changed';

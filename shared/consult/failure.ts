@@ -1,6 +1,7 @@
 /**
  * Whose a failure is. consult: a person decides about this consult. connection: the way to the service, its answer to
- * the practice or the token; all of the connection waits. computer: its keychain or its disk; the same.
+ * the practice or the token; all of the connection waits. computer: its keychain, disk or memory;
+ * the same.
  */
 type FailureOwner = 'consult' | 'connection' | 'computer';
 
@@ -59,11 +60,12 @@ const failures = {
   audio_too_short: ['consult', 'stop'],
   audio_incomplete: ['consult', 'stop'],
   audio_joined: ['consult', 'stop'], // parts with different sample rates or numbers of channels in one file
-  ffmpeg_missing: ['computer', 'stop'],
+  ffmpeg_missing: ['computer', 'retry'],
   ffmpeg_failed: ['consult', 'stop'],
-  no_room: ['computer', 'stop'], // too little disk space: other work must leave room for recordings
-  disk_full: ['computer', 'stop'],
-  disk_failed: ['computer', 'stop'],
+  no_room: ['computer', 'retry'], // too little disk space: other work must leave room for recordings
+  disk_full: ['computer', 'retry'],
+  disk_failed: ['computer', 'retry'],
+  computer_busy: ['computer', 'retry'], // too little memory, too many open files, or another program uses the file
   audio_damaged: ['consult', 'stop'], // a sealed file does not open: wrong key, cut off, or changed
   keychain_absent: ['computer', 'retry'], // there is no keychain on this machine
   keychain_locked: ['computer', 'retry'], // there is a keychain, and it is locked

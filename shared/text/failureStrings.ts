@@ -7,6 +7,11 @@ import type { AlertView } from '../ipc/snapshot.ts';
 export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
+/** For a consult that waits for the computer or its connection, and goes without a press. */
+export const waitingStrings = {
+  kept: 'Your recording is safe and waits here.',
+  next: 'We’ll keep trying.',
+};
 const unused = 'No note was made and nothing was used up. Your recording is safe.';
 const orSupport = 'If it happens again, show the details to IT.';
 
@@ -14,7 +19,7 @@ const orSupport = 'If it happens again, show the details to IT.';
 const retried = (what: string): FailureStrings => ({
   what,
   kept: safe,
-  next: 'We’ll keep trying.',
+  next: waitingStrings.next,
 });
 
 export const failureStrings: Record<FailureCode, FailureStrings> = {
@@ -25,7 +30,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Press {button} and enter a new connection token.',
   },
   partner_disabled: {
@@ -35,12 +40,12 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   unauthorized: {
     what: 'The service does not accept this connection right now.',
-    kept: 'Your recording is safe and waits here.',
-    next: 'We’ll keep trying.',
+    kept: waitingStrings.kept,
+    next: waitingStrings.next,
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Once it is active again, use Try again at the top.',
   },
   note_not_found: {
@@ -161,7 +166,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'Copy it from the phone or recorder again. Then press {button}.',
   },
   file_unreadable: {
-    what: 'The file cannot be opened.',
+    what: 'The file of this recording cannot be opened.',
     kept: 'It was not changed.',
     next: 'Close the program that uses it. Then press {button}.',
   },
@@ -215,6 +220,11 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'What was saved before is untouched.',
     next: `Press {button}. ${orSupport}`,
   },
+  computer_busy: {
+    what: 'This computer is too busy at the moment.',
+    kept: safe,
+    next: 'Press {button}. If it lasts, restart the computer.',
+  },
   audio_damaged: {
     what: 'The stored copy of this recording is damaged and cannot be used.',
     kept: 'The original file was not changed.',
@@ -227,27 +237,27 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   keychain_locked: {
     what: 'This computer’s keychain is locked.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Unlock the keychain. We’ll keep trying.',
   },
   keychain_refused: {
     what: 'This computer’s keychain did not let the app in.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Choose Always Allow where the computer asks. We’ll keep trying.',
   },
   disconnected: {
     what: 'This practice is disconnected on this computer.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'To continue, press {button}.',
   },
   not_allowed: {
     what: 'Your organisation does not allow this connection.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Ask IT to allow it, and restart the app. Then press {button}.',
   },
   service_moved: {
     what: 'The service of this practice has a new address.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Press {button} and enter the connection token again.',
   },
   note_elsewhere: {
@@ -257,7 +267,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   token_missing: {
     what: 'Reconnect to this practice.',
-    kept: 'Your recording is safe and waits here.',
+    kept: waitingStrings.kept,
     next: 'Press {button} and enter the connection token again.',
   },
   maybe_sent: {

@@ -85,6 +85,7 @@ export function uploadCourses({ has }: AtService): readonly Course<Has>[] {
     ...passing.map(([name, called]) => course(name, has, called)),
     ...ways.map(([name, called]) => course(name, has, called, early)),
     course('the keychain is locked', has, own('keychain_locked'), early),
+    course('the recording cannot be read', has, own('disk_failed'), early),
     course('the app is killed before the first byte', has, own('cancelled'), { ...early, isKilled: true }),
     course('accepted, then the app is killed', there, own('cancelled'), { isKilled: true }),
   ];

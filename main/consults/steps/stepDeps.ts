@@ -9,6 +9,7 @@ import type { Access, NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
+import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
@@ -48,6 +49,7 @@ export type StepDeps = {
   readonly madeByJobs: ReadonlySet<ConsultId>;
   /** Runs the consult's next step: its wait may be over. */
   readonly wake: (id: ConsultId) => void;
+  readonly unreadableFiles: UnreadableFiles;
   /** The last request for each note in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

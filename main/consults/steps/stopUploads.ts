@@ -1,7 +1,7 @@
 import { type Consult, liveSubmission } from '../../../shared/consult/consult.ts';
-import { failure, type Failure, failureRule } from '../../../shared/consult/failure.ts';
+import { failure, failureOwner, failureRule, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import { isTrouble } from '../../connections/connectionTroubles.ts';
+import { waitsAlone } from '../../connections/connectionTroubles.ts';
 import type { AfterUpload } from '../decisions/afterUpload.ts';
 import type { StepDeps } from './stepDeps.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
@@ -68,7 +68,7 @@ export async function endUploadWaits(
     const live = liveSubmission(consult);
     return (
       (rule === 'retry' || rule === 'wait') &&
-      !isTrouble(code) &&
+      !waitsAlone(code) &&
       live !== null &&
       live.doubt === undefined &&
       !pauses.isAlone(live.key)
@@ -84,5 +84,20 @@ export async function endUploadWaits(
     .filter((consult) => consult.connectionId === of && isWaiting(consult));
   for (const { id } of waiting) await repository.applyWith(id, end);
   // Wake all together, so that they go in order.
+  for (const { id } of waiting) wake(id);
+}
+
+/** This computer reads a recording that it could not read before: others that wait for it need not wait any longer. */
+export async function endComputerWaits({
+  repository,
+  wake,
+}: Pick<StepDeps, 'repository' | 'wake'>): Promise<void> {
+  const isWaiting = (consult: Consult): boolean =>
+    consult.phase === 'queued' &&
+    consult.because !== null &&
+    failureOwner(consult.because.code) === 'computer';
+  const waiting = repository.inMemory().filter(isWaiting);
+  for (const { id } of waiting)
+    await repository.applyWith(id, (now) => (isWaiting(now) ? { type: 'waitEnded' } : null));
   for (const { id } of waiting) wake(id);
 }

@@ -4,14 +4,14 @@ import {
   type PreparedAudio,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import { failure, failureOwner, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { isTrouble } from '../../connections/connectionTroubles.ts';
+import { waitsAlone } from '../../connections/connectionTroubles.ts';
 import { payloadHash } from '../newSubmission.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
-import { endUploadWaits } from './stopUploads.ts';
+import { endComputerWaits, endUploadWaits } from './stopUploads.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
@@ -120,17 +120,41 @@ async function upload(
   );
 }
 
-/** Verifies the frozen bytes. Damaged audio is made again, and counts only if the bytes are the same. */
+const cannotRead: readonly FailureCode[] = ['disk_failed', 'computer_busy'];
+
+const isOfComputer = ({ code, detail }: Failure): boolean =>
+  failureOwner(code) === 'computer' && detail !== 'ENOENT';
+
+/**
+ * Verifies the frozen bytes. Audio that is damaged or gone, or that alone cannot be read, is made again, and counts only if
+ * the bytes are the same.
+ */
 async function verified(
   consult: Consult,
   submission: Submission,
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> {
-  const intact = await deps.audio.verify(consult.id, submission.audio, signal);
-  if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
-  const again = await madeAgain(consult, submission, deps, signal);
-  return again.ok ? deps.audio.verify(consult.id, submission.audio, signal) : intact;
+  const verify = (): Promise<Result<void, Failure>> =>
+    deps.audio.verify(consult.id, submission.audio, signal);
+  const intact = await verify();
+  if (intact.ok) {
+    if (deps.unreadableFiles.wasRead(submission.key)) await endComputerWaits(deps);
+    return intact;
+  }
+  const { code, detail } = intact.error;
+  const found = detail === 'ENOENT' ? failure('file_unreadable', detail) : intact.error;
+  const isLost = code === 'audio_damaged' || detail === 'ENOENT';
+  const remade = async (): Promise<Result<void, Failure>> => {
+    const again = await madeAgain(consult, submission, deps, signal);
+    return again.ok ? verify() : again;
+  };
+  const again = isLost ? await remade() : intact;
+  if (again.ok) return again;
+  const because = isLost && !isOfComputer(again.error) ? found : again.error;
+  if (!cannotRead.includes(because.code) || !deps.unreadableFiles.failed(submission.key)) return err(because);
+  const last = isLost ? again : await remade();
+  return last.ok ? last : err(isLost ? found : failure('file_unreadable', detail));
 }
 
 async function madeAgain(
@@ -198,7 +222,7 @@ function delayMs(
 ): number {
   const { connectionId, attempt } = consult;
   const key = liveSubmission(consult)?.key;
-  const isAlone = isTrouble(because.code) || (key !== undefined && pauses.isAlone(key));
+  const isAlone = waitsAlone(because.code) || (key !== undefined && pauses.isAlone(key));
   const heldMs = pauses.leftMs(connectionId, 'submissions');
   const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
   const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;

@@ -61,6 +61,7 @@ export const guideHeadings = {
   no_room: 'the-disk-is-full-or-failing',
   disk_full: 'the-disk-is-full-or-failing',
   disk_failed: 'the-disk-is-full-or-failing',
+  computer_busy: 'the-disk-is-full-or-failing',
   keychain_absent: 'the-keychain-does-not-open',
   keychain_locked: 'the-keychain-does-not-open',
   keychain_refused: 'the-keychain-does-not-open',

@@ -101,10 +101,10 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
       await bench.clock.pass(1);
     }
     await bench.until(() => attemptOf(bench.get(id)) === waits.length + 1);
-    await expectAudioKept(bench, id);
     await bench.mend();
     await bench.clock.pass(waitOf(bench.get(id), bench));
     await expectOneNote(bench, id);
+    await expectAudioKept(bench, id);
     const begun = { ...frozen, hasBegun: true, begunAt: bench.service.url };
     const known = { acceptedAt: expect.any(Number) as number, mayBeThereSince: expect.any(Number) as number };
     const { unanswered: _counted, ...sentOnce } = liveSubmission(bench.get(id)) ?? {};

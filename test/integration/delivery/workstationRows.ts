@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { joinedFlac } from '../../support/hostileFlac.ts';
@@ -8,8 +9,12 @@ import { retried } from './provocations.ts';
 import type { Provoke, Row } from './rowKinds.ts';
 
 /** One byte in the middle of the sealed WAV, and no original to make it again from. */
-export const damage: Provoke = async ({ audioFolder, original }) => {
-  await rm(original);
+export const damage: Provoke = async (bench) => {
+  await rm(bench.original);
+  await changeByte(bench);
+};
+
+const changeByte: Provoke = async ({ audioFolder }) => {
   for (const name of await readdir(audioFolder)) {
     const path = join(audioFolder, name);
     const bytes = await readFile(path);
@@ -17,6 +22,35 @@ export const damage: Provoke = async ({ audioFolder, original }) => {
     bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
     await writeFile(path, bytes);
   }
+};
+
+/** A byte of the sealed WAV is changed, and for this reason it cannot be made again. */
+const damagedWhile =
+  (code: FailureCode): Provoke =>
+  async (bench) => {
+    await changeByte(bench);
+    bench.failPreparing(failure(code));
+  };
+
+/** A folder has the name of the sealed WAV. */
+const hideWav: Provoke = async ({ audioFolder, onMend }) => {
+  const [name = ''] = await readdir(audioFolder);
+  const path = join(audioFolder, name);
+  await rename(path, `${path}.hidden`);
+  await mkdir(path);
+  onMend(async () => {
+    await rmdir(path);
+    await rename(`${path}.hidden`, path);
+  });
+};
+
+/** Each read of a file answers what Windows answers where a virus scanner has the file open. */
+const holdFiles: Provoke = async ({ original, onMend }) => {
+  const handle = await open(original);
+  await handle.close();
+  const held = Object.assign(new Error('EBUSY: resource busy or locked, read'), { code: 'EBUSY' });
+  const spy = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'read').mockRejectedValue(held);
+  onMend(async () => spy.mockRestore());
 };
 
 const failsToPrepare =
@@ -88,15 +122,10 @@ export const workstationRows = {
     notProvoked: 'an ffmpeg that breaks down is met in test/integration/audio',
     cases: { 'preparing says so': failsToPrepare('ffmpeg_failed') },
   },
-  no_room: { end: 'never', because: 'an import waits for it (test/integration/audio, importRoom)' },
-  disk_full: {
-    end: 'never',
-    because: 'preparing waits for the computer (prepare.test.ts)',
-  },
-  disk_failed: {
-    end: 'never',
-    because: 'preparing waits for the computer (prepare.test.ts)',
-  },
+  no_room: { end: 'retried', cases: { 'no room to make it again': retried(damagedWhile('no_room')) } },
+  disk_full: { end: 'retried', cases: { 'no room to make it again': retried(damagedWhile('disk_full')) } },
+  disk_failed: { end: 'retried', cases: { 'the sealed WAV cannot be read': retried(hideWav) } },
+  computer_busy: { end: 'retried', cases: { 'another program has the file': retried(holdFiles) } },
   audio_damaged: {
     end: 'stopped',
     button: 'tryAgain',

@@ -33,10 +33,14 @@ const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
 const preparingText = ({ sourceFileName }: ConsultView): string =>
   sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
 
+function waitsFor(code: FailureCode): 'room' | 'time' | 'help' {
+  if (code === 'no_room' || code === 'disk_full') return 'room';
+  return code === 'computer_busy' ? 'time' : 'help';
+}
+
 const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element => (
   <p className={styles.waiting} role="status" data-code={code}>
-    {failureStrings[code].what}{' '}
-    {strings.phases.waitsFor[code === 'ffmpeg_missing' || code === 'disk_failed' ? 'help' : 'room']}
+    {failureStrings[code].what} {strings.phases.waitsFor[waitsFor(code)]}
   </p>
 );
 

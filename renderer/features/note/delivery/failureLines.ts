@@ -1,6 +1,10 @@
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
-import type { FailureCode } from '../../../../shared/consult/failure.ts';
-import { failureStrings, type FailureStrings } from '../../../../shared/text/failureStrings.ts';
+import { failureOwner, type FailureCode } from '../../../../shared/consult/failure.ts';
+import {
+  failureStrings,
+  waitingStrings,
+  type FailureStrings,
+} from '../../../../shared/text/failureStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 
 const buttons: readonly (readonly [ConsultAction, string])[] = [
@@ -12,10 +16,15 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
 /** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
 export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
   const text = failureStrings[code];
+  const sentences = text.next.split(/(?<=\.)\s+/);
+  // What waits in the queue for this computer goes without a press.
+  if (failureOwner(code) === 'computer' && actions.includes('cancelSending')) {
+    const next = sentences.map((one) => (one.includes('{button}') ? waitingStrings.next : one)).join(' ');
+    return { ...text, kept: waitingStrings.kept, next };
+  }
   const [action, usual] = buttons.find(([one]) => actions.includes(one)) ?? [];
   // The recording goes by itself a day later.
   const label = code === 'uploads_unanswered' && action === 'tryAgain' ? strings.tryNow : usual;
   if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
-  const sentences = text.next.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('{button}'));
-  return { ...text, next: sentences.join(' ') };
+  return { ...text, next: sentences.filter((one) => !one.includes('{button}')).join(' ') };
 }

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
 import { newPlace, readAll, sampleBytes, temporaryFolder, valueOf } from '../../../support/sealedTestFile.ts';
 
@@ -74,6 +75,25 @@ test.each([
     await take.close();
   },
 );
+
+test.each([
+  ['EIO', 'disk_failed'],
+  ['EBUSY', 'computer_busy'],
+  ['EACCES', 'computer_busy'],
+  ['EMFILE', 'computer_busy'],
+  ['ENOMEM', 'computer_busy'],
+] as const)('%s while reading is %s, and the next read may succeed', async (code, expected) => {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  valueOf(await writer.append(sampleBytes(1000)));
+  valueOf(await writer.finish());
+  const read = vi.spyOn(await handlePrototype(), 'read').mockRejectedValue(systemError(code));
+  expect(await openSealedFile(place)).toEqual({ ok: false, error: failure(expected, code) });
+  read.mockRestore();
+  const file = valueOf(await openSealedFile(place));
+  expect((await readAll(file)).equals(sampleBytes(1000))).toBe(true);
+  await file.close();
+});
 
 test('no room for the header leaves no file', async () => {
   const place = await newPlace();
