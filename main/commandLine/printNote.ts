@@ -5,7 +5,7 @@ import {
   type Phase,
   type Submission,
 } from '../../shared/consult/consult.ts';
-import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import { failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
@@ -44,20 +44,18 @@ const triesBeforeTelling = 3;
 /** The job does not wait longer than this, in ms. The consult stays queued. */
 const longestWaitMs = 60_000;
 
-/** Stops that a second run of the script may end. Every other stop waits for a person. */
+/** Stops that a second run of the script may end, like those of this computer. Every other stop waits for a person. */
 const resumable: readonly FailureCode[] = [
   'note_overdue',
   'unexpected_answer',
   'certificate_untrusted',
   'proxy_refused',
   'proxy_unsupported',
-  'keychain_absent',
-  'keychain_locked',
-  'keychain_refused',
-  'disk_full',
-  'disk_failed',
   'internal',
 ];
+
+const isResumable = (code: FailureCode): boolean =>
+  failureOwner(code) === 'computer' || resumable.includes(code);
 
 /**
  * Imports, prepares, sends, waits and prints. The same bytes for the same patient are one note: a second run continues
@@ -77,8 +75,9 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
   const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
     whenSettled(taken.id, { phases, firstAttempt }, deps);
-  // The job sends only what it made: a person opened anything else to check it.
-  if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
+  // A job sends only what a job made: a person opened anything else to check it.
+  const isToSend = deps.madeByJobs.has(taken.id) && repository.get(taken.id)?.phase === 'preparing';
+  if (isToSend && (await wait(['readyToSend']))?.phase === 'readyToSend')
     await consultActions.send(taken.id, connection.id);
   // After a refusal, a consult that was sent waits for a person too.
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
@@ -101,7 +100,7 @@ const takeUp = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDep
 
 async function resumeWhereAllowed(taken: Consult, { consultActions }: PrintNoteDeps): Promise<void> {
   const mayGoOn =
-    taken.phase === 'queued' || (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code));
+    taken.phase === 'queued' || (taken.phase === 'needsAttention' && isResumable(taken.failure.code));
   if (mayGoOn) await consultActions.resume(taken.id, taken.connectionId);
 }
 

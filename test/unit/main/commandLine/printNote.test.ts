@@ -18,12 +18,15 @@ async function bench(
   submit: readonly Result<void, Failure>[] = [ok(undefined)],
   isProduction = false,
   note: Note = readyNote,
+  lacksRoom: () => boolean = () => false,
 ) {
   const clock = manualClock();
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
   const listeners = new Set<(id: ConsultId) => void>();
   const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
-  const consultActions = await workbench({ clock, service, isProduction, onChange });
+  const madeByJobs = new Set<ConsultId>();
+  const room = { madeByJobs, lacksRoom };
+  const consultActions = await workbench({ clock, service, isProduction, onChange, ...room });
   const deps: PrintNoteDeps = {
     ...consultActions,
     clock,
@@ -32,7 +35,7 @@ async function bench(
       return () => listeners.delete(listener);
     },
     inTurn: createSerialQueue(),
-    madeByJobs: new Set(),
+    madeByJobs,
     defectOf: () => null,
   };
   return { ...consultActions, clock, service, deps };
@@ -117,6 +120,19 @@ describe('a note without a window', () => {
     await clock.pass(10_000);
     expect((await asked).exitCode).toBe(0);
     expect(repository.get(opened.id)?.phase).toBe('readyToSend');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('goes on with the consult that had no room on the disk at the first run', async () => {
+    let isFull = true;
+    const { clock, service, deps } = await bench([ok(undefined)], false, readyNote, () => isFull);
+    const first = printNote(job, deps);
+    await clock.pass(20_000);
+    expect(await first).toMatchObject({ exitCode: 1, stderr: `${failureSentence('no_room', 'kept')}\n` });
+    isFull = false;
+    const second = printNote(job, deps);
+    await clock.pass(20_000);
+    expect(await second).toMatchObject({ exitCode: 0 });
     expect(service.submitted).toHaveLength(1);
   });
 
