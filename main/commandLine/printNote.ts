@@ -45,14 +45,7 @@ const triesBeforeTelling = 3;
 const longestWaitMs = 60_000;
 
 /** Stops that a second run of the script may end, like those of this computer. Every other stop waits for a person. */
-const resumable: readonly FailureCode[] = [
-  'note_overdue',
-  'unexpected_answer',
-  'certificate_untrusted',
-  'proxy_refused',
-  'proxy_unsupported',
-  'internal',
-];
+const resumable: readonly FailureCode[] = ['note_overdue', 'unexpected_answer', 'internal'];
 
 const isResumable = (code: FailureCode): boolean =>
   failureOwner(code) === 'computer' || resumable.includes(code);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { connectionId, epochMs } from '../../shared/ids.ts';
+import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
@@ -29,7 +29,7 @@ export async function connect(
   const record = await service.readConnection({ address, token: request.token });
   if (!record.ok) {
     const { retryAfterMs } = record.error;
-    if (retryAfterMs !== null) state.connectFrom.set(address, epochMs(state.clock.now() + retryAfterMs));
+    if (retryAfterMs !== null) state.connectFrom.set(address, state.clock.monotonicMs() + retryAfterMs);
     return record;
   }
   // The service accepted this partner: clear its stop now, because a refusal during the keychain write is newer.
@@ -50,7 +50,7 @@ export async function connect(
 function connectWaitMs(request: ConnectRequest, address: string, state: ConnectionsState): number {
   const earlier = earlierOf(request, state);
   const ownMs = earlier === null ? 0 : state.readsWaitMs(earlier.id);
-  return Math.max(ownMs, (state.connectFrom.get(address) ?? 0) - state.clock.now());
+  return Math.max(ownMs, (state.connectFrom.get(address) ?? 0) - state.clock.monotonicMs());
 }
 
 async function addOrRenew(

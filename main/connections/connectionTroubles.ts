@@ -22,6 +22,19 @@ const troubleCodes: readonly FailureCode[] = [
 
 export const isTrouble = (code: FailureCode): boolean => troubleCodes.includes(code);
 
+/** Answers that come after the certificate, the proxy and the keychain, and judge no token. */
+const otherAnswers: readonly FailureCode[] = [
+  'connection_revoked',
+  'partner_disabled',
+  'unauthorized',
+  'not_found_without_code',
+  'rate_limited',
+  'service_unavailable',
+  'unexpected_answer',
+];
+
+export const isAnswer = (code: FailureCode): boolean => otherAnswers.includes(code);
+
 /** Each consult tries again after its own waits: no other waits for it, and no other's success ends its wait. */
 export const waitsAlone = (code: FailureCode): boolean =>
   isTrouble(code) || failureOwner(code) === 'computer';
@@ -57,7 +70,10 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
       const trouble = troubles.get(id);
       if (trouble !== undefined) trouble.nextMs = clock.monotonicMs();
     },
-    /** The service has answered, or there is a new token. False: there was no trouble. */
+    /** The service has accepted the token, or there is a new one. False: there was no trouble. */
     end: (id: ConnectionId): boolean => troubles.delete(id),
+    /** Somebody answered by HTTP. False: there was no trouble, or it is the token's. */
+    reached: (id: ConnectionId): boolean =>
+      troubles.get(id)?.because.code !== 'unauthorized' && troubles.delete(id),
   };
 }

@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
 import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { accepted, onRefused, release } from './serviceRefusals.ts';
+import { accepted, onRefused, reached, release } from './serviceRefusals.ts';
 import { partnerOf } from './serviceStops.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
@@ -35,6 +35,8 @@ export type Connections = {
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. True: requests had waited for that. */
   readonly accepted: (id: ConnectionId) => boolean;
+  /** Somebody answered by HTTP, whatever the answer says. True: requests had waited for the way there. */
+  readonly reached: (id: ConnectionId) => boolean;
   /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
   readonly troubleOf: (id: ConnectionId) => { readonly because: Failure; readonly since: EpochMs } | null;
   /** A person tries again: ends the stop or wait with this code, and no other. */
@@ -78,6 +80,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     onRefused: (connection, token, because) => onRefused(connection, { token, because }, state),
     release: (id, code) => release(id, code, state),
     accepted: (id) => accepted(id, state),
+    reached: (id) => reached(id, state),
     troubleOf: state.troubles.of,
     deleteRevokedTokens: () => deleteRevokedTokens(state),
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),

@@ -1,5 +1,5 @@
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import { createSerialQueue, type SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
@@ -38,8 +38,8 @@ export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
   readonly troubles: ConnectionTroubles;
-  /** When the service at an address wants to be asked again for the practice of a token. */
-  readonly connectFrom: Map<string, EpochMs>;
+  /** When the service at an address wants to be asked again for the practice of a token, in monotonic ms. */
+  readonly connectFrom: Map<string, number>;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
 };

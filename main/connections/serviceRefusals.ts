@@ -62,7 +62,18 @@ export function accepted(
   id: ConnectionId,
   { troubles, onChange }: Pick<ConnectionsState, 'troubles' | 'onChange'>,
 ): boolean {
-  const hadWaited = troubles.end(id);
+  return ended(troubles.end(id), onChange);
+}
+
+/** Somebody answered by HTTP. True: requests had waited for the way there. */
+export function reached(
+  id: ConnectionId,
+  { troubles, onChange }: Pick<ConnectionsState, 'troubles' | 'onChange'>,
+): boolean {
+  return ended(troubles.reached(id), onChange);
+}
+
+function ended(hadWaited: boolean, onChange: () => void): boolean {
   if (hadWaited) onChange();
   return hadWaited;
 }

@@ -188,20 +188,20 @@ export function audioUrlOf(
 type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
 
 function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
-  if (consult.phase === 'needsAttention')
-    return isLookOver(consult) ? notCome(consult.failure) : consult.failure;
+  if (consult.phase === 'needsAttention') return shownFailure(consult);
   if (consult.phase === 'writing' || consult.phase === 'preparing')
     return pollWait(consult.id)?.because ?? null;
   return consult.phase === 'queued' ? consult.because : null;
 }
 
-/** The service has said for a day that there is no note. */
-function isLookOver(consult: Extract<Consult, { phase: 'needsAttention' }>): boolean {
+/** An overdue note is not_come once the service has said so for a day, and unasked where nobody could ask for it. */
+function shownFailure(consult: Extract<Consult, { phase: 'needsAttention' }>): Failure {
+  const { failure: because } = consult;
   const live = liveSubmission(consult);
-  return consult.failure.code === 'note_overdue' && live !== null && lookEveryMs(live) === null;
+  if (because.code !== 'note_overdue' || live === null) return because;
+  if (lookEveryMs(live) === null) return { ...because, code: 'note_not_come' };
+  return because.detail === null ? because : { ...because, code: 'note_unasked' };
 }
-
-const notCome = (because: Failure): Failure => ({ ...because, code: 'note_not_come' });
 
 export function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;

@@ -24,7 +24,7 @@ export const deliveryStrings = {
 
   sendSmaller: 'Send smaller copy',
   tooLarge: (whole: string, smaller: string) =>
-    `The service found this recording too large (${whole}). A smaller copy has about ${smaller}.`,
+    `This recording has ${whole}. A smaller copy has about ${smaller}.`,
   makingSmaller: 'Making the smaller copy. It is sent when it is done.',
 
   smallerWouldBe: (whole: string, smaller: string) =>

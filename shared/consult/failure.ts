@@ -38,6 +38,7 @@ const failures = {
   note_failed: ['consult', 'stop'], // a failed note whose code is not one of the two
   note_overdue: ['consult', 'stop'], // still processing after 5 minutes
   note_not_come: ['consult', 'stop'], // note_overdue, and the day of looking for it is over; only shown, never saved
+  note_unasked: ['consult', 'stop'], // note_overdue, and at its five minutes nobody could be asked; only shown, never saved
   note_unreadable: ['consult', 'stop'], // a note that is too large, or on which reading fails
   note_lost: ['consult', 'stop'], // 404 while writing, twice
   fixture_on_production: ['consult', 'stop'], // a [TEST] note from a connection that is not a test

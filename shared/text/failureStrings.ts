@@ -12,7 +12,6 @@ export const waitingStrings = {
   kept: 'Your recording is safe and waits here.',
   next: 'We’ll keep trying.',
 };
-const unused = 'No note was made and nothing was used up. Your recording is safe.';
 const orSupport = 'If it happens again, show the details to IT.';
 
 /** A failure after which the app retries. */
@@ -25,7 +24,7 @@ const retried = (what: string): FailureStrings => ({
 export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
-    kept: unused,
+    kept: 'No note was made. Your recording is safe.',
     next: `Press {button}, check the patient’s fields, then press Send. Or import another file. ${orSupport}`,
   },
   connection_revoked: {
@@ -74,8 +73,8 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: `Press {button}. ${orSupport}`,
   },
   audio_too_large: {
-    what: 'This recording is too long for the service.',
-    kept: unused,
+    what: 'This recording is too large to be taken.',
+    kept: safe,
     next: 'To send a smaller copy, press {button}. If that fails, import the file in two parts.',
   },
   audio_unreadable: {
@@ -120,6 +119,11 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Your recording is safe. We no longer look by ourselves.',
     next: 'To look once more, press {button}. Or write it by hand.',
   },
+  note_unasked: {
+    what: 'Nobody could be asked for the note for a while.',
+    kept: 'Your recording is safe. We look for the note as soon as the service is reached.',
+    next: 'To look now, press {button}. Or write it by hand.',
+  },
   note_lost: {
     what: 'The service lost this recording.',
     kept: 'Your copy is safe.',
@@ -135,7 +139,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   connection_cut: retried('The connection broke off on the way.'),
   timed_out: retried('The service took too long to answer.'),
   certificate_untrusted: {
-    what: 'The service could not prove who it is. Nothing was sent to it.',
+    what: 'The service cannot prove who it is, so it gets nothing from this app.',
     kept: safe,
     next: 'Check this computer’s date, or ask IT. We’ll keep trying.',
   },

@@ -145,6 +145,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
       onAccepted: (id) => consultActions.tokenAccepted(id),
+      onReached: (id) => consultActions.serviceReached(id),
       onPollWait: options.onPollWait ?? (() => undefined),
       lineBreaks: () => 0,
       onProgress: (progress) => options.onProgress?.(progress),

@@ -75,6 +75,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
         if (connection !== null && !isEmbedded(connection)) deps.serviceSuccess.now();
         consultActions.tokenAccepted(id);
       },
+      onReached: (id) => consultActions.serviceReached(id),
       onPollWait: pollWaits.set,
       lineBreaks: lineBreaks.count,
     },

@@ -49,6 +49,10 @@ export function createReconnectActions(deps: ActionDeps) {
     tokenAccepted(id: ConnectionId): void {
       if (connections.accepted(id)) void resumeConsults(id, [], deps);
     },
+    /** The way to the service is there again: resumes the consults that waited for that. */
+    serviceReached(id: ConnectionId): void {
+      if (connections.reached(id)) void resumeConsults(id, [], deps);
+    },
     /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {
       for (const consult of repository.inMemory()) {

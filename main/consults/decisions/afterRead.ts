@@ -1,5 +1,11 @@
 import type { Consult, Submission } from '../../../shared/consult/consult.ts';
-import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
+import {
+  failure,
+  failureOwner,
+  failureRule,
+  type Failure,
+  type FailureCode,
+} from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import type { EpochMs } from '../../../shared/ids.ts';
@@ -50,11 +56,18 @@ export function afterPoll(
   const isAwaited = isEarly || (isEmpty && !isLast);
   const event = isAwaited ? null : pollEvent({ submission, answer, isElsewhere, now });
   if (event !== null) return { event };
-  if (isLast) return { event: { type: 'workStopped', because: failure('note_overdue') } };
+  if (isLast) return { event: { type: 'workStopped', because: overdue(answer) } };
   if (answer.ok || isEarly) return { event: null, memory: { missingSinceMs, failedTries: 0 }, because: null };
   const failedTries = memory.failedTries + 1;
   return { event: null, memory: { missingSinceMs, failedTries }, because: answer.error };
 }
+
+/** `detail`: the code of what kept the app from asking, so that the page does not say that the service had no note. */
+const overdue = (answer: Result<NoteState, Failure>): Failure =>
+  failure(
+    'note_overdue',
+    !answer.ok && failureOwner(answer.error.code) !== 'consult' ? answer.error.code : null,
+  );
 
 /**
  * The event of a 404. Without a code it may be a gateway's: it is the service's own word only where the service cannot

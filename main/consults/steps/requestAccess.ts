@@ -3,6 +3,7 @@ import { failure, type Failure, type FailureCode } from '../../../shared/consult
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
+import { isAnswer } from '../../connections/connectionTroubles.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { StepDeps } from './stepDeps.ts';
 
@@ -18,7 +19,10 @@ type Question = {
   readonly isReport?: boolean;
 };
 
-type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'>;
+type AccessDeps = Pick<
+  StepDeps,
+  'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onReached' | 'onRefused'
+>;
 
 /** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
@@ -47,6 +51,7 @@ export async function requestAccess<T>(
     return answer;
   }
   if (provesToken.includes(answer.error.code)) deps.onAccepted(connection.id);
+  else if (isAnswer(answer.error.code)) deps.onReached(connection.id);
   await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
   return err(await deps.onRefused(connection, access.value.token, answer.error));
 }

@@ -28,14 +28,16 @@ export type StepDeps = {
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;
   readonly connection: (id: ConnectionId) => Connection | null;
-  /** Address and token of a connection, read for each request and never stored. */
   /** The service has switched off the partner of the connection; by default it never does. */
   readonly isPartnerDisabled?: (connection: Connection) => boolean;
+  /** Address and token of a connection, read for each request and never stored. */
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /** Applies a refusal to the whole connection; answers the failure to use. */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. */
   readonly onAccepted: (id: ConnectionId) => void;
+  /** Somebody answered by HTTP: the way there is open, whatever the answer says. */
+  readonly onReached: (id: ConnectionId) => void;
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;

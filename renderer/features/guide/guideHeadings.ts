@@ -38,6 +38,7 @@ export const guideHeadings = {
   fixture_on_production: 'the-service-sent-a-sample-note',
   note_overdue: 'the-note-has-not-come',
   note_not_come: 'the-note-has-not-come',
+  note_unasked: 'the-note-has-not-come',
   note_unreadable: 'the-note-has-not-come',
   not_found_without_code: 'the-note-has-not-come',
   uploads_unanswered: 'the-service-is-busy-or-has-a-problem',

@@ -176,6 +176,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       outcomeReport: 'full',
       smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
       onAccepted: (id) => consultActions.tokenAccepted(id),
+      onReached: (id) => consultActions.serviceReached(id),
       onPollWait: () => undefined,
       lineBreaks: lineBreaks.count,
       onProgress: () => undefined,

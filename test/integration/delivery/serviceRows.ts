@@ -172,6 +172,10 @@ export const serviceRows = {
     end: 'never',
     because: 'only the page shows it, after a day (test/unit/main/consults, snapshotOf)',
   },
+  note_unasked: {
+    end: 'never',
+    because: 'only the page shows it (test/unit/main/consults, snapshotOf)',
+  },
   note_overdue: {
     end: 'stopped',
     button: 'checkAgain',

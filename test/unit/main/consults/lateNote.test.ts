@@ -12,7 +12,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A service whose uploads and reads answer what the test says at the moment. */
-async function overdueBench() {
+async function overdueBench(isProduction = false) {
   const clock = manualClock();
   const asked = scriptedService({ nowMs: clock.now });
   const now: { upload: Result<void, Failure>; read: (key: SubmissionKey) => Result<NoteState, Failure> } = {
@@ -33,7 +33,7 @@ async function overdueBench() {
     },
   };
   const store = await emptyStore();
-  const bench = await workbench({ clock, service, store });
+  const bench = await workbench({ clock, service, store, isProduction });
   const id = await bench.add('Biscuit');
   const readsIn = async (ms: number): Promise<number> => {
     const before = asked.reads.length;
@@ -169,5 +169,35 @@ describe('a wait of a day for reads', () => {
     await bench.clock.pass(2 * day);
     expect(bench.get(other).phase).toBe('noteReady');
     expect(failureOf(bench)).toBe('note_overdue');
+  });
+});
+
+describe('a trouble on the way to the service while the note is written', () => {
+  const untrusted = err(failure('certificate_untrusted'));
+
+  it('is over with the first answer by HTTP, whatever it says', async () => {
+    const { connections, ...bench } = await overdueBench(true);
+    bench.now.read = () => untrusted;
+    await bench.consultActions.send(bench.id);
+    await bench.clock.pass(minute);
+    expect(connections.troubleOf(connections.active().id)).toMatchObject({ because: untrusted.error });
+    bench.now.read = () => err(failure('service_unavailable'));
+    await bench.clock.pass(minute);
+    expect(connections.troubleOf(connections.active().id)).toBeNull();
+  });
+
+  it('that outlasts the five minutes is told as such, and a person’s Try again looks at once', async () => {
+    const bench = await overdueBench(true);
+    bench.now.read = () => untrusted;
+    await bench.consultActions.send(bench.id);
+    await bench.clock.pass(10 * minute);
+    expect(bench.get(bench.id)).toMatchObject({
+      failure: { code: 'note_overdue', detail: 'certificate_untrusted' },
+    });
+    bench.now.read = () => ready;
+    await bench.connections.release(bench.connections.active().id, 'certificate_untrusted');
+    await bench.consultActions.networkReturned();
+    await bench.clock.pass(4_000);
+    expect(failureOf(bench)).toBe('noteReady');
   });
 });

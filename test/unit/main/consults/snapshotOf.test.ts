@@ -53,15 +53,16 @@ it('shows nothing of another connection’s consults', () => {
 
 it('says that it looks for a late note only while it does', () => {
   const before: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
-  const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue'), before };
   const [sent] = consult.submissions;
   if (sent === undefined) throw new Error('no submission');
-  const shown = (lookedMs: number): string | undefined => {
+  const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
+    const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
     return snapshotOf({ ...sources('recording'), open }).open?.failure?.code;
   };
   const day = 24 * 3_600_000;
   expect(shown(day - 1)).toBe('note_overdue');
+  expect(shown(day - 1, 'certificate_untrusted')).toBe('note_unasked');
   expect(shown(day)).toBe('note_not_come');
 });
 
