@@ -69,23 +69,21 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
 }
 
 /** A pause must cut where it was pressed, so everything heard before it goes first. */
-async function obey(order: MicrophoneOrder): Promise<void> {
-  await pieces?.catchUp();
-  capture.obey(order);
-}
+const afterSound = (act: () => void): void => (pieces === null ? act() : pieces.catchUp(act));
 
-async function sendTo(port: MessagePort): Promise<void> {
+function sendTo(port: MessagePort): void {
   toMain = port;
-  port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => void obey(data));
+  port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) =>
+    afterSound(() => capture.obey(data)),
+  );
   port.addEventListener('close', () => postNews({ kind: 'closed' }));
   port.start();
   // What was heard before the recording began does not belong to it.
-  await pieces?.catchUp();
-  capture.begin();
+  afterSound(capture.begin);
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
-  if (data.kind === 'sendTo') void sendTo(data.port);
+  if (data.kind === 'sendTo') sendTo(data.port);
   else
     void listen(data)
       .catch(() => undefined)

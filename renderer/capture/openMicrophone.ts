@@ -12,6 +12,7 @@ import {
   type MicrophoneList,
   type MicrophoneName,
 } from './microphones.ts';
+import { waitingPieces } from './pieceReader.ts';
 import { createStreamRequests, unanswered } from './streamRequests.ts';
 
 export type MicrophoneRequest = {
@@ -113,9 +114,6 @@ const constraintsOf = (settings: RecordingSettings): MediaTrackConstraints => ({
   channelCount: { ideal: 2 },
   sampleRate: { ideal: takeFormat.sampleRateHz },
 });
-
-/** How much sound may wait for the worker on a busy computer: 5 s, in pieces of 10 ms. */
-const waitingPieces = 500;
 
 /** The microphone's samples (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks this type. */
 declare class MediaStreamTrackProcessor {

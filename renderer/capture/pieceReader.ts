@@ -1,12 +1,21 @@
 /** Of the microphone's pieces of 10 ms. */
 type Read<Piece> = () => Promise<{ readonly done: true } | { readonly done: false; readonly value: Piece }>;
 
+/** Counts after every piece that was heard before it. */
+type Order = {
+  /** By the microphone's clock. */
+  readonly atMs: number;
+  /** How many pieces were heard before it. */
+  readonly heardCount: number;
+  readonly obey: () => void;
+};
+
 type PieceReaderDeps<Piece> = {
   readonly read: Read<Piece>;
   readonly hear: (piece: Piece) => void;
   /** When the piece was heard, by the microphone's clock. */
   readonly heardAtMs: (piece: Piece) => number;
-  /** Nothing more waits. */
+  /** Nothing more waits for now. */
   readonly onCaughtUp: () => void;
   readonly nowMs: () => number;
 };
@@ -16,10 +25,14 @@ export const restMs = 155;
 
 /** A read that takes longer had to wait for the microphone. */
 const waitedMs = 1;
-/** If no piece was read in this time, none waits. */
-const turnMs = 3;
-/** An order waits no longer, even if a busy computer finds another piece in each turn. */
-export const longestCatchUpMs = 500;
+/** A read that takes longer found no piece waiting, or the computer is busy. */
+const emptyMs = 6;
+/** How many pieces may wait for the worker on a busy computer: 5 s. */
+export const waitingPieces = 500;
+/** Half a piece: by this much the delays of the newest pieces may differ. */
+const jitterMs = 5;
+/** A microphone that gave nothing in so many turns of the event loop, some 3 s, gives nothing that an order waits for. */
+const [silentTurns, turnMs] = [1000, 3] as const;
 /** A piece this much older than the newest ones ever are has others behind it. */
 const behindMs = 30;
 /** How far the clocks of microphone and computer may drift apart in one batch: some 300 ppm. */
@@ -35,11 +48,15 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   const { read, hear, heardAtMs, onCaughtUp, nowMs } = deps;
   /** The delay of the newest pieces. */
   let usualDelayMs = Number.POSITIVE_INFINITY;
+  /** As `usualDelayMs`, but never that of a piece which had to wait. */
+  let leastDelayMs = Number.POSITIVE_INFINITY;
   let waitedInRow = 0;
   let endRest = (): void => undefined;
   let heardCount = 0;
-  let waitingOrders = 0;
-  let lastCatchUp = Promise.resolve();
+  /** How many pieces were heard when none was waiting, as far as the time of a read tells. */
+  let emptyAtCount = -1;
+  let isEnded = false;
+  const orders: Order[] = [];
 
   function rest(): Promise<void> {
     return new Promise((resolve) => {
@@ -54,21 +71,40 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   /** On a busy computer the read of a waiting piece takes long too, so the piece's age counts as well. */
   function isNewest(delayMs: number, tookMs: number): boolean {
     usualDelayMs = Math.min(usualDelayMs, delayMs);
+    leastDelayMs = Math.min(leastDelayMs, delayMs);
     waitedInRow = tookMs < waitedMs ? 0 : waitedInRow + 1;
     if (waitedInRow >= surelyWaited) usualDelayMs = delayMs;
     return waitedInRow > 0 && delayMs - usualDelayMs < behindMs;
   }
 
-  async function readWaiting(): Promise<void> {
-    const begunAtMs = nowMs();
-    waitingOrders += 1;
-    endRest();
-    // Each read may take a turn of the event loop, and the next piece of the microphone comes only after 10 ms.
-    for (let before = -1; before !== heardCount && nowMs() - begunAtMs < longestCatchUpMs;) {
-      before = heardCount;
+  /** In the order in which they came: a pause and the resume right after it must not change places. */
+  function obeyWhere(isDue: (order: Order) => boolean): void {
+    for (let [first] = orders; first !== undefined && isDue(first); [first] = orders) {
+      orders.shift();
+      first.obey();
+    }
+  }
+
+  /** Neither the clocks nor the wait is enough: a clock may jump, and a busy computer makes every read wait. */
+  function obeyBefore(pieceAtMs: number, tookMs: number): void {
+    if (tookMs > emptyMs) emptyAtCount = heardCount;
+    obeyWhere((order) => {
+      if (pieceAtMs > order.atMs && emptyAtCount >= order.heardCount) return true;
+      if (heardCount < order.heardCount + waitingPieces) return false;
+      // As many as can wait, and none of them came after the order: the clocks have moved apart.
+      leastDelayMs = usualDelayMs;
+      return true;
+    });
+  }
+
+  async function obeyInSilence(): Promise<void> {
+    for (let [turns, before] = [0, -1]; orders.length > 0 && turns < silentTurns; turns += 1) {
+      if (before !== heardCount) [turns, before] = [0, heardCount];
+      // What is read goes on before the last of it is: the app may be about to end.
+      else if (turns === 1) onCaughtUp();
       await new Promise((resolve) => setTimeout(resolve, turnMs));
     }
-    waitingOrders -= 1;
+    obeyWhere(() => true);
   }
 
   return {
@@ -77,25 +113,29 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
       for (;;) {
         const askedAtMs = nowMs();
         const answer = await read();
-        if (answer.done) return;
+        if (answer.done) break;
         const readAtMs = nowMs();
-        const delayMs = readAtMs - heardAtMs(answer.value);
+        const tookMs = readAtMs - askedAtMs;
+        const pieceAtMs = heardAtMs(answer.value);
+        obeyBefore(pieceAtMs, tookMs);
         hear(answer.value);
         heardCount += 1;
-        if (!isNewest(delayMs, readAtMs - askedAtMs) || waitingOrders > 0) continue;
+        if (!isNewest(readAtMs - pieceAtMs, tookMs) || orders.length > 0) continue;
         usualDelayMs += driftMs;
+        leastDelayMs += driftMs;
         waitedInRow = 0;
         onCaughtUp();
         await rest();
       }
+      isEnded = true;
+      obeyWhere(() => true);
     },
-    /**
-     * Resolves when every piece that the microphone has given by now is heard, in the order of the calls: a pause and the
-     * resume right after it must not change places.
-     */
-    catchUp(): Promise<void> {
-      lastCatchUp = lastCatchUp.then(readWaiting);
-      return lastCatchUp;
+    /** Calls `obey` when every piece that the microphone has given by now is heard, and none that it gives later. */
+    catchUp(obey: () => void): void {
+      if (isEnded) return obey();
+      orders.push({ atMs: nowMs() - leastDelayMs + jitterMs, heardCount, obey });
+      endRest();
+      if (orders.length === 1) void obeyInSilence();
     },
   };
 }

@@ -20,7 +20,7 @@ type Virtual = {
   track: MediaStreamTrack | null;
   /** Gives so much as fast as the app records it, and resolves when it has. */
   say: (ms: number) => Promise<void>;
-  /** Gives a tenth of a second at once, which then waits for the app to read it. */
+  /** Gives the last tenth of a second at once, which then waits for the app to read it. */
   lastWord: () => Promise<void>;
 };
 type Holder = { readonly virtual: Virtual };
@@ -110,6 +110,8 @@ function install(about: {
   /** While it gives as fast as the app records: up to which sample, and how many of them may be given by now. */
   let hurry: { readonly end: number; readonly may: () => number } | null = null;
   let writer: WritableStreamDefaultWriter<AudioData> | null = null;
+  let isHeldBack = false;
+  let givenUntilMs = 0;
   const virtual: Virtual = {
     given: 0,
     recordedMs: 0,
@@ -125,8 +127,11 @@ function install(about: {
       hurry = null;
     },
     async lastWord() {
-      for (let piece = 0; piece < 10 && virtual.track?.readyState === 'live'; piece += 1)
+      isHeldBack = true;
+      await new Promise((resolve) => setTimeout(resolve, 10 * pieceMs));
+      for (let left = owed(); left > 0 && virtual.track?.readyState === 'live'; left -= 1)
         await writer?.write(nextPiece());
+      isHeldBack = false;
     },
   };
   Object.assign(globalThis, { virtual });
@@ -154,25 +159,34 @@ function install(about: {
     });
   };
 
+  /** How many pieces have become due, which are given now. What a busy computer did not give in time is not given later. */
+  function owed(): number {
+    const nowMs = performance.now();
+    const pieces = Math.floor(Math.min(nowMs - givenUntilMs, 10 * lookMs) / pieceMs);
+    givenUntilMs = Math.max(givenUntilMs + pieces * pieceMs, nowMs - 10 * lookMs);
+    return pieces;
+  }
+
   /** How many pieces may be given now. */
-  async function due(sinceMs: number): Promise<number> {
+  async function due(): Promise<number> {
     if (hurry !== null && virtual.given < hurry.end) {
       const room = Math.min(hurry.may(), hurry.end) - virtual.given;
       if (room < about.pieceSamples) await grown.promise;
       return Math.max(0, Math.floor(room / about.pieceSamples));
     }
     await new Promise((resolve) => setTimeout(resolve, lookMs));
-    // What a busy computer did not give in time is not given later.
-    return Math.floor(Math.min(performance.now() - sinceMs, 10 * lookMs) / pieceMs);
+    return isHeldBack ? 0 : owed();
   }
 
   async function play(track: InstanceType<typeof Generator>): Promise<void> {
     const own = track.writable.getWriter();
     writer = own;
+    givenUntilMs = performance.now();
     while (track.readyState === 'live') {
-      const sinceMs = performance.now();
-      for (let left = await due(sinceMs); left > 0 && track.readyState === 'live'; left -= 1)
+      const isHurrying = hurry !== null && virtual.given < hurry.end;
+      for (let left = await due(); left > 0 && track.readyState === 'live'; left -= 1)
         await own.write(nextPiece());
+      if (isHurrying) givenUntilMs = performance.now();
     }
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPieceReader, longestCatchUpMs, restMs } from '../../../../renderer/capture/pieceReader.ts';
+import { createPieceReader, restMs, waitingPieces } from '../../../../renderer/capture/pieceReader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -8,10 +8,10 @@ beforeEach(() => {
 
 /**
  * A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. As in Chromium, the
- * read of a waiting piece takes a turn of the event loop.
+ * read of a waiting piece takes a turn of the event loop, or longer on a busy computer.
  */
-function microphone(readTakesMs = 0) {
-  const clock = { lateMs: 0 };
+function microphone() {
+  const at = { readTakesMs: 0, setBackMs: 0 };
   const waiting: number[] = [];
   let given = 0;
   let wakes = 0;
@@ -22,20 +22,19 @@ function microphone(readTakesMs = 0) {
     read: () => {
       const value = waiting.shift();
       if (value !== undefined)
-        return new Promise((resolve) =>
-          setImmediate(() => {
-            clock.lateMs += readTakesMs;
-            resolve({ done: false, value });
-          }),
-        );
+        return new Promise((resolve) => {
+          const give = (): void => resolve({ done: false, value });
+          if (at.readTakesMs === 0) setImmediate(give);
+          else setTimeout(give, at.readTakesMs);
+        });
       return new Promise((resolve) => {
         asked = resolve;
       });
     },
     hear: (piece) => heard.push(piece),
     onCaughtUp: () => batchEnds.push(heard.length),
-    heardAtMs: (piece) => piece * 10,
-    nowMs: () => Date.now() + clock.lateMs,
+    heardAtMs: (piece) => piece * 10 - at.setBackMs,
+    nowMs: () => Date.now(),
   });
   const give = (): void => {
     given += 1;
@@ -47,14 +46,21 @@ function microphone(readTakesMs = 0) {
     asked = null;
   };
   return {
+    at,
     reader,
     heard,
     batchEnds,
     wakes: (): number => wakes,
     given: (): number => given,
-    giveOne: async (): Promise<void> => {
-      give();
+    /** How many pieces were given by now, and how many were heard when this order was carried out. */
+    order: async (): Promise<{ readonly given: number; readonly obeyedAfter: () => number | null }> => {
+      let obeyedAfter: number | null = null;
+      reader.catchUp(() => {
+        obeyedAfter = heard.length;
+      });
+      const givenByNow = given;
       await turns();
+      return { given: givenByNow, obeyedAfter: () => obeyedAfter };
     },
     playFor: async (ms: number): Promise<void> => {
       for (let passed = 0; passed < ms; passed += 10) {
@@ -69,16 +75,6 @@ function microphone(readTakesMs = 0) {
 /** Enough turns of the event loop, in no time, to read what waits. */
 async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** In steps in which about one piece can be read. */
-async function untilOver(work: Promise<void>): Promise<void> {
-  const over = vi.fn<() => void>();
-  void work.then(over);
-  while (over.mock.calls.length === 0) {
-    await turns(1);
-    await vi.advanceTimersByTimeAsync(1);
-  }
 }
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -97,64 +93,84 @@ describe('the pieces of a microphone', () => {
   });
 
   test('that came before an order are heard before it, none that came later', async () => {
-    const { reader, heard, given, playFor } = microphone();
+    const { reader, heard, order, playFor } = microphone();
     void reader.run();
     for (const ms of [70, 150, 10, 80, 240]) {
       await playFor(ms);
-      const caughtUp = reader.catchUp();
-      const givenAtOrder = given();
-      await untilOver(caughtUp);
-      expect(heard).toEqual(upTo(givenAtOrder));
+      const { given, obeyedAfter } = await order();
+      await playFor(20);
+      expect(obeyedAfter()).toBe(given);
     }
+    expect(heard).toEqual(upTo(heard.length));
   });
 
   test('are all read on a computer so busy that each read takes as long as a wait', async () => {
-    const { reader, heard, given, playFor } = microphone(1.5);
+    const { at, reader, heard, given, playFor } = microphone();
     void reader.run();
+    at.readTakesMs = 1.5;
     await playFor(10_000);
     expect(given() - heard.length).toBeLessThan(50);
   });
 
-  test('do not hold up an order on a computer that finds another one in each turn', async () => {
-    const { reader, playFor, giveOne } = microphone();
+  test('that came before an order are heard before it, however long the computer takes to read them', async () => {
+    const { at, reader, order, playFor } = microphone();
     void reader.run();
-    await playFor(200);
-    const over = vi.fn<() => void>();
-    void reader.catchUp().then(over);
-    let passedMs = 0;
-    while (over.mock.calls.length === 0 && passedMs < 2_000) {
-      await giveOne();
-      await vi.advanceTimersByTimeAsync(3);
-      passedMs += 3;
-    }
-    expect(passedMs).toBeGreaterThan(longestCatchUpMs - 50);
-    expect(passedMs).toBeLessThan(longestCatchUpMs + 50);
+    await playFor(1_000);
+    at.readTakesMs = 15;
+    await playFor(4_000);
+    const { given, obeyedAfter } = await order();
+    await playFor(3_000);
+    expect(obeyedAfter()).toBe(given);
+  });
+
+  test('that came before an order are heard before it where the computer stops between two of them', async () => {
+    const { at, reader, order, playFor } = microphone();
+    void reader.run();
+    await playFor(1_000);
+    at.readTakesMs = 700;
+    await playFor(20);
+    const { given, obeyedAfter } = await order();
+    await playFor(700);
+    at.readTakesMs = 0;
+    await playFor(1_000);
+    expect(obeyedAfter()).toBeGreaterThanOrEqual(given);
+  });
+
+  test('hold up an order for no more of them than can wait, where the clock of the microphone was set back', async () => {
+    const { at, reader, order, playFor } = microphone();
+    void reader.run();
+    await playFor(1_000);
+    at.setBackMs = 3_600_000;
+    const { given, obeyedAfter } = await order();
+    await playFor(6_000);
+    expect(obeyedAfter()).toBeLessThanOrEqual(given + waitingPieces);
+    const next = await order();
+    await playFor(20);
+    expect(next.obeyedAfter()).toBe(next.given);
   });
 
   test('let orders count in the order in which they came', async () => {
-    const { reader, playFor, giveOne } = microphone();
-    void reader.run();
-    await playFor(200);
-    const obeyed: string[] = [];
-    void reader.catchUp().then(() => obeyed.push('pause'));
-    await vi.advanceTimersByTimeAsync(1);
-    await giveOne();
-    void reader.catchUp().then(() => obeyed.push('resume'));
-    for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(3);
-    expect(obeyed).toEqual(['pause', 'resume']);
-  });
-
-  test('do not hold up an order when the microphone gives none', async () => {
     const { reader, playFor } = microphone();
     void reader.run();
     await playFor(200);
-    const caughtUp = vi.fn<() => void>();
-    void reader.catchUp().then(() => reader.catchUp().then(caughtUp));
-    await vi.advanceTimersByTimeAsync(20);
-    expect(caughtUp).toHaveBeenCalled();
+    const obeyed: string[] = [];
+    reader.catchUp(() => obeyed.push('pause'));
+    await vi.advanceTimersByTimeAsync(1);
+    reader.catchUp(() => obeyed.push('resume'));
+    await playFor(20);
+    expect(obeyed).toEqual(['pause', 'resume']);
   });
 
-  test('end with the microphone', async () => {
+  test('do not hold up an order for more than some seconds when the microphone gives none', async () => {
+    const { reader, order, playFor } = microphone();
+    void reader.run();
+    await playFor(200);
+    const { given, obeyedAfter } = await order();
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(obeyedAfter()).toBe(given);
+  });
+
+  test('end with the microphone, and then hold up no order', async () => {
     const onCaughtUp = vi.fn<() => void>();
     const read = () => Promise.resolve({ done: true } as const);
     const reader = createPieceReader<number>({
@@ -164,7 +180,11 @@ describe('the pieces of a microphone', () => {
       onCaughtUp,
       nowMs: () => 0,
     });
+    const obeyed: string[] = [];
+    reader.catchUp(() => obeyed.push('before'));
     await reader.run();
+    reader.catchUp(() => obeyed.push('after'));
+    expect(obeyed).toEqual(['before', 'after']);
     expect(onCaughtUp).not.toHaveBeenCalled();
   });
 });
