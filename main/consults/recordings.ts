@@ -148,8 +148,8 @@ export function createRecordings(deps: RecordingsDeps) {
      */
     stop,
     liveId: (): ConsultId | null => live?.id ?? null,
-    /** Whether a recording has the microphone, and is not paused. */
-    isRecording: (): boolean => live !== null && !isLivePaused(),
+    /** Whether a recording has the microphone, and is neither paused nor ending. */
+    isRecording: (): boolean => live?.stopping === null && !isLivePaused(),
     view: (active: ConnectionId): RecordingView | null =>
       live === null ? null : viewOf(live, active, deps.repository),
     suspend: async (): Promise<void> => live?.take.suspend(),

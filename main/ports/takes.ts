@@ -51,7 +51,15 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'animalMarkCount' | 'sound'
+  | 'state'
+  | 'lastSeconds'
+  | 'recordedMs'
+  | 'savedMs'
+  | 'microphone'
+  | 'concerns'
+  | 'gaps'
+  | 'animalMarkCount'
+  | 'sound'
 >;
 
 export type EndedTake = {

@@ -19,8 +19,10 @@ export const clockSetBackMs = 250;
 export const clockSlackMs = 1000;
 /** How much of the length of a gap a crash may lose. */
 export const gapMarkEveryMs = 1000;
-/** The page answers an order within a few ms, or hangs. */
-export const answerWithinMs = 500;
+/** A microphone's thread that sends nothing for this long after Pause or Stop counts as dead. */
+export const lifelessAfterMs = 60_000;
+/** The vet sees that the last seconds are being saved where that takes longer. */
+export const saveSlowAfterMs = 1000;
 
 /** No pause or fade-out of a working microphone is so quiet for so long. */
 export const digitalZero = { highestSample: 1, forMs: 5000 } as const;

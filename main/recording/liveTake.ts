@@ -31,6 +31,10 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
   const { line, presence, silence, sound, journal, ending, reportChange } = parts;
   void tickUntil(parts.ticking.signal, deps.clock, parts.tick);
+  /** The take lasts up to this press, however late its last sound comes. */
+  const endTime = (): void => {
+    if (!ending.isStopping()) presence.pause();
+  };
 
   return {
     attach(microphone, { because, label }) {
@@ -72,11 +76,13 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       reportChange();
     },
     stop(by) {
+      endTime();
       const ended = ending.stop(by);
       reportChange();
       return ended;
     },
     endRun() {
+      endTime();
       const ended = ending.endRun();
       reportChange();
       return ended;
@@ -132,7 +138,7 @@ function connectParts(deps: LiveTakeDeps) {
     stopTicking: () => ticking.abort(),
   });
   const { isStopping } = ending;
-  const watched = { capMs, presence, gaps, journal, disk, silence, sound, isStopping };
+  const watched = { capMs, presence, line, gaps, journal, disk, silence, sound, isStopping };
   const { reportChange, ...shown } = createTakeView({ ...watched, onChange: guarded(deps.onChange) });
 
   function hear(samples: Int16Array, lostMs: number | null): void {

@@ -1,7 +1,7 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Microphone } from '../ports/takes.ts';
-import { answerWithinMs } from './limits.ts';
+import type { LiveTakeView, Microphone } from '../ports/takes.ts';
+import { lifelessAfterMs, saveSlowAfterMs, tickMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
@@ -13,7 +13,7 @@ type Listeners = {
   readonly onLost: () => void;
 };
 
-/** Whether frames count: `closing` until the page answers. */
+/** Whether frames count: `closing` until the page answers, however late that is. */
 type Gate = 'open' | 'closing' | 'closed';
 
 /** Not rounded, because it is added up several times a second for hours. */
@@ -29,7 +29,11 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   /** After pause, resume, pause in quick succession two answers come, and the second counts. */
   let owedAnswers = 0;
   let closing = new AbortController();
-  let ended: (() => void) | null = null;
+  let closed = Promise.resolve();
+  let closingTicks = 0;
+  /** Ticks since the microphone's last sign of life. */
+  let quietTicks = 0;
+  let isStopping = false;
 
   function disconnect(): void {
     const before = current;
@@ -42,16 +46,16 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   function hear(input: unknown): void {
     const message = parseMicrophoneMessage(input);
     if (message === null) return;
+    quietTicks = 0;
     if (message.kind === 'frames') {
       const { samples, atMs } = message;
       if (gate !== 'closed') listeners.onFrames(samples, microphoneClock.hear(atMs, soundMs(samples)));
     } else if (message.kind === 'sides') {
       listeners.onSides(message.isOneSilent);
-    } else if (message.kind === 'stopped') {
-      ended?.();
     } else {
       microphoneClock.forget();
-      owedAnswers = Math.max(0, owedAnswers - 1);
+      // After `stopped` no other answer comes.
+      owedAnswers = message.kind === 'stopped' ? 0 : Math.max(0, owedAnswers - 1);
       if (gate === 'closing' && owedAnswers === 0) closeGate();
     }
   }
@@ -59,8 +63,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   function lose(): void {
     disconnect();
     if (gate === 'closing') closeGate();
-    if (ended === null) listeners.onLost();
-    else ended();
+    if (!isStopping) listeners.onLost();
   }
 
   function closeGate(): void {
@@ -68,15 +71,27 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     gate = 'closed';
   }
 
-  async function closeWhenDue(): Promise<void> {
+  /** Counts ticks and not ms: after sleep, or where this process was held up, messages may still be waiting. */
+  async function closeIfLifeless(): Promise<void> {
     const { signal } = (closing = new AbortController());
-    await clock.sleep(answerWithinMs, signal);
-    if (!signal.aborted) gate = 'closed';
+    [closingTicks, quietTicks] = [0, 0];
+    for (;;) {
+      await clock.sleep(tickMs, signal);
+      if (signal.aborted) return;
+      closingTicks += 1;
+      quietTicks += 1;
+      if (quietTicks * tickMs >= lifelessAfterMs) closeGate();
+    }
   }
 
-  function orderPause(): void {
+  /** Frames count until the page answers, because they were heard before. */
+  function order(kind: 'pause' | 'stop'): void {
     owedAnswers += 1;
-    current?.order({ kind: 'pause' });
+    current?.order({ kind });
+    if (current === null) closeGate();
+    if (gate !== 'open') return;
+    gate = 'closing';
+    closed = closeIfLifeless();
   }
 
   return {
@@ -93,18 +108,10 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       });
       if (gate === 'open') return;
       closeGate();
-      orderPause();
+      order('pause');
     },
-    /** Frames count until the page answers, because they were spoken before. */
     pause(): void {
-      if (gate !== 'open') return;
-      if (current === null) {
-        gate = 'closed';
-        return;
-      }
-      gate = 'closing';
-      orderPause();
-      void closeWhenDue();
+      if (gate === 'open') order('pause');
     },
     resume(): void {
       closing.abort();
@@ -112,16 +119,16 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       microphoneClock.forget();
       current?.order({ kind: 'resume' });
     },
-    /** Frames count until the page answers, for half a second at most. Then the microphone closes. */
+    /** Then the microphone closes. */
     async stop(): Promise<void> {
-      if (current !== null) {
-        const answered = new AbortController();
-        ended = () => answered.abort();
-        current.order({ kind: 'stop' });
-        await clock.sleep(answerWithinMs, answered.signal);
-      }
-      closeGate();
+      isStopping = true;
+      order('stop');
+      await closed;
       disconnect();
+    },
+    lastSeconds(): LiveTakeView['lastSeconds'] {
+      if (gate !== 'closing') return 'saved';
+      return closingTicks * tickMs > saveSlowAfterMs ? 'late' : 'awaited';
     },
     /** After sleep, which the microphone's clock may not know of. */
     forgetTime: microphoneClock.forget,

@@ -4,6 +4,7 @@ import type { SoundMeter } from '../soundQuality/soundMeter.ts';
 import type { DiskWatch } from './diskWatch.ts';
 import type { Journal } from './journal.ts';
 import { capNearMs } from './limits.ts';
+import type { MicrophoneLine } from './microphoneLine.ts';
 import type { SilenceWatch } from './silenceWatch.ts';
 import type { SoundPresence } from './soundPresence.ts';
 import type { TakeGaps } from './takeGaps.ts';
@@ -11,6 +12,7 @@ import type { TakeGaps } from './takeGaps.ts';
 type TakeViewDeps = {
   readonly capMs: number;
   readonly presence: Pick<SoundPresence, 'state'>;
+  readonly line: Pick<MicrophoneLine, 'lastSeconds'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs'>;
   readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'animalMarkCount' | 'isSavingBehind'>;
   readonly disk: Pick<DiskWatch, 'isLow'>;
@@ -39,6 +41,7 @@ export function createTakeView(deps: TakeViewDeps) {
 
   const view = (): LiveTakeView => ({
     state: deps.isStopping() ? 'stopping' : presence.state(),
+    lastSeconds: deps.line.lastSeconds(),
     recordedMs: gaps.recordedMs(),
     savedMs: journal.savedMs(),
     microphone: labels?.now ?? '',
@@ -56,10 +59,20 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, concerns: present, microphone, gaps: shown, sound, animalMarkCount } = view();
+      const {
+        state,
+        lastSeconds,
+        concerns: present,
+        microphone,
+        gaps: shown,
+        sound,
+        animalMarkCount,
+      } = view();
       const last = shown.at(-1);
       const gaps = [shown.length, last?.reason ?? ''];
-      const current = [state, ...present, sound, microphone, ...gaps, animalMarkCount].join('\n');
+      const current = [state, lastSeconds, ...present, sound, microphone, ...gaps, animalMarkCount].join(
+        '\n',
+      );
       if (current === reported) return;
       reported = current;
       deps.onChange();

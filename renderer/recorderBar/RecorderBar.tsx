@@ -6,7 +6,8 @@ import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/formatTimer.ts';
 
-function words({ state, hasConcern }: RecorderBarState): string {
+function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
+  if (lastSeconds === 'late') return barStrings.savingLastSeconds;
   if (state === 'paused') return pausedString;
   if (state === 'recording' && !hasConcern) return phaseStrings.recording;
   return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;

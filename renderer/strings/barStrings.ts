@@ -6,6 +6,7 @@ export const barStrings = {
   stop: 'Stop',
   show: 'Show',
   stopping: 'Stopping',
+  savingLastSeconds: 'Saving',
   needsLook: 'Look here',
   automationIsOn: 'UI automation is on',
 } as const;

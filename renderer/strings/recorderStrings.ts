@@ -50,6 +50,7 @@ export const recorderStrings = {
     waitingForMicrophone: 'Looking for the microphone',
     stopping: 'Stopping…',
   },
+  savingLastSeconds: 'Saving the last seconds…',
   waiting: 'No sound is coming in. Recording continues once there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
   /** For a run that saves nothing. */

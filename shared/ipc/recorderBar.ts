@@ -1,7 +1,7 @@
 import type { RecordingView } from './snapshot.ts';
 
 /** The small bar above other programs' windows while the main window is hidden: its content and its commands. */
-export type RecorderBarState = Pick<RecordingView, 'state' | 'recordedMs'> & {
+export type RecorderBarState = Pick<RecordingView, 'state' | 'lastSeconds' | 'recordedMs'> & {
   /** The recording has a problem that the vet should see in the main window. */
   readonly hasConcern: boolean;
   readonly isUiAutomationOn: boolean;

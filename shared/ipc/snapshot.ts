@@ -298,6 +298,8 @@ export type RecordingView = {
   readonly patientName: string;
   /** starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new port. */
   readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
+  /** What was heard before Pause or Stop. awaited: some of it is not saved yet. late: for over a second. */
+  readonly lastSeconds: 'saved' | 'awaited' | 'late';
   readonly startedAt: EpochMs;
   /** Recorded time, without pauses. */
   readonly recordedMs: number;

@@ -138,6 +138,7 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   isOfActive: true,
   patientName: 'Biscuit',
   state: 'recording',
+  lastSeconds: 'saved',
   startedAt: epochMs(0),
   recordedMs: 0,
   savedMs: 0,

@@ -106,7 +106,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   const take = valueOf(begun);
   onTestFinished(async () => {
     const stopped = take.stop('quit');
-    await clock.pass(1000);
+    await clock.settle();
     await stopped;
   });
   const microphone = fakeMicrophone();
@@ -161,8 +161,7 @@ export async function eventually(check: () => void | Promise<void>): Promise<voi
 
 export async function ended({ take, clock }: TestTake, by: Parameters<LiveTake['stop']>[0] = 'person') {
   const stopping = take.stop(by);
-  // Half a second without an answer is the longest that it may take by the clock.
-  await clock.pass(600);
+  await clock.settle();
   return stopping;
 }
 

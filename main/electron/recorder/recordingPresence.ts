@@ -45,14 +45,14 @@ export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
         deps.tray.hide();
         return;
       }
-      const { state, recordedMs, concerns } = recording;
+      const { state, lastSeconds, recordedMs, concerns } = recording;
       const { isUiAutomationOn } = deps;
       const hasConcern = concerns.length > 0;
       // A take grows several times a second, and the bar shows whole seconds.
-      const now = [state, Math.floor(recordedMs / 1000), hasConcern].join(' ');
+      const now = [state, lastSeconds, Math.floor(recordedMs / 1000), hasConcern].join(' ');
       if (now === shown) return;
       shown = now;
-      deps.bar.show({ state, recordedMs, hasConcern, isUiAutomationOn });
+      deps.bar.show({ state, lastSeconds, recordedMs, hasConcern, isUiAutomationOn });
       deps.tray.show(state);
     },
   };

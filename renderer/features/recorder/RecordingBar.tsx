@@ -36,14 +36,14 @@ export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
   usePageMark('recording-bar', isElsewhere);
   if (!isElsewhere) return null;
-  const { consultId, isOfActive, state } = recording;
+  const { consultId, isOfActive, state, lastSeconds } = recording;
   const withoutName = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
     <section className={cx(looks.closeGrid, styles.bar)} aria-label={strings.bar.region} data-state={state}>
       <div className={cx(looks.row, styles.row)}>
         <p className={cx(looks.line, looks.strong, styles.state)}>
           {icons[state]}
-          {strings.states[state]}
+          {lastSeconds === 'late' ? strings.savingLastSeconds : strings.states[state]}
         </p>
         <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
           {formatTimer(recording.recordedMs)}

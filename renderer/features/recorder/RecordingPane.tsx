@@ -113,17 +113,21 @@ function Controls({ consultId, state, resume, isMarkable = false }: ControlsProp
 const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
   concerns.includes('no_sound') || ['no_speech', 'telephone_band', 'hum', 'silent_side'].includes(sound);
 
-function StateLine({ state }: Pick<RecordingView, 'state'>): JSX.Element {
+function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSeconds'>): JSX.Element {
+  const isSaving = lastSeconds === 'late';
   return (
     <div className={styles.state}>
       {/* Record has said that it starts, so this is no news. */}
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
         {/* The header shows these two words; here a screen reader hears the change. */}
-        {state === 'recording' || state === 'paused' ? (
+        {state === 'recording' || (state === 'paused' && !isSaving) ? (
           <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
         ) : null}
-        {state === 'waitingForMicrophone' || state === 'stopping' ? strings.states[state] : null}
+        {isSaving ? strings.savingLastSeconds : null}
+        {!isSaving && (state === 'waitingForMicrophone' || state === 'stopping')
+          ? strings.states[state]
+          : null}
       </p>
     </div>
   );
@@ -144,7 +148,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <StateLine state={state} />
+        <StateLine state={state} lastSeconds={recording.lastSeconds} />
       </div>
       <LevelMeter
         isQuiet={state === 'paused' || isWaiting}

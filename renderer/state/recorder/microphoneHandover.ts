@@ -31,6 +31,8 @@ export type MicrophoneHandover = {
   readonly follow: (recording: RecordingView | null) => void;
   readonly handleLoss: () => void;
   readonly forgetTake: () => void;
+  /** Resolves when main has all that this page heard before Pause: a closed microphone would lose the rest. */
+  readonly untilSaved: () => Promise<void>;
   /** A take is under way that is not paused; main shows it, or is about to show it. */
   readonly isMicrophoneTaken: () => boolean;
 };
@@ -49,6 +51,9 @@ export const retryMs = 900;
 /** A port gets this long to bring sound before another is tried, in ms. */
 const portTimeMs = 3_000;
 
+const isSaving = (recording: RecordingView | null): boolean =>
+  recording !== null && recording.lastSeconds !== 'saved';
+
 export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
   const { store, microphone, nowMs } = deps;
   /** Null: this page gave no microphone to a take. */
@@ -58,6 +63,7 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
   let isInSnapshot = false;
   let handedOverAtMs = 0;
   let attemptedAtMs = Number.NEGATIVE_INFINITY;
+  let onFollowed = Promise.withResolvers<void>();
 
   const choiceNow = (): string => microphoneChoice(deps.settings());
   /** The take was begun a moment ago, and no snapshot has shown it yet. */
@@ -108,7 +114,7 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
   }
 
   function reopenIfDue(shown: RecordingView): void {
-    if (shown.state === 'stopping' || nowMs() - attemptedAtMs < retryMs) return;
+    if (shown.state === 'stopping' || isSaving(shown) || nowMs() - attemptedAtMs < retryMs) return;
     const because = reopenReason(shown);
     if (because !== null) void reopen(shown, because);
   }
@@ -122,6 +128,8 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
 
   function follow(shown: RecordingView | null): void {
     recording = shown;
+    onFollowed.resolve();
+    onFollowed = Promise.withResolvers();
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     const { use } = store.getState();
     if (microphone.isOpening() && isOpeningPointless()) microphone.abortOpening();
@@ -147,6 +155,9 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
       else follow(recording);
     },
     forgetTake,
+    async untilSaved() {
+      while (isSaving(recording)) await onFollowed.promise;
+    },
     isMicrophoneTaken: () => isTakeUnderWay() && recording?.state !== 'paused',
   };
 }

@@ -38,10 +38,9 @@ export function createRecordingStart(deps: Deps): RecordingStart {
   let abortion = new AbortController();
 
   /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
-  async function openToStart(): Promise<OpenMicrophone | null> {
-    const { signal } = (abortion = new AbortController());
+  async function openToStart(signal: AbortSignal): Promise<OpenMicrophone | null> {
     const untilMs = nowMs() + tryForMs;
-    for (;;) {
+    while (!signal.aborted) {
       const againAtMs = nowMs() + retryMs;
       const opened = await microphone.open(deps.settings().microphone);
       if (signal.aborted) break;
@@ -54,6 +53,7 @@ export function createRecordingStart(deps: Deps): RecordingStart {
 
   /** The microphone of the previous take may still be opening; it was wanted for that take only. */
   async function finishPrevious(): Promise<void> {
+    await handover.untilSaved();
     microphone.abortOpening();
     await microphone.openingEnded();
     handover.forgetTake();
@@ -87,8 +87,9 @@ export function createRecordingStart(deps: Deps): RecordingStart {
       if (handover.isMicrophoneTaken()) return err({ code: 'already_recording', detail: null });
       microphone.preferWanted();
       store.setState({ use: 'starting', trouble: null, refusal: null });
+      const { signal } = (abortion = new AbortController());
       if (use === 'recording') await finishPrevious();
-      const opened = await openToStart();
+      const opened = await openToStart(signal);
       if (opened !== null) return beginTake(opened, begin);
       microphone.close('none');
       return null;

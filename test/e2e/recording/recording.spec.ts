@@ -86,6 +86,65 @@ test('what is said in a pause is not in the recording, and all that was said bef
   expect(end.gaps).toEqual([]);
 });
 
+test('what was said before Pause and Stop is recorded however late it comes, and the screen says that it is awaited', async () => {
+  const { page, dataFolder } = await start();
+  await page.evaluate(relayMicrophoneLine);
+  await record(page);
+  await say(page, 3);
+  await holdLine(page, true);
+  await pressAt(page, 'Pause');
+  const saving = page.getByRole('status').filter({ hasText: 'Saving the last seconds…' });
+  await expect(saving).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(saving).toBeHidden();
+  const { given: atStop } = await pressAt(page, 'Stop');
+  await expect(saving).toBeVisible();
+  await holdLine(page, false);
+  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
+  expect(others).toEqual([]);
+  expect(take?.to).toBeGreaterThanOrEqual(atStop);
+});
+
+type Relay = { lineIsHeld: boolean; release: () => void };
+
+/** Everything between the capture worker and main waits while the test says so. Runs in the page. */
+function relayMicrophoneLine(): void {
+  let waiting: (() => void)[] = [];
+  const relay: Relay = {
+    lineIsHeld: false,
+    release: () => {
+      const all = waiting;
+      waiting = [];
+      for (const carry of all) carry();
+    },
+  };
+  const pass = (from: MessagePort, to: MessagePort): void => {
+    from.addEventListener('message', ({ data }) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+      waiting.push(() => to.postMessage(data));
+      if (!relay.lineIsHeld) relay.release();
+    });
+    from.addEventListener('close', () => to.close());
+    from.start();
+  };
+  const Channel = MessageChannel;
+  globalThis.MessageChannel = function RelayedChannel() {
+    const [page, main] = [new Channel(), new Channel()];
+    pass(page.port2, main.port1);
+    pass(main.port1, page.port2);
+    return { port1: page.port1, port2: main.port2 };
+  } as unknown as typeof MessageChannel;
+  Object.assign(globalThis, { relay });
+}
+
+const holdLine = (page: Page, isHeld: boolean): Promise<void> =>
+  page.evaluate((held) => {
+    const { relay } = globalThis as unknown as { readonly relay: Relay };
+    relay.lineIsHeld = held;
+    if (!held) relay.release();
+  }, isHeld);
+
 test('after the microphone was unplugged the take goes on with the next one, and says that something is missing', async () => {
   const { page, dataFolder } = await start();
   const asked = await connect(page);
@@ -210,7 +269,13 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   const driven = bar.getByText('UI automation is on', { exact: true });
   await expect(driven).toBeHidden();
   await electron.evaluate(({ BrowserWindow }) => {
-    const state = { state: 'paused', recordedMs: 2_000, hasConcern: false, isUiAutomationOn: true };
+    const state = {
+      state: 'paused',
+      lastSeconds: 'saved',
+      recordedMs: 2_000,
+      hasConcern: false,
+      isUiAutomationOn: true,
+    };
     for (const { webContents } of BrowserWindow.getAllWindows())
       if (webContents.getURL().endsWith('recorderBar.html')) webContents.send('recorder-bar:state', state);
   });

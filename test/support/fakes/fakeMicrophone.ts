@@ -12,8 +12,8 @@ export type FakeMicrophone = Microphone & {
   readonly isClosed: () => boolean;
 };
 
-/** `answers`: it does at once what it is ordered, as the page does, and says so. */
-export function fakeMicrophone(answers = true): FakeMicrophone {
+/** `answered`: which orders it carries out at once, as the page does, and says so. */
+export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']): FakeMicrophone {
   const orders: MicrophoneOrder['kind'][] = [];
   let listener: (message: unknown) => void = () => undefined;
   let onClose: () => void = () => undefined;
@@ -30,7 +30,7 @@ export function fakeMicrophone(answers = true): FakeMicrophone {
     },
     order({ kind }) {
       orders.push(kind);
-      if (!answers || kind === 'resume') return;
+      if (!answered.includes(kind)) return;
       queueMicrotask(() => post({ kind: kind === 'pause' ? 'paused' : 'stopped' }));
     },
     close: () => {

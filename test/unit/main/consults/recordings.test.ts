@@ -112,10 +112,10 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     endedAlone,
     defects,
     active,
-    begin: async () => {
+    begin: async (from = microphone) => {
       const begun = await recordings.begin(request);
       if (!begun.ok) throw new Error(begun.error.code);
-      recordings.attach(begun.value.consultId, microphone, { because: 'began', label: 'Desk mic' });
+      recordings.attach(begun.value.consultId, from, { because: 'began', label: 'Desk mic' });
       return begun.value.consultId;
     },
     speak: async (ms: number) => {
@@ -159,6 +159,31 @@ describe('a take', () => {
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'already_recording' } });
     expect(repository.inMemory()).toHaveLength(1);
   });
+
+  it.each([
+    ['stopped', 'readyToSend', { source: { end: { durationMs: 800 } } }],
+    ['paused', 'recording', { isPaused: true, earlier: { durationMs: 800 } }],
+  ] as const)(
+    'is %s whole where its last sound comes late, and the end of the app and the next take wait for it',
+    async (how, phase, is) => {
+      const { begin, recordings, request, clock, get } = await bench();
+      const slow = fakeMicrophone([]);
+      const id = await begin(slow);
+      slow.frames(sound(500));
+      if (how === 'paused') recordings.pause(id);
+      const pressed = how === 'paused' ? null : recordings.stop(id, 'person');
+      // The app may be closed without a question.
+      expect(recordings.isRecording()).toBe(false);
+      const waiting = [recordings.stop(id, 'quit'), recordings.begin(request)];
+      await clock.pass(20_000);
+      expect(get(id).phase).toBe('recording');
+      slow.frames(sound(300));
+      slow.post({ kind: 'stopped' });
+      expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(await pressed).toEqual(how === 'paused' ? null : { ok: true, value: null });
+      expect(get(id)).toMatchObject({ phase, ...is });
+    },
+  );
 
   it('of which no sound ever came leaves nothing behind', async () => {
     const { begin, recordings, repository } = await bench();

@@ -24,6 +24,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     state,
     startedAt: epochMs(1),
     recordedMs: 0,
+    lastSeconds: 'saved',
     savedMs: 0,
     microphone: '',
     concerns: [],

@@ -21,7 +21,7 @@ test('paused time is not recorded', async () => {
 
 async function withSlowPage() {
   const t = await beginTake({ isAttached: false });
-  const slow = fakeMicrophone(false);
+  const slow = fakeMicrophone(['stop']);
   t.take.attach(slow, { because: 'began', label: 'Desk' });
   await t.speak(500, slow);
   return { t, slow };
@@ -37,18 +37,30 @@ test('what was spoken before the page has paused still counts, and nothing after
   await expectHeard(t.takes, [...t.spoken, sound(100, 70)]);
 });
 
-test('a page that does not answer is taken for paused after half a second', async () => {
+test('a microphone that sends nothing for a minute after Pause counts as dead, and Resume hears it again', async () => {
   const { t, slow } = await withSlowPage();
   t.take.pause();
-  await t.clock.pass(400);
+  await t.clock.pass(59_000);
+  // A sign of life: what comes within a minute of it counts too.
   slow.frames(sound(100, 70));
-  await t.clock.pass(200);
+  await t.clock.pass(59_000);
   slow.frames(sound(100, 71));
-  await t.clock.pass(10_000);
-  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 600 });
-  t.take.resume();
+  await t.clock.pass(61_000);
   slow.frames(sound(100, 72));
-  expect((await ended(t)).end).toMatchObject({ recordedMs: 700, gaps: [] });
+  expect(t.take.view()).toMatchObject({ state: 'paused', lastSeconds: 'saved', recordedMs: 700 });
+  t.take.resume();
+  slow.frames(sound(100, 73));
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 800, gaps: [] });
+});
+
+test('sound that waits while this process is held up after Pause counts', async () => {
+  const { t, slow } = await withSlowPage();
+  t.take.pause();
+  t.clock.jump(120_000);
+  await t.clock.pass(0);
+  slow.frames(sound(100, 70));
+  slow.post({ kind: 'paused' });
+  expect((await ended(t)).end.durationMs).toBe(600);
 });
 
 test('an answer that comes after a quick resume, or belongs to the pause before, drops nothing', async () => {
@@ -68,12 +80,12 @@ test('an answer that comes after a quick resume, or belongs to the pause before,
   expect((await ended(t)).end.durationMs).toBe(700);
 });
 
-test('the half second of a pause that is over drops nothing later', async () => {
+test('a page that crashes while the sound before Pause is awaited keeps nobody waiting', async () => {
   const { t, slow } = await withSlowPage();
   t.take.pause();
-  t.take.resume();
-  await t.speak(1000, slow);
-  expect((await ended(t)).end.durationMs).toBe(1500);
+  slow.crash();
+  expect(t.take.view()).toMatchObject({ state: 'paused', lastSeconds: 'saved' });
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 500, durationMs: 500, gaps: [] });
 });
 
 test('time paused while the microphone is gone is no gap', async () => {

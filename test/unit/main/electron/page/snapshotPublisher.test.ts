@@ -13,6 +13,7 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
   isOfActive: true,
   patientName: '',
   state: 'recording',
+  lastSeconds: 'saved',
   startedAt: epochMs(0),
   recordedMs,
   savedMs,

@@ -326,6 +326,31 @@ describe('during a take', () => {
     expect(at.use()).toBe('none');
   });
 
+  test('a microphone whose last sound main awaits after Pause is replaced and closed only afterwards', async () => {
+    const paused = recordingView({ state: 'paused' });
+    at.recorder.follow({ ...paused, lastSeconds: 'awaited' });
+    at.opened[0]?.request.onLost('unplugged');
+    await at.settle();
+    const next = at.recorder.start(begin);
+    await at.settle();
+    at.recorder.follow({ ...paused, lastSeconds: 'late' });
+    await at.settle();
+    expect([at.tries(), at.use(), at.opened[0]?.isClosed]).toEqual([1, 'starting', false]);
+    at.recorder.follow(paused);
+    expect(await next).toMatchObject({ ok: true });
+    expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  test('Record that waits for the last sound of the paused take can be ended', async () => {
+    const paused = recordingView({ state: 'paused' });
+    at.recorder.follow({ ...paused, lastSeconds: 'late' });
+    const next = at.recorder.start(begin);
+    at.recorder.stopTrying();
+    at.recorder.follow(paused);
+    expect(await next).toBeNull();
+    expect([at.tries(), at.use()]).toEqual([1, 'none']);
+  });
+
   test('Record drops the microphone that is still being reopened, and begins', async () => {
     const reopening = Promise.withResolvers<unknown>();
     at.hold(reopening.promise);
