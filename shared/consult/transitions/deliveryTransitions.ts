@@ -323,7 +323,7 @@ export function failNote(
   const before: Writing = { phase: 'writing', isSecondSend: false, answered };
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
-    answered === 'conflict'
+    answered === 'conflict' || liveSubmission(consult)?.hadConflict === true
       ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
       : endLive(consult, 'note_failed', transcript);
   return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };

@@ -1031,6 +1031,14 @@ describe('a transition', () => {
     expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
   });
 
+  it('never allows another key after a 409, even if its note fails while the recording waits to be sent again', () => {
+    const waiting = consults.queuedInDoubt;
+    const submissions = waiting.submissions.map((one) => ({ ...one, hadConflict: true as const }));
+    const failed = transition({ ...waiting, submissions }, events.noteFailed, now);
+    expect(failed).toMatchObject({ phase: 'needsAttention', submissions: [{ end: 'live' }] });
+    expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
+  });
+
   it('lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
     const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
     expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
