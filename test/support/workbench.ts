@@ -6,10 +6,12 @@ import { createConsultActions, type ConsultActions } from '../../main/consults/c
 import { newConsult } from '../../main/consults/imports.ts';
 import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
+import type { TokenVault } from '../../main/ports/tokenVault.ts';
+import type { RateGate } from '../../main/connections/rateGate.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
-import { openConnectionWaits } from '../../main/connections/connectionWaits.ts';
+import { openConnectionWaits, type ConnectionWaits } from '../../main/connections/connectionWaits.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
@@ -28,6 +30,7 @@ export type Workbench = {
   readonly consultActions: ConsultActions;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
+  readonly pauses: ConnectionWaits;
   readonly add: (name: string) => Promise<ConsultId>;
   readonly get: (id: ConsultId) => Consult;
   readonly audio: ConsultAudio;
@@ -69,8 +72,11 @@ export type BenchOptions = {
   readonly onChange?: (id: ConsultId) => void;
   /** What the keychain holds. */
   readonly token?: () => string;
+  /** The keychain; by default it holds `token`, and forgets nothing. */
+  readonly vault?: TokenVault;
+  readonly gate?: RateGate;
   /** How long the next prepared recording is, in bytes; by default as long as it is. */
-  readonly byteCount?: () => number;
+  readonly byteCount?: (id: ConsultId) => number;
   /** Too little room is left to prepare the recording of that consult. */
   readonly lacksRoom?: (id: ConsultId) => boolean;
   readonly outcomeReport?: StepDeps['outcomeReport'];
@@ -84,6 +90,8 @@ export type BenchOptions = {
   /** A smaller copy is whole just before it could be stopped. */
   readonly isDeafToCancel?: boolean;
   readonly onRemove?: (file: string) => void;
+  /** Replaces parts of the audio. */
+  readonly audio?: Partial<ConsultAudio>;
   readonly onProgress?: (progress: Progress) => void;
   readonly onPollWait?: StepDeps['onPollWait'];
   /** A step broke off; by default the test fails. */
@@ -100,11 +108,15 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const { clock, service } = options;
   const store = options.store ?? (await emptyStore());
   const tokensForgotten: string[] = [];
+  const subscriptions = await openSubscriptionStops(store, clock);
+  const pauses = await openConnectionWaits(store, clock);
   const connections = await openConnections({
     store,
     service,
     clock,
-    vault: {
+    isSubscriptionStopped: subscriptions.isStopped,
+    readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
+    vault: options.vault ?? {
       token: () => Promise.resolve(ok(options.token?.() ?? 'remote-token')),
       saveToken: () => Promise.resolve(ok(undefined)),
       deleteToken: (connection) => {
@@ -123,10 +135,8 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     onChange: (id) => options.onChange?.(id),
     isOpen: () => false,
   });
-  const audio = audioOf(options);
+  const audio = { ...audioOf(options), ...options.audio };
   const refusedSizes = await openRefusedSizes(store, clock);
-  const subscriptions = await openSubscriptionStops(store, clock);
-  const pauses = await openConnectionWaits(store, clock);
   const runner = createConsultRunner(
     {
       repository,
@@ -137,12 +147,13 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       pauses,
       subscriptions,
       refusedSizes,
-      gate: () => Promise.resolve(),
+      gate: options.gate ?? (() => Promise.resolve()),
       smallerCopyAfterFailures: 3,
       outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connection: connections.get,
       accessTo: connections.accessTo,
+      isPartnerDisabled: connections.isPartnerDisabled,
       onRefused: connections.onRefused,
       onAccepted: (id) => consultActions.tokenAccepted(id),
       onReached: (id) => consultActions.serviceReached(id),
@@ -175,6 +186,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     consultActions,
     connections,
     subscriptions,
+    pauses,
     audio,
     tokensForgotten,
     get: (id) => {
@@ -220,7 +232,7 @@ function audioOf({
       if (signal.aborted) return err(failure('cancelled'));
       if (lacksRoom?.(consult) === true) return err(failure('no_room'));
       if (prepareFails !== undefined) return err(prepareFails);
-      return ok({ ...wav, file: consult, byteCount: byteCount?.() ?? wav.byteCount });
+      return ok({ ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount });
     },
     remove: (file) => Promise.resolve(onRemove?.(file)),
     beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),

@@ -86,7 +86,7 @@ const hasWaitingReport = (consult: Consult): boolean =>
   ['parked', 'due', 'refused'].includes(consult.report.state);
 
 /** What Try again and Check again do, by the reason why the consult stopped. */
-export function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
+function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
   if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
   if (hasWaitingReport(consult) || secondRefusal(consult) !== null)

@@ -65,7 +65,7 @@ async function askBeforeUpload(
 }
 
 /** The app saw no answer, so it asks for the note before any later upload: nobody knows how many bytes had left. */
-export const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
+const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
   type: 'uploadDelayed',
   because: failure('connection_cut', 'the app ended during the upload'),
   notBefore: now,

@@ -52,7 +52,7 @@ async function reportNow(
     return;
   }
   const because = answer.error;
-  const then = afterReport(answer);
+  const then = afterReport(because);
   if (then === 'refused' || then === 'parked') {
     const type = then === 'refused' ? 'outcomeRefused' : 'outcomeParked';
     await applyToDecision({ type, decidedAt, because });

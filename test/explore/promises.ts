@@ -1,0 +1,435 @@
+import { noteOf, shownSubmission, type Consult } from '../../shared/consult/consult.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
+import { practiceOf, textOf, type Heard, type Request, type ServiceNote, type Watch } from './service.ts';
+
+/**
+ * What the app promises, written from the service's interface and the decision records, and from nothing in the app.
+ * `keep` looks at each request before it leaves, `keepState` at each consult after each step.
+ */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Failures of the way, of the connection or of this computer that end without a person (docs/decisions/0065). */
+const passing: readonly FailureCode[] = [
+  'service_unreachable',
+  'name_not_found',
+  'connection_cut',
+  'timed_out',
+  'certificate_untrusted',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_unsupported',
+  'service_unavailable',
+  'rate_limited',
+  'unauthorized',
+  'subscription_inactive',
+  'keychain_absent',
+  'keychain_locked',
+  'keychain_refused',
+  'uploads_unanswered',
+];
+/** For these a report waits without a timer (docs/decisions/0003). */
+const parking: readonly FailureCode[] = ['partner_disabled', 'connection_revoked', 'token_missing'];
+/** By these the service says that it made no note (interface, POST /v1/notes). */
+const refusals: readonly (number | null)[] = [400, 401, 402, 413, 422, 429, 502];
+/** No token leaves before they end (docs/decisions/0065). */
+const troubles: readonly (string | null)[] = ['CERT_HAS_EXPIRED', 'PROXY_REFUSED'];
+
+type Ceiling = 'submissions' | 'reads';
+
+/** What the service has told one practice, or somebody on the way in its place. */
+type Practice = {
+  readonly waits: Record<Ceiling, { since: number; until: number; permits: number }>;
+  readonly revoked: Map<string, number>;
+  unpaid: { since: number; next: number } | null;
+  hasPaid: boolean;
+  trouble: { since: number; requests: number; presses: number } | null;
+  uploading: Request | null;
+  uploads: number[];
+};
+
+/** What is known of one key. `whole`: how its last upload ended of which all left. */
+type Key = {
+  readonly payloads: Set<string>;
+  isWhole: boolean;
+  whole: 'none' | 'unjudged' | 'accepted';
+  acceptedAt: number;
+  /** The first and the last 404 since then; `own`: in the service's Error shape. */
+  own404: { first: number; last: number } | null;
+  /** The first 404 of any kind since then. */
+  missingAt: number | null;
+  hadConflict: boolean;
+  hasFailed: boolean;
+  isSecondMeant: boolean;
+  reads: number[];
+  looks: number;
+  reported: { decision: number; as: 'recorded' | 'refused'; at: number } | null;
+};
+
+/** What a person did with one consult. `unanswered`: whole uploads since a press that nobody answered. */
+type Case = {
+  readonly keys: Set<string>;
+  decision: number;
+  typed: string | null;
+  /** Typed text that was on the screen when the vet filed the note. */
+  filed: string | null;
+  meant: number;
+  pressedAt: number;
+  unanswered: { at: number; bytes: number }[];
+};
+
+type Known = {
+  readonly now: () => number;
+  readonly consultOf: (key: string) => Consult | null;
+  readonly notes: ReadonlyMap<string, ServiceNote>;
+  readonly practiceName: (consult: Consult) => string;
+};
+
+const madeBy = <V>(make: () => V) => {
+  const all = new Map<string, V>();
+  return (key: string): V => {
+    const found = all.get(key) ?? make();
+    all.set(key, found);
+    return found;
+  };
+};
+
+export type Promises = ReturnType<typeof createPromises>;
+
+export function createPromises({ now, consultOf, notes, practiceName }: Known) {
+  let broken: string | null = null;
+  let disabledAt: number | null = null;
+  let sleptAt = -1;
+  const sizes = new Map<Request, number>();
+  const left = new Set<Request>();
+  const practice = madeBy<Practice>(() => ({
+    waits: {
+      submissions: { since: 0, until: 0, permits: 0 },
+      reads: { since: 0, until: 0, permits: 0 },
+    },
+    revoked: new Map(),
+    unpaid: null,
+    hasPaid: true,
+    trouble: null,
+    uploading: null,
+    uploads: [],
+  }));
+  const keyOf = madeBy<Key>(() => ({
+    payloads: new Set(),
+    isWhole: false,
+    whole: 'none',
+    acceptedAt: Infinity,
+    own404: null,
+    missingAt: null,
+    hadConflict: false,
+    hasFailed: false,
+    isSecondMeant: false,
+    reads: [],
+    looks: 0,
+    reported: null,
+  }));
+  const caseOf = madeBy<Case>(() => ({
+    keys: new Set(),
+    decision: 0,
+    typed: null,
+    filed: null,
+    meant: 1,
+    pressedAt: -1,
+    unanswered: [],
+  }));
+
+  const keep = (promise: string, isKept: boolean): void => {
+    if (!isKept) broken ??= promise;
+  };
+
+  function keepWaits({ kind, token, at }: Request): void {
+    const of = practice(practiceOf(token));
+    keep('no request after partner_disabled, until a person asks', disabledAt === null || at <= disabledAt);
+    const revokedAt = of.revoked.get(token);
+    keep('a revoked token never leaves again', revokedAt === undefined || at <= revokedAt);
+    if (kind !== 'connection') {
+      const wait = of.waits[kind === 'upload' ? 'submissions' : 'reads'];
+      const isEarly = at > wait.since && at < wait.until;
+      if (isEarly) wait.permits -= 1;
+      keep('no request before Retry-After is over', !isEarly || wait.permits >= 0);
+    }
+    if (of.trouble !== null) {
+      of.trouble.requests += 1;
+      const hours = (at - of.trouble.since) / hour;
+      const most = 12 + 16 * hours + 8 * of.trouble.presses;
+      keep('a connection in trouble tries seldom', of.trouble.requests <= most);
+    }
+  }
+
+  function keepUpload({ key, token, at }: Request, consult: Consult): void {
+    const of = practice(practiceOf(token));
+    keep('a connection uploads one recording at a time', of.uploading === null);
+    if (of.unpaid !== null && at > of.unpaid.since) {
+      keep('after a 402, one upload an hour', at >= of.unpaid.next);
+      of.unpaid.next = at + hour;
+    }
+    of.uploads = [...of.uploads.filter((one) => at - one < hour), at];
+    keep('uploads back off', of.uploads.length <= 80);
+    const mine = caseOf(consult.id);
+    mine.keys.add(key);
+    for (const other of mine.keys) if (other !== key) keepOtherKey(keyOf(other));
+    keepRepeat(keyOf(key), mine);
+  }
+
+  function keepOtherKey(earlier: Key): void {
+    keep('no other key after a 409', !earlier.hadConflict);
+    if (!earlier.isWhole || earlier.hasFailed || earlier.isSecondMeant) return;
+    const { own404 } = earlier;
+    keep('no other key before the service said for a minute that it has nothing', isLong(own404));
+  }
+
+  const isLong = (missing: Key['own404']): boolean =>
+    missing !== null && missing.last - missing.first >= minute;
+
+  function keepRepeat({ whole, missingAt, own404 }: Key, mine: Case): void {
+    if (whole === 'unjudged')
+      keep('the app asks before it sends a whole recording again', missingAt !== null);
+    if (whole === 'accepted')
+      keep(
+        'after a 202, a minute of 404s before the second upload',
+        isLong(own404) || (missingAt !== null && mine.pressedAt > missingAt),
+      );
+    const since = mine.unanswered.filter(({ at }) => at >= mine.pressedAt);
+    const sum = (ms: number): number =>
+      since.filter(({ at }) => now() - at < ms).reduce((all, { bytes }) => all + bytes, 0);
+    const size = Math.max(0, ...since.map(({ bytes }) => bytes));
+    keep('three unanswered recordings an hour at most', size === 0 || sum(hour) < 3 * size);
+    keep('500 MB unanswered a day at most', size === 0 || sum(day) + size <= 500_000_000);
+  }
+
+  function keepReport({ key }: Request, consult: Consult): void {
+    const { reported } = keyOf(key);
+    if (reported?.decision !== caseOf(consult.id).decision) return;
+    keep('a decision that is recorded is not reported again', reported.as !== 'recorded');
+    keep('a refused report is not repeated unasked', reported.as !== 'refused');
+  }
+
+  function hearWay(of: Practice, request: Request, { status, code, way }: Heard): void {
+    const isTrouble = troubles.includes(way) || (status === 401 && code === 'no_such_token');
+    if (isTrouble) of.trouble ??= { since: now(), requests: 0, presses: 0 };
+    else if (status !== null) of.trouble = null;
+    if (code === 'partner_disabled' && request.kind !== 'connection') disabledAt ??= now();
+    if (code === 'connection_revoked') of.revoked.set(request.token, now());
+  }
+
+  function hearUpload(of: Practice, request: Request, heard: Heard): void {
+    const { status, code, way } = heard;
+    const key = keyOf(request.key);
+    const isOwn = code !== null && refusals.includes(status);
+    if (code === 'idempotency_key_reused') key.hadConflict = true;
+    if (status === 402 && isOwn)
+      Object.assign(of, { unpaid: { since: now(), next: now() + hour }, hasPaid: false });
+    if (status === 202)
+      Object.assign(key, { whole: 'accepted', acceptedAt: now(), own404: null, missingAt: null });
+    if (status === 202) Object.assign(of, { unpaid: null, hasPaid: true });
+    if (isOwn) {
+      key.whole = 'none';
+      left.delete(request);
+    }
+    if (code === 'idempotency_key_reused') key.whole = 'accepted';
+    const isUnanswered = way === 'UND_ERR_HEADERS_TIMEOUT' || way === 'ECONNRESET' || status === 504;
+    if (isUnanswered) countUnanswered(request);
+  }
+
+  function countUnanswered(request: Request): void {
+    const consult = consultOf(request.key);
+    if (left.has(request) && sleptAt < request.at && consult !== null)
+      caseOf(consult.id).unanswered.push({ at: now(), bytes: sizes.get(request) ?? 0 });
+  }
+
+  function hearRead(request: Request, { status, code }: Heard): void {
+    const key = keyOf(request.key);
+    const note = notes.get(request.key);
+    const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
+    const isOwn404 = status === 404 && code !== null;
+    if (isLook && (status === 200 || isOwn404)) key.looks += 1;
+    if (status === 404) key.missingAt ??= now();
+    if (isOwn404) key.own404 = { first: key.own404?.first ?? now(), last: now() };
+    if (status !== 200 || note === undefined) return;
+    Object.assign(key, { own404: null, acceptedAt: Math.min(key.acceptedAt, now()) });
+    if (note.end === 'failed' && note.doneAt <= now()) key.hasFailed = true;
+  }
+
+  function hearReport(request: Request, { status, code, isPage }: Heard): void {
+    const consult = consultOf(request.key);
+    const isFinal = (code !== null && (status === 400 || status === 404)) || status === 403;
+    const as = status === 200 && !isPage ? 'recorded' : isFinal ? 'refused' : null;
+    if (consult !== null && as !== null)
+      keyOf(request.key).reported = { decision: caseOf(consult.id).decision, as, at: now() };
+  }
+
+  const watch: Watch = {
+    begins(request) {
+      const { kind, key, token, at } = request;
+      keepWaits(request);
+      if (kind === 'connection') return;
+      const consult = consultOf(key);
+      if (consult === null) return keep('each key belongs to a consult', false);
+      keep('a request carries the token of its own practice', practiceName(consult) === practiceOf(token));
+      const of = keyOf(key);
+      const last = of.reads.at(-1) ?? -Infinity;
+      if (kind === 'read') {
+        // Two presses at once may ask twice.
+        const isPressed = at - caseOf(consult.id).pressedAt < 3_000;
+        keep('three seconds between two reads of a note', at - last >= 3_000 || isPressed);
+        of.reads = [...of.reads.slice(-30), at];
+      }
+      if (kind === 'report') keepReport(request, consult);
+      if (kind !== 'upload') return;
+      keepUpload(request, consult);
+      practice(practiceOf(token)).uploading = request;
+    },
+    sends: (request, head, byteCount) => {
+      keyOf(request.key).payloads.add(head);
+      keep('one key has one payload', keyOf(request.key).payloads.size === 1);
+      sizes.set(request, (sizes.get(request) ?? 0) + byteCount);
+    },
+    allLeft(request) {
+      left.add(request);
+      // Until the answer says otherwise.
+      Object.assign(keyOf(request.key), { whole: 'unjudged', own404: null, missingAt: null });
+    },
+    hears(request, heard) {
+      const of = practice(practiceOf(request.token));
+      hearWay(of, request, heard);
+      if (heard.retryAfterMs !== null && request.kind !== 'connection') {
+        const wait = of.waits[request.kind === 'upload' ? 'submissions' : 'reads'];
+        const until = now() + heard.retryAfterMs;
+        if (until > wait.until) Object.assign(wait, { since: now(), until, permits: 0 });
+      }
+      if (request.kind === 'upload') hearUpload(of, request, heard);
+      if (request.kind === 'read') hearRead(request, heard);
+      if (request.kind === 'report') hearReport(request, heard);
+    },
+    ends(request) {
+      const of = practice(practiceOf(request.token));
+      if (of.uploading === request) of.uploading = null;
+      if (left.delete(request)) keyOf(request.key).isWhole = true;
+    },
+  };
+
+  function keepState(consult: Consult): void {
+    const mine = caseOf(consult.id);
+    keep(
+      'one submission is live at most',
+      consult.submissions.filter(({ end }) => end === 'live').length <= 1,
+    );
+    const made = consult.submissions.filter(({ key }) => {
+      const note = notes.get(key);
+      return note !== undefined && !(note.end === 'failed' && note.doneAt <= now());
+    });
+    keep('the service makes one note of a consult', made.length <= mine.meant);
+    if (consult.phase === 'needsAttention')
+      keep(
+        `no consult stops for what passes (${consult.failure.code})`,
+        !passing.includes(consult.failure.code),
+      );
+    keepNote(consult, mine);
+    if (consult.phase === 'filed' || consult.phase === 'discarded') keepReportState(consult);
+  }
+
+  function keepNote(consult: Consult, { typed }: Case): void {
+    const note = noteOf(consult);
+    if (typed !== null)
+      keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
+    if (note === null || note.isByHand || note.key === null) return;
+    const made = notes.get(note.key);
+    const isWritten = made?.end === 'ready' && made.doneAt <= now();
+    const text = note.sections.map(({ content }) => content).join('');
+    keep(
+      'a note on the screen is what the service wrote under that key',
+      isWritten && text === textOf(note.key),
+    );
+  }
+
+  function keepReportState(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): void {
+    const { report } = consult;
+    const { filed } = caseOf(consult.id);
+    if (filed !== null && consult.phase === 'filed')
+      keep('what is filed is what was on the screen', consult.filed[0]?.content === filed);
+    if (report.state === 'due' && report.because !== null)
+      keep('a report that only a person can free is parked', !parking.includes(report.because.code));
+    if (report.state !== 'recorded') return;
+    const outcome = notes.get(shownSubmission(consult)?.key ?? '')?.outcome ?? null;
+    const said: { outcome?: string; sections?: readonly { content: string }[] } =
+      outcome === null ? {} : (JSON.parse(outcome) as object);
+    const asDecided =
+      consult.phase === 'discarded'
+        ? said.outcome === 'discarded'
+        : said.outcome === 'filed' && textIn(said.sections) === textIn(consult.filed);
+    keep('what counts as reported is what the service has', asDecided);
+  }
+
+  return {
+    watch,
+    broken: () => broken,
+    keep,
+    keepState,
+    /** What the line on top says of a practice. */
+    keepLine: (of: string, state: ConnectionState): void =>
+      keep('the line on top ends with its cause', state !== 'subscriptionInactive' || !practice(of).hasPaid),
+    caseOf,
+    keyOf,
+    /** A person asks for something that makes a request. */
+    asks(consult: Consult | null, of: string): void {
+      disabledAt = null;
+      const { trouble } = practice(of);
+      if (trouble !== null) trouble.presses += 1;
+      if (consult === null) return;
+      const mine = caseOf(consult.id);
+      mine.pressedAt = now();
+      for (const { key } of consult.submissions)
+        if (keyOf(key).reported?.as === 'refused') keyOf(key).reported = null;
+    },
+    /** A person sends the recording: what earlier uploads cost counts no more. */
+    sends: (consult: Consult): void => void (caseOf(consult.id).pressedAt = now()),
+    decides: (consult: Consult): void => void (caseOf(consult.id).decision += 1),
+    files(consult: Consult): void {
+      const mine = caseOf(consult.id);
+      mine.filed = mine.typed;
+    },
+    types: (consult: Consult, text: string): void => void (caseOf(consult.id).typed = text),
+    /** The vet, told that the first note may still come, asks for another one. */
+    meansSecond(consult: Consult): void {
+      const key = shownSubmission(consult)?.key ?? '';
+      if (now() - keyOf(key).acceptedAt < 30 * minute) return;
+      keyOf(key).isSecondMeant = true;
+      caseOf(consult.id).meant += 1;
+    },
+    permits(of: string, ceiling: Ceiling): void {
+      practice(of).waits[ceiling].permits += 1;
+    },
+    /** How often the service said that there is no note yet. */
+    looksOf: (key: string): number => keyOf(key).looks,
+    isRevoked: (token: string): boolean => practice(practiceOf(token)).revoked.has(token),
+    paid: (of: string): void => void (practice(of).unpaid = null),
+    sleeps: (): void => void (sleptAt = now()),
+    /** The app is killed: it knows nothing of what it heard this very moment, and asks again for each note. */
+    killed(consults: readonly Consult[], practices: readonly string[]): void {
+      if (disabledAt === now()) disabledAt = null;
+      for (const of of practices.map(practice)) {
+        of.uploading = null;
+        of.trouble = null;
+        if (of.unpaid?.since === now()) of.unpaid = null;
+        for (const [token, at] of of.revoked) if (at === now()) of.revoked.delete(token);
+        for (const wait of Object.values(of.waits)) if (wait.since === now()) wait.until = 0;
+      }
+      for (const { id } of consults) caseOf(id).filed = null;
+      for (const key of consults.flatMap(({ submissions }) => submissions.map((one) => keyOf(one.key)))) {
+        key.reads = [];
+        if (key.reported?.at === now()) key.reported = null;
+      }
+    },
+  };
+}
+
+const textIn = (sections: readonly { readonly content: string }[] | undefined): string =>
+  JSON.stringify(sections?.map(({ content }) => content) ?? null);
