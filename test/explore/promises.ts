@@ -64,6 +64,7 @@ type Key = {
   hadConflict: boolean;
   hasFailed: boolean;
   isSecondMeant: boolean;
+  wasRefused: boolean;
   reads: number[];
   looks: number;
   reported: { decision: number; as: 'recorded' | 'refused'; at: number } | null;
@@ -127,6 +128,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     hadConflict: false,
     hasFailed: false,
     isSecondMeant: false,
+    wasRefused: false,
     reads: [],
     looks: 0,
     reported: null,
@@ -261,6 +263,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   function hearReport(request: Request, { status, code, isPage }: Heard): void {
     const consult = consultOf(request.key);
     const isFinal = (code !== null && (status === 400 || status === 404)) || status === 403;
+    if (isFinal) keyOf(request.key).wasRefused = true;
     const as = status === 200 && !isPage ? 'recorded' : isFinal ? 'refused' : null;
     if (consult !== null && as !== null)
       keyOf(request.key).reported = { decision: caseOf(consult.id).decision, as, at: now() };
@@ -357,8 +360,11 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       keep('what is filed is what was on the screen', consult.filed[0]?.content === filed);
     if (report.state === 'due' && report.because !== null)
       keep('a report that only a person can free is parked', !parking.includes(report.because.code));
+    const key = shownSubmission(consult)?.key ?? '';
+    if (report.state === 'refused')
+      keep('a report stops only where the service refuses it', keyOf(key).wasRefused);
     if (report.state !== 'recorded') return;
-    const outcome = notes.get(shownSubmission(consult)?.key ?? '')?.outcome ?? null;
+    const outcome = notes.get(key)?.outcome ?? null;
     const said: { outcome?: string; sections?: readonly { content: string }[] } =
       outcome === null ? {} : (JSON.parse(outcome) as object);
     const asDecided =
