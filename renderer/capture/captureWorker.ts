@@ -1,7 +1,7 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './createCapture.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
-import { createPieceReader } from './pieceReader.ts';
+import { busyMs, createPieceReader } from './pieceReader.ts';
 import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
 
@@ -69,12 +69,13 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
 }
 
 /** A pause must cut where it was pressed, so everything heard before it goes first. */
-const afterSound = (act: () => void): void => (pieces === null ? act() : pieces.catchUp(act));
+const afterSound = (act: () => void, laterMs = 0): void =>
+  pieces === null ? act() : pieces.catchUp(act, laterMs);
 
 function sendTo(port: MessagePort): void {
   toMain = port;
   port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) =>
-    afterSound(() => capture.obey(data)),
+    afterSound(() => capture.obey(data), data.kind === 'resume' ? 0 : busyMs),
   );
   port.addEventListener('close', () => postNews({ kind: 'closed' }));
   port.start();

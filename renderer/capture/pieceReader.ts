@@ -31,6 +31,11 @@ const emptyMs = 6;
 export const waitingPieces = 500;
 /** Half a piece: by this much the delays of the newest pieces may differ. */
 const jitterMs = 5;
+/**
+ * On a busy computer they may differ by this much. Pause and Stop count as much later: rather so much too much is recorded
+ * than a sound is lost that was heard before.
+ */
+export const busyMs = 100;
 /** A microphone that gave nothing in so many turns of the event loop, some 3 s, gives nothing that an order waits for. */
 const [silentTurns, turnMs] = [1000, 3] as const;
 /** A piece this much older than the newest ones ever are has others behind it. */
@@ -130,10 +135,10 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
       isEnded = true;
       obeyWhere(() => true);
     },
-    /** Calls `obey` when every piece that the microphone has given by now is heard, and none that it gives later. */
-    catchUp(obey: () => void): void {
+    /** Calls `obey` when every piece that the microphone gives until `laterMs` from now is heard, and none after it. */
+    catchUp(obey: () => void, laterMs = 0): void {
       if (isEnded) return obey();
-      orders.push({ atMs: nowMs() - leastDelayMs + jitterMs, heardCount, obey });
+      orders.push({ atMs: nowMs() - leastDelayMs + jitterMs + laterMs, heardCount, obey });
       endRest();
       if (orders.length === 1) void obeyInSilence();
     },

@@ -101,6 +101,7 @@ function install(about: {
   };
   /** Between two looks at the clock, in ms. */
   const lookMs = 50;
+  const settleMs = 500;
   /** So much may wait in the app, whose queue holds five seconds. */
   const aheadSamples = 2 * about.rateHz;
   const pieceMs = (about.pieceSamples * 1000) / about.rateHz;
@@ -125,6 +126,8 @@ function install(about: {
       hurry = { end: from.given + length, may: () => from.given + recorded() + aheadSamples };
       while (recorded() < length) await grown.promise;
       hurry = null;
+      // By what comes as from a real one the app knows again how late pieces come.
+      while (recorded() < length + samplesOf(settleMs)) await grown.promise;
     },
     async lastWord() {
       isHeldBack = true;

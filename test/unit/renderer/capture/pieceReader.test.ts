@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPieceReader, restMs, waitingPieces } from '../../../../renderer/capture/pieceReader.ts';
+import {
+  busyMs,
+  createPieceReader,
+  restMs,
+  waitingPieces,
+} from '../../../../renderer/capture/pieceReader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -53,11 +58,13 @@ function microphone() {
     wakes: (): number => wakes,
     given: (): number => given,
     /** How many pieces were given by now, and how many were heard when this order was carried out. */
-    order: async (): Promise<{ readonly given: number; readonly obeyedAfter: () => number | null }> => {
+    order: async (
+      laterMs = 0,
+    ): Promise<{ readonly given: number; readonly obeyedAfter: () => number | null }> => {
       let obeyedAfter: number | null = null;
       reader.catchUp(() => {
         obeyedAfter = heard.length;
-      });
+      }, laterMs);
       const givenByNow = given;
       await turns();
       return { given: givenByNow, obeyedAfter: () => obeyedAfter };
@@ -134,6 +141,20 @@ describe('the pieces of a microphone', () => {
     at.readTakesMs = 0;
     await playFor(1_000);
     expect(obeyedAfter()).toBeGreaterThanOrEqual(given);
+  });
+
+  test('that came before Pause are heard before it where none has come as soon as these before', async () => {
+    const { at, reader, order, playFor } = microphone();
+    void reader.run();
+    at.setBackMs = 40;
+    await playFor(1_000);
+    // The computer was busy all the time until now.
+    at.setBackMs = 0;
+    at.readTakesMs = 8;
+    const { given, obeyedAfter } = await order(busyMs);
+    await playFor(300);
+    expect(obeyedAfter()).toBeGreaterThanOrEqual(given);
+    expect(obeyedAfter()).toBeLessThan(given + 15);
   });
 
   test('hold up an order for no more of them than can wait, where the clock of the microphone was set back', async () => {
