@@ -55,6 +55,12 @@ const pages: readonly Fault[] = [
       reaches,
       says: page(status),
     })),
+    ...[400, 402, 422].map((status): Fault => ({
+      name: `page ${status} (${reaches})`,
+      of: posts,
+      reaches,
+      says: page(status),
+    })),
     { name: `page 200 (${reaches})`, of: posts, reaches, says: page(200) },
     { name: `page 413 (${reaches})`, of: ['upload'], reaches, says: page(413) },
   ]),

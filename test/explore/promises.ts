@@ -58,9 +58,9 @@ type Key = {
   whole: 'none' | 'unjudged' | 'accepted';
   acceptedAt: number;
   /** The first and the last 404 since then; `own`: in the service's Error shape. */
-  own404: { first: number; last: number } | null;
-  /** The first 404 of any kind since then. */
-  missingAt: number | null;
+  own404: Times | null;
+  /** The same of any 404. */
+  any404: Times | null;
   hadConflict: boolean;
   hasFailed: boolean;
   isSecondMeant: boolean;
@@ -70,7 +70,7 @@ type Key = {
   reported: { decision: number; as: 'recorded' | 'refused'; at: number } | null;
 };
 
-/** What a person did with one consult. `unanswered`: whole uploads since a press that nobody answered. */
+/** What a person did with one consult. `unanswered`: what left since a press without the service's own answer. */
 type Case = {
   readonly keys: Set<string>;
   decision: number;
@@ -81,6 +81,8 @@ type Case = {
   pressedAt: number;
   unanswered: { at: number; bytes: number }[];
 };
+
+type Times = { first: number; last: number };
 
 type Known = {
   readonly now: () => number;
@@ -124,7 +126,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     whole: 'none',
     acceptedAt: Infinity,
     own404: null,
-    missingAt: null,
+    any404: null,
     hadConflict: false,
     hasFailed: false,
     isSecondMeant: false,
@@ -178,7 +180,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const mine = caseOf(consult.id);
     mine.keys.add(key);
     for (const other of mine.keys) if (other !== key) keepOtherKey(keyOf(other));
-    keepRepeat(keyOf(key), mine);
+    const sent = consult.submissions.find((one) => one.key === key);
+    keepRepeat(keyOf(key), mine, sent?.audio.byteCount ?? 0);
   }
 
   function keepOtherKey(earlier: Key): void {
@@ -188,23 +191,21 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     keep('no other key before the service said for a minute that it has nothing', isLong(own404));
   }
 
-  const isLong = (missing: Key['own404']): boolean =>
+  const isLong = (missing: Times | null): boolean =>
     missing !== null && missing.last - missing.first >= minute;
 
-  function keepRepeat({ whole, missingAt, own404 }: Key, mine: Case): void {
-    if (whole === 'unjudged')
-      keep('the app asks before it sends a whole recording again', missingAt !== null);
+  function keepRepeat({ whole, any404 }: Key, mine: Case, size: number): void {
+    if (whole === 'unjudged') keep('the app asks before it sends a whole recording again', any404 !== null);
     if (whole === 'accepted')
       keep(
         'after a 202, a minute of 404s before the second upload',
-        isLong(own404) || (missingAt !== null && mine.pressedAt > missingAt),
+        isLong(any404) || (any404 !== null && mine.pressedAt > any404.first),
       );
     const since = mine.unanswered.filter(({ at }) => at >= mine.pressedAt);
     const sum = (ms: number): number =>
       since.filter(({ at }) => now() - at < ms).reduce((all, { bytes }) => all + bytes, 0);
-    const size = Math.max(0, ...since.map(({ bytes }) => bytes));
-    keep('three unanswered recordings an hour at most', size === 0 || sum(hour) < 3 * size);
-    keep('500 MB unanswered a day at most', size === 0 || sum(day) + size <= 500_000_000);
+    keep('three unanswered recordings an hour at most', sum(hour) < 3 * size);
+    keep('500 MB unanswered a day at most', sum(day) === 0 || sum(day) + size <= 500_000_000);
   }
 
   function keepReport({ key }: Request, consult: Consult): void {
@@ -223,28 +224,28 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   }
 
   function hearUpload(of: Practice, request: Request, heard: Heard): void {
-    const { status, code, way } = heard;
+    const { status, code } = heard;
     const key = keyOf(request.key);
     const isOwn = code !== null && refusals.includes(status);
     if (code === 'idempotency_key_reused') key.hadConflict = true;
     if (status === 402 && isOwn)
       Object.assign(of, { unpaid: { since: now(), next: now() + hour }, hasPaid: false });
     if (status === 202)
-      Object.assign(key, { whole: 'accepted', acceptedAt: now(), own404: null, missingAt: null });
+      Object.assign(key, { whole: 'accepted', acceptedAt: now(), own404: null, any404: null });
     if (status === 202) Object.assign(of, { unpaid: null, hasPaid: true });
     if (isOwn) {
       key.whole = 'none';
       left.delete(request);
     }
     if (code === 'idempotency_key_reused') key.whole = 'accepted';
-    const isUnanswered = way === 'UND_ERR_HEADERS_TIMEOUT' || way === 'ECONNRESET' || status === 504;
-    if (isUnanswered) countUnanswered(request);
+    if (!isOwn && status !== 202 && code !== 'idempotency_key_reused') countUnanswered(request);
   }
 
   function countUnanswered(request: Request): void {
     const consult = consultOf(request.key);
-    if (left.has(request) && sleptAt < request.at && consult !== null)
-      caseOf(consult.id).unanswered.push({ at: now(), bytes: sizes.get(request) ?? 0 });
+    const bytes = sizes.get(request) ?? 0;
+    if (bytes > 0 && sleptAt < request.at && consult !== null)
+      caseOf(consult.id).unanswered.push({ at: now(), bytes });
   }
 
   function hearRead(request: Request, { status, code }: Heard): void {
@@ -253,7 +254,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
     const isOwn404 = status === 404 && code !== null;
     if (isLook && (status === 200 || isOwn404)) key.looks += 1;
-    if (status === 404) key.missingAt ??= now();
+    if (status === 404) key.any404 = { first: key.any404?.first ?? now(), last: now() };
     if (isOwn404) key.own404 = { first: key.own404?.first ?? now(), last: now() };
     if (status !== 200 || note === undefined) return;
     Object.assign(key, { own404: null, acceptedAt: Math.min(key.acceptedAt, now()) });
@@ -298,7 +299,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     allLeft(request) {
       left.add(request);
       // Until the answer says otherwise.
-      Object.assign(keyOf(request.key), { whole: 'unjudged', own404: null, missingAt: null });
+      Object.assign(keyOf(request.key), { whole: 'unjudged', own404: null, any404: null });
     },
     hears(request, heard) {
       const of = practice(practiceOf(request.token));

@@ -44,6 +44,12 @@ export type ServiceNote = {
 
 type Asked = Parameters<ServiceDispatcher['request']>[0];
 
+type Received = Pick<Asked, 'onBodySent'> & {
+  readonly body: AsyncIterable<Buffer>;
+  readonly signal: AbortSignal;
+  readonly fault: Fault | null;
+};
+
 type Says = {
   readonly status: number;
   readonly body: object | string;
@@ -155,13 +161,14 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
   /** The recording leaves piece by piece. Answers what an early refusal says, or the payload once all has left. */
   async function receive(
     request: Request,
-    { body, signal, fault }: { body: AsyncIterable<Buffer>; signal: AbortSignal; fault: Fault | null },
+    { body, onBodySent, signal, fault }: Received,
   ): Promise<Says | string> {
     let head = '';
     let byteCount = 0;
     for await (const piece of body) {
       if (piece.length < 10_000) {
         head += piece.toString('latin1');
+        onBodySent?.(piece);
         continue;
       }
       if (byteCount === 0) {
@@ -170,6 +177,7 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
       }
       byteCount += piece.length;
       watch.sends(request, head, piece.length);
+      onBodySent?.(piece);
       await clock.sleep((1000 * piece.length) / state.bytesPerSecond, signal);
       signal.throwIfAborted();
       if (fault?.reaches === 'half') throw broken(request, String(fault.says));
@@ -226,7 +234,7 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     if (fault?.reaches === 'nothing') throw broken(mine, String(fault.says));
     const sent =
       kind === 'upload'
-        ? await receive(mine, { body: asked.body as Readable, signal, fault })
+        ? await receive(mine, { ...asked, body: asked.body as Readable, signal, fault })
         : typeof asked.body === 'string'
           ? asked.body
           : '';

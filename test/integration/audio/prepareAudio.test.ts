@@ -83,24 +83,14 @@ test('two channels are averaged: as loud as before, and nothing clips', async ()
 
 describe('names that could be taken for something else', () => {
   test.each([
-    'Mimi & Rex, 3 pm.m4a',
-    `it's "quoted".m4a`,
-    'Bärli größer 猫 🐕.m4a',
-    '-i.m4a',
-    '-y',
+    `it's "quoted" & Bärli größer 猫 🐕.m4a`,
     '--help',
     'two\nlines\n  Duration: 00:00:00.00, x.m4a',
-    '$(touch made-by-a-shell).m4a',
-    '; touch made-by-a-shell ;.m4a',
-    '`touch made-by-a-shell`|x>y.m4a',
+    '$(touch made-by-a-shell); touch made-by-a-shell ;`touch made-by-a-shell`|x>y.m4a',
     'concat:a|b.m4a',
-    'http:example.m4a',
     'pipe:0',
     'file:dog.m4a',
-    '%d %s 50%.m4a',
-    'dog',
-    'really-an-m4a.txt',
-    '*?[a].m4a',
+    '%d %s 50%*?[a].txt',
   ])('%j', async (name) => {
     const folder = await temporaryFolder();
     const source = join(folder, name);
