@@ -1,23 +1,18 @@
 /**
  * `npm run notecheck`: how well the check of a note against its transcript finds planted faults.
  *
- *   npm run notecheck    figures of the open and of the held-out pairs, and the open pairs' failing places
+ *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
+ *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
-import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import { figuresOf, judgePair, type Judged } from './judge.ts';
-import {
-  hashOf,
-  heldOutParts,
-  openParts,
-  pairFiles,
-  parts,
-  readPair,
-  writtenHash,
-  type Part,
-} from './pairs.ts';
+import { figuresOf } from './judge.ts';
+import { judgePart, judgeParts, marksPath, marksText } from './marks.ts';
+import { hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines } from './report.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -29,18 +24,19 @@ const titles: Readonly<Record<Part, string>> = {
   heldOutLatest: 'Held out latest',
 };
 
-type JudgedFile = { readonly file: string; readonly judged: Judged };
-
-const judgePart = (part: Part): readonly JudgedFile[] =>
-  pairFiles(part).map((file) => ({ file, judged: judgePair(readPair(part, file), checkNote) }));
-
 function judgeAll(): number {
   for (const part of heldOutParts)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
+  const { marks } = parseArgs({ options: { marks: { type: 'boolean' } } }).values;
+  if (marks === true) {
+    writeFileSync(marksPath, marksText(judgeParts()));
+    spawnSync('git', ['diff', '-U0', '--', marksPath], { stdio: 'inherit' });
+    return 0;
+  }
   // The first notes would be timed before the code is compiled.
   judgePart('open');
-  const judged = parts.map((part) => ({ part, files: judgePart(part) }));
+  const judged = judgeParts();
   const open = judged.filter(({ part }) => openParts.some((one) => one === part));
   const lines = [
     ...judged.flatMap(({ part, files }) =>

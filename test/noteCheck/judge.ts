@@ -7,6 +7,7 @@ type Check = (note: NoteToCheck) => NoteCheck;
 /** One pair, judged. */
 export type Judged = {
   readonly pair: Pair;
+  readonly marks: readonly Mark[];
   readonly found: readonly Pair['faults'][number][];
   readonly missed: readonly Pair['faults'][number][];
   /** Marks that overlap neither a fault nor an unsure place. */
@@ -55,6 +56,7 @@ export function judgePair(pair: Pair, check: Check): Judged {
     marks.some((mark) => mark.kind === fault.kind && isOn(mark, fault));
   return {
     pair,
+    marks,
     found: pair.faults.filter(isFound),
     missed: pair.faults.filter((fault) => !isFound(fault)),
     falseMarks: marks.filter((mark) => ![...pair.faults, ...pair.unsure].some((place) => isOn(mark, place))),

@@ -37,7 +37,7 @@ const pairSchema = z.strictObject({
 export type Pair = z.infer<typeof pairSchema>;
 export type Place = z.infer<typeof placeSchema>;
 
-const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
+export const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
 
 export const pairFiles = (part: Part): readonly string[] =>
   readdirSync(join(pairsFolder, part))

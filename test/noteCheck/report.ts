@@ -4,8 +4,14 @@ import type { Figures, Judged } from './judge.ts';
 const share = ({ found, of }: { readonly found: number; readonly of: number }): string =>
   `${found}/${of} = ${of === 0 ? 'none' : (found / of).toFixed(3)}`;
 
-/** No word of a pair: this is all that is told of the held-out ones. */
-export function figureLines(title: string, figures: Figures): readonly string[] {
+/** No word of a pair: this is all that is printed of the held-out ones. */
+export const figureLines = (title: string, figures: Figures): readonly string[] => [
+  ...countLines(title, figures),
+  `  time of a note: p95 ${figures.p95Ms.toFixed(1)} ms, slowest ${figures.slowestMs.toFixed(1)} ms`,
+];
+
+/** The same for the same marks: no times. */
+export function countLines(title: string, figures: Figures): readonly string[] {
   const { cleanNotes, quietCleanNotes } = figures;
   return [
     `${title}: ${figures.pairs} pairs`,
@@ -14,7 +20,6 @@ export function figureLines(title: string, figures: Figures): readonly string[] 
     `  false marks per clean note: ${figures.falsePerCleanNote.toFixed(2)} (${cleanNotes} clean notes)`,
     `  of ten clean notes, at most one false mark in: ${((10 * quietCleanNotes) / cleanNotes).toFixed(1)} (${quietCleanNotes}/${cleanNotes})`,
     `  false marks per hundred words: ${figures.falsePerHundredWords.toFixed(2)} (${figures.falseMarks} in all)`,
-    `  time of a note: p95 ${figures.p95Ms.toFixed(1)} ms, slowest ${figures.slowestMs.toFixed(1)} ms`,
   ];
 }
 

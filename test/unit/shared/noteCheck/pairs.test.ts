@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import { markKinds, type MarkKind } from '../../../../shared/noteCheck/noteCheck.ts';
+import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
-import { figuresOf, judgePair, toCheck } from '../../../noteCheck/judge.ts';
+import { toCheck } from '../../../noteCheck/judge.ts';
+import { judgeParts, marksText, writtenMarks } from '../../../noteCheck/marks.ts';
 import {
   hashOf,
   heldOutParts,
@@ -18,43 +19,6 @@ const all = parts.flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
 );
 const isOpen = (part: Part): boolean => openParts.some((one) => one === part);
-/** Judged once, because a thousand checks take their time. */
-const judgedOpen = all
-  .filter(({ part }) => isOpen(part))
-  .map(({ part, pair }) => ({ part, judged: judgePair(pair, checkNote) }));
-
-type Floor = {
-  readonly found: Readonly<Record<MarkKind, number>>;
-  readonly overall: number;
-  readonly falsePerCleanNote: number;
-  readonly falsePerHundredWords: number;
-  readonly loudCleanNotes: number;
-};
-/** A bit below what was measured when the check was last changed: raise them with it. */
-const floors: readonly (readonly [what: string, parts: readonly Part[], floor: Floor])[] = [
-  [
-    'of whole consults',
-    ['open', 'openLater'],
-    {
-      found: { number: 113, drug: 64, place: 80, sum: 102 },
-      overall: 361,
-      falsePerCleanNote: 0.16,
-      falsePerHundredWords: 0.07,
-      loudCleanNotes: 3,
-    },
-  ],
-  [
-    'of a few turns',
-    ['openShort'],
-    {
-      found: { number: 63, drug: 0, place: 17, sum: 58 },
-      overall: 139,
-      falsePerCleanNote: 0.75,
-      falsePerHundredWords: 0.78,
-      loudCleanNotes: 28,
-    },
-  ],
-];
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
   // Without a word of a pair, because nobody may see what the held-out ones contain.
@@ -91,29 +55,13 @@ it.each(heldOutParts)('the pairs that are %s are those whose hash was written do
   expect(hashOf(part)).toBe(writtenHash(part));
 });
 
-it.each(floors)(
-  'the check finds as many faults in the open pairs %s as when it was last changed',
-  (_what, of, floor) => {
-    const { byKind, overall } = figuresOf(
-      judgedOpen.filter(({ part }) => of.includes(part)).map(({ judged }) => judged),
-    );
-    for (const kind of markKinds) expect(byKind[kind].found, kind).toBeGreaterThanOrEqual(floor.found[kind]);
-    expect(overall.found).toBeGreaterThanOrEqual(floor.overall);
-  },
-);
-
-it.each(floors)(
-  'the check sets no more false marks in the open pairs %s than when it was last changed',
-  (_what, of, floor) => {
-    const figures = figuresOf(judgedOpen.filter(({ part }) => of.includes(part)).map(({ judged }) => judged));
-    expect(figures.falsePerCleanNote).toBeLessThanOrEqual(floor.falsePerCleanNote);
-    expect(figures.falsePerHundredWords).toBeLessThanOrEqual(floor.falsePerHundredWords);
-    expect(figures.cleanNotes - figures.quietCleanNotes).toBeLessThanOrEqual(floor.loudCleanNotes);
-  },
-);
+// A change that means to change marks writes them down with `npm run notecheck -- --marks`; any other leaves them equal.
+it('the marks of all pairs are those that were written down', () => {
+  expect(marksText(judgeParts())).toBe(writtenMarks());
+});
 
 it('the same note gives the same marks', () => {
-  const some = all.filter(({ part }) => part === 'open');
+  const some = all.filter(({ part }) => part === 'open').slice(0, 10);
   const marks = (): unknown => some.map(({ pair }) => checkNote(toCheck(pair)));
   expect(marks()).toEqual(marks());
 });

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNote } from '../../shared/noteCheck/checkNote.ts';
+import type { Span } from '../../shared/noteCheck/noteCheck.ts';
+import { figuresOf, judgePair, type Judged } from './judge.ts';
+import { heldOutParts, openParts, pairFiles, pairsFolder, parts, readPair, type Part } from './pairs.ts';
+import { countLines } from './report.ts';
+
+export type JudgedPart = {
+  readonly part: Part;
+  readonly files: readonly { readonly file: string; readonly judged: Judged }[];
+};
+
+export const judgePart = (part: Part): JudgedPart => ({
+  part,
+  files: pairFiles(part).map((file) => ({ file, judged: judgePair(readPair(part, file), checkNote) })),
+});
+
+export const judgeParts = (): readonly JudgedPart[] => parts.map(judgePart);
+
+/** All marks of the pairs as they were written down last: the difference to it is what a change did. */
+export const marksPath = join(pairsFolder, 'marks.tsv');
+export const writtenMarks = (): string => readFileSync(marksPath, 'utf8');
+
+const columns = [
+  'pair',
+  'section',
+  'from',
+  'words',
+  'kind',
+  'because',
+  'said or sum',
+  'nearest that was said',
+];
+
+/** The open pairs' figures and marks, one row each; of the held-out ones a hash, because nobody may read them. */
+export function marksText(judged: readonly JudgedPart[]): string {
+  const open = judged.filter(({ part }) => openParts.some((one) => one === part));
+  const heldOut = judged.filter(({ part }) => heldOutParts.some((one) => one === part));
+  const figures = open.flatMap(({ part, files }) =>
+    countLines(part, figuresOf(files.map((one) => one.judged))),
+  );
+  const hashes = heldOut.map((one) => {
+    const hash = createHash('sha256').update(markRows(one).join('\n')).digest('hex');
+    return `${one.part}: ${hash}`;
+  });
+  const head = [...figures, ...hashes].map((line) => `# ${line}`);
+  return `${[...head, columns.join('\t'), ...open.flatMap(markRows)].join('\n')}\n`;
+}
+
+const markRows = ({ part, files }: JudgedPart): readonly string[] =>
+  files.flatMap(({ file, judged: { pair, marks } }) =>
+    marks.map(({ section, span, kind, reason, nearest }) => {
+      const { key = '', content = '' } = pair.sections[section] ?? {};
+      const { because, ...why } = reason;
+      const words = ({ start, end }: Span, text: string): string => text.slice(start, end);
+      const cells = [
+        `${part}/${file.replace('.json', '')}`,
+        key,
+        String(span.start),
+        words(span, content),
+        kind,
+        because,
+        Object.values(why).join(),
+        nearest === null ? '' : `${nearest.start}: ${words(nearest, pair.transcript)}`,
+      ];
+      return cells.map((cell) => cell.replaceAll(/\s/g, ' ')).join('\t');
+    }),
+  );
