@@ -24,6 +24,7 @@ export async function runFigure(
     const code = await runInForeground({
       command: process.execPath,
       args: [
+        ...process.execArgv,
         '--expose-gc',
         program,
         figure.name,

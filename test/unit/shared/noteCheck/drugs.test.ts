@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
+import { rowsOf, wordsOf } from '../../../../shared/noteCheck/data/rowsOf.ts';
 import { drugsIn, isSameDrug, lettersApart, misheard } from '../../../../shared/noteCheck/drugs.ts';
 import { drugList, type DrugEntry } from '../../../../shared/noteCheck/drugList.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
@@ -78,4 +82,26 @@ test.each([
   ['', 'abc', 5, 3],
 ])('%j and %j, up to %d letters apart, are %d apart', (a, b, most, apart) => {
   expect(lettersApart(a, b, most)).toBe(apart);
+});
+
+const data = join(repoRoot, 'shared/noteCheck/data');
+
+describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The rows of %s', (file) => {
+  const text = readFileSync(join(data, file), 'utf8');
+  const lines = text.split('\n').filter((line) => !line.startsWith('# '));
+  const rows = rowsOf(text);
+  /** The first and the last column of each file have its words. */
+  const words = rows.flatMap((row) => [row[0] ?? '', ...(row.length > 2 ? wordsOf(row.at(-1)) : [])]);
+
+  test('are sorted, and each stands in a line of its own to the end of the file', () => {
+    expect(rows.map(([word]) => word)).toEqual(rows.map(([word = '']) => word).toSorted());
+    expect(lines.slice(1)).toEqual([...rows.map((row) => row.join('\t')), '']);
+  });
+
+  test('have each word once, in plain small letters without blanks around it', () => {
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+    expect(
+      words.filter((word) => !/^[a-z\d](?:[^\s\\^$*?|[\]A-Z]| (?! ))*$/.test(word) || word.endsWith(' ')),
+    ).toEqual([]);
+  });
 });
