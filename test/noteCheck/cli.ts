@@ -2,6 +2,7 @@
  * `npm run notecheck`: how well the check of a note against its transcript finds planted faults.
  *
  *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
+ *   npm run notecheck -- --fresh   figures of the pairs that are judged only where a whole rework of the check is done
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
@@ -12,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { figuresOf } from './judge.ts';
 import { judgePart, judgeParts, marksPath, marksText } from './marks.ts';
-import { hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
+import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines } from './report.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -22,13 +23,16 @@ const titles: Readonly<Record<Part, string>> = {
   heldOut: 'Held out',
   heldOutLater: 'Held out later',
   heldOutLatest: 'Held out latest',
+  heldOutFresh: 'Held out fresh',
 };
 
 function judgeAll(): number {
-  for (const part of heldOutParts)
+  for (const part of [...heldOutParts, freshPart] as const)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
-  const { marks } = parseArgs({ options: { marks: { type: 'boolean' } } }).values;
+  const { marks, fresh } = parseArgs({
+    options: { marks: { type: 'boolean' }, fresh: { type: 'boolean' } },
+  }).values;
   if (marks === true) {
     writeFileSync(marksPath, marksText(judgeParts()));
     spawnSync('git', ['diff', '-U0', '--', marksPath], { stdio: 'inherit' });
@@ -36,7 +40,7 @@ function judgeAll(): number {
   }
   // The first notes would be timed before the code is compiled.
   judgePart('open');
-  const judged = judgeParts();
+  const judged = fresh === true ? [judgePart(freshPart)] : judgeParts();
   const open = judged.filter(({ part }) => openParts.some((one) => one === part));
   const lines = [
     ...judged.flatMap(({ part, files }) =>

@@ -19,6 +19,7 @@ export type Judged = {
 export type Figures = {
   readonly byKind: Readonly<Record<MarkKind, Share>>;
   readonly overall: Share;
+  readonly saidElsewhere: Share;
   readonly pairs: number;
   readonly cleanNotes: number;
   readonly falseMarks: number;
@@ -66,25 +67,23 @@ export function judgePair(pair: Pair, check: Check): Judged {
 }
 
 export function figuresOf(judged: readonly Judged[]): Figures {
-  const share = (kind?: MarkKind): Share => {
-    const count = (faults: readonly { readonly kind: MarkKind }[]): number =>
-      faults.filter((fault) => kind === undefined || fault.kind === kind).length;
-    return {
-      found: count(judged.flatMap(({ found }) => found)),
-      of: count(judged.flatMap(({ pair }) => pair.faults)),
-    };
-  };
+  const share = (counts: (fault: Pair['faults'][number]) => boolean): Share => ({
+    found: judged.flatMap(({ found }) => found).filter(counts).length,
+    of: judged.flatMap(({ pair }) => pair.faults).filter(counts).length,
+  });
+  const ofKind = (kind: MarkKind): Share => share((fault) => fault.kind === kind);
   const falseIn = (some: readonly Judged[]): number => some.flatMap(({ falseMarks }) => falseMarks).length;
   const clean = judged.filter(({ pair }) => pair.faults.length === 0);
   const times = judged.map(({ tookMs }) => tookMs);
   return {
     byKind: {
-      number: share('number'),
-      drug: share('drug'),
-      place: share('place'),
-      sum: share('sum'),
+      number: ofKind('number'),
+      drug: ofKind('drug'),
+      place: ofKind('place'),
+      sum: ofKind('sum'),
     },
-    overall: share(),
+    overall: share(() => true),
+    saidElsewhere: share(({ isSaidElsewhere }) => isSaidElsewhere === true),
     pairs: judged.length,
     cleanNotes: clean.length,
     falseMarks: falseIn(judged),

@@ -10,14 +10,16 @@ import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
  * figures of those before had already been looked at many times.
  */
 export const heldOutParts = ['heldOut', 'heldOutLater', 'heldOutLatest'] as const;
-type HeldOutPart = (typeof heldOutParts)[number];
+type HeldOutPart = (typeof heldOutParts)[number] | typeof freshPart;
 /**
  * For whoever works on the check. openLater and openShort: nobody but their authors has read these pairs as a whole.
  * openShort: of a few turns each, all about sums, sides, numbers of another thing, or ways of writing.
  */
 export const openParts = ['open', 'openLater', 'openShort'] as const;
+/** Written by somebody who had seen neither code nor other pairs, and judged by `--fresh` alone, so that it stays so. */
+export const freshPart = 'heldOutFresh';
 export const parts = [...openParts, ...heldOutParts] as const;
-export type Part = (typeof parts)[number];
+export type Part = (typeof parts)[number] | typeof freshPart;
 
 const placeSchema = z.strictObject({ section: z.string(), words: z.string().min(1), why: z.string().min(1) });
 const pairSchema = z.strictObject({
@@ -29,7 +31,13 @@ const pairSchema = z.strictObject({
   transcript: z.string().min(1),
   sections: z.array(z.strictObject({ key: z.string(), heading: z.string(), content: z.string() })),
   /** What the note has otherwise than the transcript. `words` stand once in their section. */
-  faults: z.array(placeSchema.extend({ kind: z.enum(markKinds) })),
+  faults: z.array(
+    placeSchema.extend({
+      kind: z.enum(markKinds),
+      /** The wrong value was said, of something else. Only the fresh pairs tell. */
+      isSaidElsewhere: z.boolean().optional(),
+    }),
+  ),
   /** A mark here is as good as none: two people would judge it differently. */
   unsure: z.array(placeSchema),
 });

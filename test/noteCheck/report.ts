@@ -17,6 +17,9 @@ export function countLines(title: string, figures: Figures): readonly string[] {
     `${title}: ${figures.pairs} pairs`,
     ...markKinds.map((kind) => `  recall, ${`${kind}:`.padEnd(8)} ${share(figures.byKind[kind])}`),
     `  recall, overall: ${share(figures.overall)}`,
+    ...(figures.saidElsewhere.of === 0
+      ? []
+      : [`  where the wrong value was said of something else: ${share(figures.saidElsewhere)}`]),
     `  false marks per clean note: ${figures.falsePerCleanNote.toFixed(2)} (${cleanNotes} clean notes)`,
     `  of ten clean notes, at most one false mark in: ${((10 * quietCleanNotes) / cleanNotes).toFixed(1)} (${quietCleanNotes}/${cleanNotes})`,
     `  false marks per hundred words: ${figures.falsePerHundredWords.toFixed(2)} (${figures.falseMarks} in all)`,
