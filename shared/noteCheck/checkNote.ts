@@ -16,7 +16,6 @@ import { isOverlapping } from './spans.ts';
 import { ratesElsewhere } from './sums/ratesElsewhere.ts';
 import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
-import { slipOfFigures } from './sums/derived/ownFigures.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
@@ -93,10 +92,8 @@ function comparisonWith(
     if (section === undefined) return [];
     const inNote = { ...section, drugsOfNote, weights, noted, patientName };
     const numberFaults = checkNumbers(inNote, heard, figures);
-    const slips = numberFaults.flatMap((fault) => slipOfFigures(fault, inNote) ?? []);
     return [
       ...marksOf(index, 'number', numberFaults),
-      ...marksOf(index, 'sum', slips),
       ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];

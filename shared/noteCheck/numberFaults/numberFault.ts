@@ -1,6 +1,5 @@
 import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
-import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
@@ -25,7 +24,6 @@ import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 import { isDayGiven } from '../sums/dateSums.ts';
-import { isGivenByFigures } from '../sums/derived/ownFigures.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -49,7 +47,6 @@ export function numberFault(
     isSaidOfAll(quantity, section, heard) ||
     isSaidRoughly(quantity, heard) ||
     isSaidInOneUnit(quantity, section, heard) ||
-    isGivenByFigures(number.span.start, section, borneOutIn(number, section, heard, onlyFigures)) ||
     (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;
 }
@@ -60,47 +57,6 @@ const ownFault = (
   heard: Heard,
   onlyFigures: boolean,
 ): Fault | null => (onlyFigures ? figureFault(number.quantity, heard) : faultInWords(number, section, heard));
-
-/** Whether each number was said, worked out once in a check. */
-const saidIn = new WeakMap<SectionInNote['noted'], Map<NumberOfNote, boolean>>();
-/** So many sums one after the other may lead from what was said to a number. */
-const mostSteps = 3;
-
-/**
- * Tells whether the figure at a place of the section was said, or follows from those that were: two wrong figures do not
- * bear each other out. `asked`: those that follow from it.
- */
-function borneOutIn(
-  asked: NumberOfNote,
-  section: SectionInNote,
-  heard: Heard,
-  onlyFigures: boolean,
-  steps = mostSteps,
-): (place: number) => boolean {
-  return (place) => {
-    const number = numberFrom(place, section);
-    // Counts of a list and the like are not compared.
-    if (number === undefined) return true;
-    if (number === asked) return false;
-    const said = saidIn.get(section.noted) ?? new Map<NumberOfNote, boolean>();
-    saidIn.set(section.noted, said);
-    const isSaid = said.get(number) ?? ownFault(number, section, heard, onlyFigures) === null;
-    said.set(number, isSaid);
-    if (isSaid || steps === 0) return isSaid;
-    const isBorneOut = borneOutIn(asked, section, heard, onlyFigures, steps - 1);
-    return isGivenByFigures(
-      number.span.start,
-      section,
-      (next) => numberFrom(next, section) !== number && isBorneOut(next),
-    );
-  };
-}
-
-/** The number that stands at a place; the sign of money stands before its number. */
-function numberFrom(place: number, { read: { numbers } }: SectionInNote): NumberOfNote | undefined {
-  const number = numbers[firstFrom(numbers, ({ span }) => span.end, place + 1)];
-  return number !== undefined && number.span.start <= place + 1 ? number : undefined;
-}
 
 /** How long the parts are that British notes count, in days. */
 const daysOfParts: ReadonlyMap<number, number> = new Map([

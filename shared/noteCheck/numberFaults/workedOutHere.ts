@@ -6,7 +6,7 @@ import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { isTooLong, milligram, millilitre } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
-import { equationsIn } from '../sums/written/equations.ts';
+import { productsIn } from '../sums/writtenProducts.ts';
 import { withoutPortion, type Unit } from '../units.ts';
 
 /**
@@ -27,21 +27,19 @@ function isWrittenSum({ value, from }: Quantity, section: SectionInNote): boolea
   resultsBySection.set(section.tokens, results);
   const at = section.tokens[from]?.start ?? 0;
   // The sign of the money is a part of the result, and none of the number.
-  return [at, at - 1].some((start) => results.get(start)?.some((sum) => isRoundedTo(value, sum)));
+  return [at, at - 1].some((start) => results.has(start) && isRoundedTo(value, results.get(start) ?? 0));
 }
 
 /** What the sums that a section writes out come to, by where their results begin. */
-const resultsOf = ({ lines }: SectionInNote): ReadonlyMap<number, readonly number[]> =>
+const resultsOf = ({ lines }: SectionInNote): ReadonlyMap<number, number> =>
   new Map(
     lines.flatMap(({ start, line }) =>
-      isTooLong(line)
-        ? []
-        : equationsIn(line).map(({ result, sums }) => [start + result.start, sums] as const),
+      isTooLong(line) ? [] : productsIn(line).map(({ result, sum }) => [start + result.start, sum] as const),
     ),
   );
 
 /** Each number of a section asks for them. */
-const resultsBySection = new WeakMap<SectionInNote['tokens'], ReadonlyMap<number, readonly number[]>>();
+const resultsBySection = new WeakMap<SectionInNote['tokens'], ReadonlyMap<number, number>>();
 
 /** Whether they give it in millilitres where the note has milligrams, or the other way round, and not as the note has it. */
 export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): boolean {

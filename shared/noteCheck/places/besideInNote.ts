@@ -80,9 +80,9 @@ const mostBetweenUnnamed = 60;
 
 const hasName = ({ parts }: Place): boolean => [...parts].some((part) => !part.startsWith('~'));
 
-export const isInSentence: IsBeside = (place, other) => place.sentence === other.sentence;
+const isInSentence: IsBeside = (place, other) => place.sentence === other.sentence;
 
-export const isNear: IsBeside = (place, other) =>
+const isNear: IsBeside = (place, other) =>
   place.sentence !== other.sentence &&
   Math.max(place.start, other.start) - Math.min(place.end, other.end) < mostBetween;
 

@@ -2,16 +2,14 @@ import type { BothTexts } from './bothTexts.ts';
 import { conflictsOf } from './coordinates.ts';
 import { isOfPart, isSmallFigure, wordsFor } from './likeness.ts';
 import { mostCompared } from './mostAlike.ts';
-import { axes, type Axis, type Coordinates, type Place } from './place.ts';
+import { axes, type Coordinates, type Place } from './place.ts';
 import { weights } from './textOfSites.ts';
 import { troubleInRest, wordsInRest } from './restOfNote.ts';
 import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 
-/** A place that the note may have taken for another one: what is said of each, and the axes on which they differ. */
-export type Choice = { readonly on: readonly Axis[]; readonly own: Weighed; readonly other: Weighed };
+/** What is said of a place that the note may have taken for the other side, and of that side. */
+export type Choice = { readonly own: Weighed; readonly other: Weighed };
 
-/** How much more must speak for the other place than for the one that the note has: less, if it is in trouble. */
-export const leastEvidence = ({ trouble }: Place): number => (trouble > 0 ? 1.5 : 1.85);
 /** The transcript speaks of the other place only. */
 const oneSided = 2.3;
 /** It does so, but not by name; or it speaks of the leg at both places, and of the part of it only at the other. */
@@ -21,27 +19,18 @@ const oneSidedButWell = 0.5;
 
 /** How much more speaks for the other place: words, figures, how it is, and the rest of the note. */
 export function evidenceAgainst(place: Place, choice: Choice, texts: BothTexts): number {
-  const { on, own, other } = choice;
+  const { own, other } = choice;
   const supporting = isNamed(own) ? own : [...own, ...nearlyOwn(place, texts)];
   const words = wordsFor(place, supporting, other, texts.heard);
   const isState = words > -surelyOwn && isOneOfItsKind(place) && !isBorneOut(place, own);
   const sure = place.parts.has('leg') ? 0.6 : 1;
-  const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, on, texts) : 0;
+  const state = isState ? sure * stateFor(place, choice) + troubleInRest(place, texts) : 0;
   const figure = figureFor(place, own, other);
   const isOnly = state >= 0 && words + figure > 1 && isOnlyThere(place, supporting, other);
   return (
-    words +
-    figure +
-    (isOnly ? onlyThere : 0) +
-    wordsInRest(place, on, texts) +
-    state +
-    absence(place, choice) -
-    (on.length > 1 ? twoMistakes : 0)
+    words + figure + (isOnly ? onlyThere : 0) + wordsInRest(place, texts) + state + absence(place, choice)
   );
 }
-
-/** A note seldom has both the side and the end wrong. */
-const twoMistakes = 0.5;
 
 /** A figure that stands right beside it was said right beside one of the places only. */
 function figureFor({ beside }: Place, own: Weighed, other: Weighed): number {
@@ -108,8 +97,8 @@ const nearlyOwn = ({ coordinates }: Place, { saidOfParts }: BothTexts): Weighed 
 /** What is wrong on one side and well on the other speaks for the one that is as the note says. */
 function stateFor({ trouble, isMixed, coordinates }: Place, choice: Choice): number {
   const state = Math.sign(trouble);
-  const own = sureOf(choice.own, coordinates, []);
-  const other = sureOf(choice.other, coordinates, choice.on);
+  const own = sureOf(choice.own, coordinates);
+  const other = sureOf(choice.other, { ...coordinates, side: null });
   // The note says something of a place that was said to be well, such as a figure.
   if (state === 0) return stateOf(own) < 0 && stateOf(other) >= 0 ? 0.4 : 0;
   const [here, there] = [state * stateOf(own), state * stateOf(other)];
@@ -120,20 +109,17 @@ function stateFor({ trouble, isMixed, coordinates }: Place, choice: Choice): num
 const contrast = 0.4;
 
 /** Those of which is known on each axis where they are, if there are any: "the left" may be the left fore or hind. */
-function sureOf(pool: Weighed, coordinates: Coordinates, on: readonly Axis[]): Weighed {
+function sureOf(pool: Weighed, coordinates: Coordinates): Weighed {
   const sure = pool.filter(
     ([one, weight]) =>
       weight === 1 &&
-      axes.every(
-        (axis) =>
-          on.includes(axis) || coordinates[axis] === null || one.coordinates[axis] === coordinates[axis],
-      ),
+      axes.every((axis) => coordinates[axis] === null || one.coordinates[axis] === coordinates[axis]),
   );
   return sure.length > 0 ? sure : pool;
 }
 
 /** 1: the places are in trouble, and clearly more so than well; -1: they are well; 0: neither is clear. */
-export function stateOf(pool: Weighed): number {
+function stateOf(pool: Weighed): number {
   let [ill, well] = [0, 0];
   for (const [said, weight] of pool) {
     ill += weight * said.ill;
@@ -156,4 +142,4 @@ function absence(place: Place, { own, other }: Choice): number {
 }
 
 /** Whether something is said of the part itself, not only of the leg that it is of. */
-export const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);
+const isNamed = (pool: Weighed): boolean => pool.some(([, weight]) => weight === 1);

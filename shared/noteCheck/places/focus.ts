@@ -9,7 +9,7 @@ import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
 import { isSaidToBeWell } from './saidToBeWell.ts';
 import type { Site } from './site.ts';
-import { isContradictedByNumber, toothInBrackets } from './toothSites.ts';
+import { toothInBrackets } from './toothSites.ts';
 import { unknownPartAfter } from './unknownPart.ts';
 
 /** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
@@ -66,7 +66,6 @@ export class Focus {
       isCarried: own.size === 0 && phrase.coordinates.end === null,
       isSideCarried: phrase.coordinates.side === null,
       isToothNumber: false,
-      isContradicted: this.#isNote && isContradictedByNumber(this.#tokens, { ...phrase, parts }),
     };
     this.#goOnFrom(site, phrase);
     return site;
@@ -128,7 +127,6 @@ export class Focus {
         isCarried: true,
         isSideCarried: true,
         isToothNumber: false,
-        isContradicted: false,
       },
     ];
   }

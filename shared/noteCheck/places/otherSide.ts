@@ -124,7 +124,6 @@ const oddsOf = <Name extends string>(
 function signsOf(place: Place, texts: BothTexts): Readonly<Record<keyof typeof weights, number>> {
   const all = saidOf(place, texts.saidOfParts);
   const choice = {
-    on: ['side'] as const,
     own: atSide(place, all, place.coordinates.side),
     other: atSide(place, all, oppositeOf(place)),
   };

@@ -44,6 +44,4 @@ export type Place = Span &
     readonly isSideCarried: boolean;
     /** It stands there as the number of a tooth. */
     readonly isToothNumber: boolean;
-    /** It is a tooth, and the words beside its number name another one. */
-    readonly isContradicted: boolean;
   };

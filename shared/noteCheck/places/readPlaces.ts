@@ -30,24 +30,21 @@ export function placesIn(
       ? read
       : withGoodAndBad(tokens, read, aroundSites({ tokens, sites: read, isNote }, values));
   const around = aroundSites({ tokens, sites, isNote }, values);
-  return sites.map(
-    ({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber, isContradicted }, index) => ({
-      start: tokens[from]?.start ?? 0,
-      end: tokens[to - 1]?.end ?? 0,
-      section: 0,
-      sentence: tokens[from]?.sentence ?? 0,
-      coordinates,
-      parts,
-      isCarried,
-      isSideCarried,
-      isToothNumber,
-      isContradicted,
-      beside: around[index]?.beside ?? new Set<string>(),
-      words: around[index]?.words ?? new Map<string, number>(),
-      trouble: around[index]?.trouble ?? 0,
-      isMixed: around[index]?.isMixed ?? false,
-    }),
-  );
+  return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber }, index) => ({
+    start: tokens[from]?.start ?? 0,
+    end: tokens[to - 1]?.end ?? 0,
+    section: 0,
+    sentence: tokens[from]?.sentence ?? 0,
+    coordinates,
+    parts,
+    isCarried,
+    isSideCarried,
+    isToothNumber,
+    beside: around[index]?.beside ?? new Set<string>(),
+    words: around[index]?.words ?? new Map<string, number>(),
+    trouble: around[index]?.trouble ?? 0,
+    isMixed: around[index]?.isMixed ?? false,
+  }));
 }
 
 /** The knee of a horse is its carpus. */

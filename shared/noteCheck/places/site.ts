@@ -10,7 +10,6 @@ export type Site = {
   /** The words beside it do not name the side, which is that of what was spoken of before. */
   readonly isSideCarried: boolean;
   readonly isToothNumber: boolean;
-  readonly isContradicted: boolean;
   /** The token where that begins which is said of it before its side is named. */
   readonly toldFrom?: number;
 };

@@ -1,5 +1,4 @@
 import { textAt, type Token } from '../tokens.ts';
-import { conflictsOf } from './coordinates.ts';
 import { nowhere, type Coordinates } from './place.ts';
 import type { Site } from './site.ts';
 import { quadrantInBrackets, toothAt, type ToothAt } from './teeth.ts';
@@ -21,7 +20,6 @@ export function siteOfTooth(
     isCarried: false,
     isSideCarried: false,
     isToothNumber: true,
-    isContradicted: quadrant !== null && quadrant !== Math.floor(number / 100),
   };
 }
 
@@ -45,16 +43,4 @@ const coordinatesOfQuadrant = (quadrant: number): Coordinates => ({
 export function toothInBrackets(tokens: readonly Token[], to: number): string | null {
   const tooth = textAt(tokens, to) === '(' ? toothAt(tokens, to + 1, true) : null;
   return tooth === null ? null : `tooth${tooth.number % 100}`;
-}
-
-/** "Upper left first molar (309)": the number after it is of another tooth. */
-export function isContradictedByNumber(
-  tokens: readonly Token[],
-  { coordinates, parts, to }: Pick<Site, 'coordinates' | 'parts' | 'to'>,
-): boolean {
-  const named = [...parts].some((part) => part.startsWith('tooth'));
-  const tooth = textAt(tokens, to) === '(' ? toothAt(tokens, to + 1, true) : null;
-  if (!named || tooth === null) return false;
-  const other = coordinatesOfQuadrant(Math.floor(tooth.number / 100));
-  return !parts.has(`tooth${tooth.number % 100}`) || conflictsOf(coordinates, other).length > 0;
 }

@@ -3,8 +3,7 @@ import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
 import type { RatesElsewhere } from './ratesElsewhere.ts';
 import { wrongDates } from './dateSums.ts';
-import { wrongMoney } from './moneySums.ts';
-import { equationsIn } from './written/equations.ts';
+import { productsIn } from './writtenProducts.ts';
 import { wrongSums } from './wrongSums.ts';
 
 /** The sums of a section that do not work out: those about its drugs, and those that are written out. */
@@ -17,30 +16,17 @@ export function sumFaults(
     wrongSums(part.line, weights, elsewhere(part)).map((finding) => movedBy(part.start, finding)),
   );
   const written = lines.flatMap(({ start, line }) =>
-    equationsIn(line).map(({ result, calculation, hasPlus }) => ({
-      hasPlus,
-      isRight: calculation === null,
-      finding: movedBy(start, {
-        span: result,
-        reason: { because: 'sum', calculation: calculation ?? '' },
-        nearest: null,
-      }),
-    })),
+    productsIn(line).flatMap(({ result, calculation }) =>
+      calculation === null
+        ? []
+        : [movedBy(start, { span: result, reason: { because: 'sum', calculation }, nearest: null })],
+    ),
   );
-  const isOn =
-    ({ span }: Finding) =>
-    ({ finding }: { readonly finding: Finding }): boolean =>
-      isOverlapping(span, finding.span);
-  // Amounts that are added up tell the result better than any one of them.
-  const added = written.filter(({ isRight, hasPlus }) => isRight && hasPlus);
-  const kept = ofDrugs.filter((finding) => !added.some(isOn(finding)));
-  const others = written.filter(
-    ({ isRight, finding }) => !isRight && !kept.some((one) => isOverlapping(one.span, finding.span)),
+  const others = written.filter(({ span }) => !ofDrugs.some((one) => isOverlapping(one.span, span)));
+  const dates = lines.flatMap(({ start, line: { text } }) =>
+    wrongDates(text).map((finding) => movedBy(start, finding)),
   );
-  const datesAndMoney = lines.flatMap(({ start, line: { text } }) =>
-    [...wrongDates(text), ...wrongMoney(text)].map((finding) => movedBy(start, finding)),
-  );
-  return [...kept, ...others.map(({ finding }) => finding), ...datesAndMoney];
+  return [...ofDrugs, ...others, ...dates];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

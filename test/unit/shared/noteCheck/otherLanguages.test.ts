@@ -67,16 +67,16 @@ describe('The sums of a note in another language are worked out', () => {
   });
 
   test('words that may be English too are read where the consult was not in English', () => {
-    const text = 'Ringer 6 % von 36 kg = 1260 ml';
+    const text = 'Patient 24 kg. Maropitant 1 mg pro kg = 36 mg s.c.';
     const { marks } = checkNote({
       transcript:
-        'Tierarzt: Sechs Prozent von 36 Kilo, wir geben es ihm heute noch am Tropf.\nBesitzer: Gut, das machen wir so.',
+        'Tierarzt: Ein Milligramm pro Kilo, das geben wir ihm heute noch unter die Haut.\nBesitzer: Gut, das machen wir so.',
       patient: { name: '', species: '', reference: '' },
       sections: [{ text, typed: [] }],
     });
     expect(
       marks.filter(({ kind }) => kind === 'sum').map(({ span }) => text.slice(span.start, span.end)),
-    ).toEqual(['1260 ml']);
+    ).toEqual(['36 mg']);
   });
 
   test.each([
