@@ -59,7 +59,7 @@ export async function compileFfmpeg(wanted: {
 
   await mkdir(folder('built'));
   for (const program of programs) await copyFile(folder(`ffmpeg/${program}`), folder(`built/${program}`));
-  await writeFile(folder('built/LICENSE.txt'), await licenceTexts(work));
+  await writeFile(folder('built/LICENSE.txt'), await licenceTexts(work, target));
   return { folder: folder('built'), sourceEpoch };
 }
 
@@ -102,20 +102,26 @@ async function assertAllParts(folder: string): Promise<void> {
   if (missing.length > 0) throw new UserError(`ffmpeg would lack ${missing.join(', ')}.`);
 }
 
-async function licenceTexts(work: string): Promise<string> {
+async function licenceTexts(work: string, target: FfmpegTarget): Promise<string> {
   const [lesser, opus] = await Promise.all(
     ['ffmpeg/COPYING.LGPLv2.1', 'opus/COPYING'].map((name) => readFile(path.join(work, name), 'utf8')),
   );
+  const libraries = [['opus', opus], ...(target === 'win-x64' ? [['mingw-w64', await mingwTexts()]] : [])];
+  const names = libraries.map(([name]) => name).join(' and ');
   return [
-    'ffmpeg and ffprobe are under the GNU Lesser General Public License, version 2.1 or later. They contain opus,',
-    'under the licence below it.',
+    `ffmpeg and ffprobe are under the GNU Lesser General Public License, version 2.1 or later. They contain ${names},`,
+    `under the licence${libraries.length > 1 ? 's' : ''} below it.`,
     '',
     `${lesser?.trim()}`,
     '',
-    '-'.repeat(80),
-    'opus',
-    '',
-    `${opus?.trim()}`,
-    '',
+    ...libraries.flatMap(([name, text]) => ['-'.repeat(80), `${name}`, '', `${text?.trim()}`, '']),
   ].join('\n');
+}
+
+/** Its C library is in every program for Windows, and asks for its notices. Its tools and other libraries are not. */
+async function mingwTexts(): Promise<string> {
+  const all = await readFile('/usr/share/doc/mingw-w64-x86-64-dev/copyright', 'utf8');
+  const isOfLibrary = /^(?:Files: (?:\*\n|mingw-w64-crt\/)|License: (?!L?GPL))/;
+  const parts = all.split(/\n\n+(?=Files:|License:)/).filter((part) => isOfLibrary.test(part));
+  return parts.join('\n\n');
 }

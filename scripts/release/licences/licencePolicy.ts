@@ -21,6 +21,8 @@ const shipped: ReadonlySet<string> = new Set([
   'Zlib',
   // SQLite, which is in the public domain.
   'blessing',
+  // mingw-w64's C library, in the ffmpeg for Windows; its other notices ask for no more.
+  'ZPL-2.1',
   // The dictionaries (main/electron/spelling/dictionaries/NOTICES.txt): terms like BSD and MIT in other words.
   'LicenseRef-SCOWL',
 ]);

@@ -41,6 +41,10 @@ const buildSchema = z.strictObject({
   sources: z
     .array(z.strictObject({ name: z.string(), version: z.string(), licence: z.string(), url, sha256 }))
     .optional(),
+  /** What the compiler links in besides: it asks for its notices alone, which are in the licence text. */
+  libraries: z
+    .array(z.strictObject({ name: z.string(), version: z.string(), licence: z.string() }))
+    .optional(),
   /** How the program was built, which the licence asks for; null: it lies in the archive of the sources. */
   recipeUrl: url.nullable(),
   /** Several, because some publishers put each program into an archive of its own, and the licence into none. */

@@ -115,8 +115,8 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
 }
 
 /** The libraries in the programs; their licence texts are in the same file as that of ffmpeg. */
-function librariesIn({ sources = [] }: FfmpegBuild): readonly Component[] {
-  return sources
-    .filter(({ name }) => name !== 'ffmpeg')
-    .map(({ name, version, licence }) => ({ kind: 'library', name, version, licence, texts: [] }));
+function librariesIn({ sources = [], libraries = [] }: FfmpegBuild): readonly Component[] {
+  return [...sources.filter(({ name }) => name !== 'ffmpeg'), ...libraries].map(
+    ({ name, version, licence }) => ({ kind: 'library', name, version, licence, texts: [] }),
+  );
 }
