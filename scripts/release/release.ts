@@ -25,7 +25,7 @@ import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
 import { checkSignatures } from './signing/checkSignatures.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
-import { ffmpegSources, stagedFfmpeg, stagedHashes, stageFfmpeg } from './pack/stageFfmpeg.ts';
+import { ffmpegSources, stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
 
 const output = path.join(repoRoot, 'dist');
 
@@ -44,10 +44,7 @@ async function release(): Promise<number> {
   const targets = releaseTargets(process.platform, config);
   for (const ffmpegTarget of targets.each) {
     await fetchKeychain(ffmpegTarget);
-    await stageFfmpeg(
-      { manifest: readFfmpegManifest(), target: ffmpegTarget, into: stagedFfmpeg(ffmpegTarget) },
-      ffmpegSources(process.env),
-    );
+    await stageForPacking(ffmpegTarget);
   }
   process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes(targets.each.map(stagedFfmpeg)));
   await buildApp();

