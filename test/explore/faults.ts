@@ -10,6 +10,8 @@ export type Fault = {
   readonly reaches: 'nothing' | 'half' | 'gateway' | 'service';
   /** silence: nobody answers. Another text: the code of the network's error. */
   readonly says: 'silence' | (string & {}) | ((key: string) => Answer);
+  /** It goes wrong until something is changed; others mostly happen once. */
+  readonly isLasting?: true;
   readonly retryAfter?: (now: number) => { readonly retryAfter: string; readonly date?: string };
 };
 
@@ -104,9 +106,17 @@ const pauses: readonly Fault[] = [
   },
 ];
 
+/** A gateway's 404 is not the service's: it says nothing of the note. */
+const missing = (['service', 'gateway'] as const).map((reaches): Fault => ({
+  name: `page 404 (${reaches})`,
+  of: all,
+  reaches,
+  says: page(404),
+  isLasting: true,
+}));
+
 /** They look like something else. */
 const strange: readonly Fault[] = [
-  { name: 'page 404', of: ['read', 'report'], reaches: 'gateway', says: page(404) },
   { name: 'page 409 (service)', of: ['upload'], reaches: 'service', says: page(409) },
   { name: 'page 409 (gateway)', of: ['upload'], reaches: 'gateway', says: page(409) },
   { name: '409', of: ['upload'], reaches: 'service', says: own(409, 'idempotency_key_reused') },
@@ -125,5 +135,6 @@ export const faults: readonly (readonly Fault[])[] = [
   pages,
   refusals,
   pauses,
+  missing,
   strange,
 ];

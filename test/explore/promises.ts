@@ -232,13 +232,15 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       Object.assign(of, { unpaid: { since: now(), next: now() + hour }, hasPaid: false });
     if (status === 202)
       Object.assign(key, { whole: 'accepted', acceptedAt: now(), own404: null, any404: null });
-    if (status === 202) Object.assign(of, { unpaid: null, hasPaid: true });
+    // Either says that the service takes the practice's recordings.
+    const isKnown = status === 202 || code === 'idempotency_key_reused';
+    if (isKnown) Object.assign(of, { unpaid: null, hasPaid: true });
     if (isOwn) {
       key.whole = 'none';
       left.delete(request);
     }
     if (code === 'idempotency_key_reused') key.whole = 'accepted';
-    if (!isOwn && status !== 202 && code !== 'idempotency_key_reused') countUnanswered(request);
+    if (!isOwn && !isKnown) countUnanswered(request);
   }
 
   function countUnanswered(request: Request): void {
@@ -255,7 +257,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const note = notes.get(request.key);
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
     const isOwn404 = status === 404 && code !== null;
-    if (isLook && (status === 200 || isOwn404)) key.looks += 1;
+    if (isLook && (status === 200 || status === 404)) key.looks += 1;
     if (status === 404) key.any404 = andNow(key.any404);
     if (isOwn404) key.own404 = andNow(key.own404);
     if (status !== 200 || note === undefined) return;

@@ -117,7 +117,7 @@ async function resumeWork({ repository, consultActions, connections, runner }: A
 }
 
 async function openWorld(): Promise<World> {
-  const clock = manualClock();
+  const clock = manualClock(undefined, 12);
   const disk = createDisk();
   const practiceName = ({ connectionId }: Consult): string =>
     world.app.connections.get(connectionId)?.practiceName ?? '';
@@ -304,15 +304,9 @@ async function press(world: World, consult: Consult, action: ConsultAction): Pro
   await clock.settle();
 }
 
-async function pressAny(world: World): Promise<void> {
-  const { random, app, promises, clock, steps } = world;
-  const all = consultsOf(world);
-  const sending = all.filter(({ phase }) => phase === 'sending');
-  const open = all.filter((consult) => !isSettled(consult) || consult.phase === 'noteReady');
-  const likely = sending.length > 0 && random.chance(0.5) ? sending : open;
-  const consults = likely.length > 0 && random.chance(0.8) ? likely : all;
-  const consult = consults[random.between(0, consults.length)];
-  if (consult === undefined) return;
+/** What else a person can press for the consult. */
+function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
+  const { app, promises, clock, steps } = world;
   const { id, connectionId } = consult;
   const of = practiceIn(app, consult);
   const connection = app.connections.get(connectionId);
@@ -338,13 +332,27 @@ async function pressAny(world: World): Promise<void> {
       promises.paid(of);
       void app.consultActions.tryUploadsAgain();
     });
+  return others;
+}
+
+async function pressAny(world: World): Promise<void> {
+  const { random, app, clock } = world;
+  const all = consultsOf(world);
+  const sending = all.filter(({ phase }) => phase === 'sending');
+  const open = all.filter((consult) => !isSettled(consult) || consult.phase === 'noteReady');
+  const likely = sending.length > 0 && random.chance(0.5) ? sending : open;
+  const consults = likely.length > 0 && random.chance(0.8) ? likely : all;
+  const consult = consults[random.between(0, consults.length)];
+  if (consult === undefined) return;
+  const others = otherPresses(world, consult);
   const offered = offeredTo(world, consult)
     .filter((action) => presses[action] !== undefined)
     .flatMap((action) => (rare.includes(action) ? [action] : [action, action, action]));
   const at = random.between(0, offered.length + 3 * others.length);
   const action = offered[at];
-  if (action !== undefined) return press(world, consult, action);
-  await app.connections.switchTo(connectionId);
+  if (action !== undefined)
+    return rare.includes(action) && random.chance(0.7) ? waits(world) : press(world, consult, action);
+  await app.connections.switchTo(consult.connectionId);
   others[(at - offered.length) % others.length]?.();
   await clock.settle();
 }
@@ -391,6 +399,14 @@ const times: readonly [Wait, ...Wait[]] = [
 /** It takes long, so it is rare. */
 const longest: Wait = [25 * hour, '25 hours'];
 
+function waits(world: World): Promise<void> {
+  const { random } = world;
+  const isSending = consultsOf(world).some(({ phase }) => phase === 'sending');
+  const usual = isSending && random.chance(0.7) ? moments : times;
+  const [ms, words] = random.chance(0.015) ? longest : random.oneOf(usual);
+  return pass(world, ms, words);
+}
+
 async function worldMoves(world: World): Promise<void> {
   const { random, service, steps, app } = world;
   const { state } = service;
@@ -424,7 +440,7 @@ async function worldMoves(world: World): Promise<void> {
 function planFault({ random, service, steps }: World, kind: Kind | 'all'): void {
   const fault = anyFault(kind, random);
   if (fault === undefined) return;
-  const often = random.oneOf([1, 1, 1, 2, 3, 1_000]);
+  const often = fault.isLasting === true ? 1_000 : random.oneOf([1, 1, 1, 2, 3, 1_000]);
   steps.push(`${often} times, ${kind}: ${fault.name}`);
   service.plan(kind === 'all' ? fault : { ...fault, of: [kind] }, often);
 }
@@ -438,12 +454,7 @@ async function move(world: World): Promise<void> {
     steps.push('another recording is ready');
     return addConsult(world);
   }
-  if (of < 0.81) {
-    const isSending = consultsOf(world).some(({ phase }) => phase === 'sending');
-    const usual = isSending && random.chance(0.7) ? moments : times;
-    const [ms, words] = random.chance(0.015) ? longest : random.oneOf(usual);
-    return pass(world, ms, words);
-  }
+  if (of < 0.81) return waits(world);
   if (of < 0.85) {
     steps.push('nothing goes wrong');
     return service.plan(null, 0);

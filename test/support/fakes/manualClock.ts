@@ -14,14 +14,15 @@ export type ManualClock = Clock & {
   readonly settle: () => Promise<void>;
 };
 
-export function manualClock(startMs = 1_700_000_000_000): ManualClock {
+/** `turns`: of the event loop, in which whatever is due runs to its end. */
+export function manualClock(startMs = 1_700_000_000_000, turns = 25): ManualClock {
   let passedMs = 0;
   let sleptMs = 0;
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
 
   async function settle(): Promise<void> {
     // A step is a chain of promises, some of them over real files; none takes this many turns.
-    for (let turn = 0; turn < 25; turn += 1) await setImmediate();
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
   }
 
   return {
