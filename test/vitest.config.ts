@@ -8,7 +8,7 @@ import { vitestLog } from './support/testLog/vitestLog.ts';
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Only to end what hangs. */
 const shortly = {
-  // A property may be tried for as long as is asked for (test/support/properties.ts).
+  // A property may be tried for as long as is asked for (test/support/propertyRuns.ts).
   testTimeout: process.env['CLINIC_PROPERTY_RUNS'] === undefined ? 20_000 * patience : 0,
   hookTimeout: 20_000 * patience,
   expect: { poll: { timeout: 5_000 * patience } },
