@@ -6,7 +6,7 @@ type Answer = { readonly status: number; readonly body: object | string };
 export type Fault = {
   readonly name: string;
   readonly of: readonly Kind[];
-  /** How far the request gets. half: it is cut in the middle. gateway: all of it leaves, and the service never sees it. */
+  /** half: it is cut in the middle. gateway: the whole request leaves, and the service never sees it. */
   readonly reaches: 'nothing' | 'half' | 'gateway' | 'service';
   /** silence: nobody answers. Another text: the code of the network's error. */
   readonly says: 'silence' | (string & {}) | ((key: string) => Answer);
@@ -120,7 +120,13 @@ const strange: readonly Fault[] = [
   { name: 'page 409 (service)', of: ['upload'], reaches: 'service', says: page(409) },
   { name: 'page 409 (gateway)', of: ['upload'], reaches: 'gateway', says: page(409) },
   { name: '409', of: ['upload'], reaches: 'service', says: own(409, 'idempotency_key_reused') },
-  { name: '409 of nothing', of: ['upload'], reaches: 'gateway', says: own(409, 'idempotency_key_reused') },
+  {
+    name: '409 of nothing',
+    of: ['upload'],
+    reaches: 'gateway',
+    says: own(409, 'idempotency_key_reused'),
+    isLasting: true,
+  },
   { name: 'a health page', of: ['read'], reaches: 'gateway', says: foreign({}) },
   { name: 'another note', of: ['read'], reaches: 'gateway', says: foreign({ note_id: 'another' }) },
   { name: 'no object', of: ['read'], reaches: 'gateway', says: () => ({ status: 200, body: [] }) },

@@ -1,4 +1,4 @@
-import { noteOf, shownSubmission, type Consult } from '../../shared/consult/consult.ts';
+import { noteOf, shownSubmission, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { practiceOf, textOf, type Heard, type Request, type ServiceNote, type Watch } from './service.ts';
@@ -33,6 +33,8 @@ const passing: readonly FailureCode[] = [
 ];
 /** For these a report waits without a timer (docs/decisions/0003). */
 const parking: readonly FailureCode[] = ['partner_disabled', 'connection_revoked', 'token_missing'];
+/** By these it says that the recording or its fields are wrong. */
+const rejections: readonly (number | null)[] = [400, 413, 422];
 /** By these the service says that it made no note (interface, POST /v1/notes). */
 const refusals: readonly (number | null)[] = [400, 401, 402, 413, 422, 429, 502];
 /** No token leaves before they end (docs/decisions/0065). */
@@ -65,6 +67,8 @@ type Key = {
   hasFailed: boolean;
   isSecondMeant: boolean;
   wasRefused: boolean;
+  /** The service refused the recording itself, so that no repeat can change it. */
+  isRefused: boolean;
   reads: number[];
   looks: number;
   reported: { decision: number; as: 'recorded' | 'refused'; at: number } | null;
@@ -74,6 +78,10 @@ type Key = {
 type Case = {
   readonly keys: Set<string>;
   decision: number;
+  /** How many decisions there were when the consult was last filed or discarded. */
+  settled: { phase: string; decision: number } | null;
+  /** The service's words have been on the screen. */
+  hasWords: boolean;
   typed: string | null;
   /** Typed text that was on the screen when the vet filed the note. */
   filed: string | null;
@@ -131,6 +139,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     hasFailed: false,
     isSecondMeant: false,
     wasRefused: false,
+    isRefused: false,
     reads: [],
     looks: 0,
     reported: null,
@@ -138,6 +147,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   const caseOf = madeBy<Case>(() => ({
     keys: new Set(),
     decision: 0,
+    settled: null,
+    hasWords: false,
     typed: null,
     filed: null,
     meant: 1,
@@ -194,7 +205,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   const isLong = (missing: Times | null): boolean =>
     missing !== null && missing.last - missing.first >= minute;
 
-  function keepRepeat({ whole, any404 }: Key, mine: Case, size: number): void {
+  function keepRepeat({ whole, any404, isRefused }: Key, mine: Case, size: number): void {
+    keep('no refused recording goes again under its key', !isRefused);
     if (whole === 'unjudged') keep('the app asks before it sends a whole recording again', any404 !== null);
     if (whole === 'accepted')
       keep(
@@ -236,6 +248,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const isKnown = status === 202 || code === 'idempotency_key_reused';
     if (isKnown) Object.assign(of, { unpaid: null, hasPaid: true });
     if (isOwn) {
+      key.isRefused ||= rejections.includes(status);
       key.whole = 'none';
       left.delete(request);
     }
@@ -341,11 +354,20 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         !passing.includes(consult.failure.code),
       );
     keepNote(consult, mine);
-    if (consult.phase === 'filed' || consult.phase === 'discarded') keepReportState(consult);
+    const { settled, decision } = mine;
+    if (settled?.decision === decision)
+      keep('only a person changes what a person decided', settled.phase === consult.phase);
+    if (consult.phase !== 'filed' && consult.phase !== 'discarded') return;
+    mine.settled = { phase: consult.phase, decision };
+    keepReportState(consult);
   }
 
-  function keepNote(consult: Consult, { typed }: Case): void {
+  function keepNote(consult: Consult, mine: Case): void {
+    const { typed } = mine;
     const note = noteOf(consult);
+    const words = transcriptOf(consult);
+    keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
+    mine.hasWords = words !== null;
     if (typed !== null)
       keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
     if (note === null || note.isByHand || note.key === null) return;
@@ -358,6 +380,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     );
   }
 
+  const outcomeOf = (key: string): { outcome?: string; sections?: readonly { content: string }[] } =>
+    JSON.parse(notes.get(key)?.outcome ?? '{}') as object;
+
   function keepReportState(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): void {
     const { report } = consult;
     const { filed } = caseOf(consult.id);
@@ -368,10 +393,14 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const key = shownSubmission(consult)?.key ?? '';
     if (report.state === 'refused')
       keep('a report stops only where the service refuses it', keyOf(key).wasRefused);
+    for (const { key: other, second } of consult.submissions)
+      if (second?.report.state === 'recorded')
+        keep(
+          'of two notes, the service hears which one is discarded',
+          outcomeOf(other).outcome === 'discarded',
+        );
     if (report.state !== 'recorded') return;
-    const outcome = notes.get(key)?.outcome ?? null;
-    const said: { outcome?: string; sections?: readonly { content: string }[] } =
-      outcome === null ? {} : (JSON.parse(outcome) as object);
+    const said = outcomeOf(key);
     const asDecided =
       consult.phase === 'discarded'
         ? said.outcome === 'discarded'
