@@ -1,16 +1,15 @@
-import type * as waits from '../../main/connections/retryAfterPauses.ts';
-import type * as stops from '../../main/connections/serviceStops.ts';
-import type * as subscriptions from '../../main/connections/subscriptionStops.ts';
 import type * as access from '../../main/connections/accessTo.ts';
+import type * as repository from '../../main/consults/consultRepository.ts';
 import type * as reads from '../../main/consults/decisions/afterRead.ts';
 import type * as reports from '../../main/consults/decisions/afterReport.ts';
 import type * as uploads from '../../main/consults/decisions/afterUpload.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
-import type * as repository from '../../main/consults/consultRepository.ts';
 import type * as client from '../../main/noteService/noteClient.ts';
+import type { NoteService } from '../../main/ports/noteService.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type * as failures from '../../shared/consult/failure.ts';
 import type * as transitions from '../../shared/consult/transitions/transition.ts';
-import { err, ok } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 
 /** A shipped module, by its path from the root, and one protection taken out of it. */
 type Sabotage = { readonly path: string; readonly wrap: (original: never) => object };
@@ -20,121 +19,105 @@ const sabotage = <Module>(path: string, wrap: (original: Module) => Partial<Modu
   wrap: (original: never) => ({ ...(original as object), ...wrap(original) }),
 });
 
-const clientPath = 'main/noteService/noteClient.ts';
-const nothing = (): Promise<void> => Promise.resolve();
+const inClient = (change: (sound: NoteService) => Partial<NoteService>): Sabotage =>
+  sabotage<typeof client>('main/noteService/noteClient.ts', ({ createNoteClient }) => ({
+    createNoteClient(...given) {
+      const sound = createNoteClient(...given);
+      return { ...sound, ...change(sound) };
+    },
+  }));
+
+/** What `opens` gives does nothing where it should do what `forgets` names. */
+const without = (path: string, opens: string, forgets: string): Sabotage =>
+  sabotage<Record<string, (...given: unknown[]) => Promise<object>>>(path, (original) => ({
+    [opens]: async (...given) => ({
+      ...(await original[opens]?.(...given)),
+      [forgets]: () => Promise.resolve(),
+    }),
+  }));
+
+const isOf = (code: FailureCode, answer: Result<unknown, Failure>): boolean =>
+  !answer.ok && answer.error.code === code;
+
+const transitionPath = 'shared/consult/transitions/transition.ts';
+const uploadPath = 'main/consults/decisions/afterUpload.ts';
+const unansweredPath = 'main/consults/decisions/unansweredUploads.ts';
+const readPath = 'main/consults/decisions/afterRead.ts';
+const reportPath = 'main/consults/decisions/afterReport.ts';
 
 export const sabotages: Readonly<Record<string, Sabotage>> = {
-  'a key is minted for each try': sabotage<typeof client>(clientPath, ({ createNoteClient }) => ({
-    createNoteClient(...given) {
-      const whole = createNoteClient(...given);
-      let tries = 0;
-      const minted = (key: string): string => `${key}-${(tries += 1)}`;
-      return {
-        ...whole,
-        submit: (asked) =>
-          whole.submit({
-            ...asked,
-            submission: { ...asked.submission, key: minted(asked.submission.key) as never },
-          }),
-      };
+  'a key is minted for each try': inClient(({ submit }) => {
+    let tries = 0;
+    const minted = (key: string) => `${key}-${(tries += 1)}` as never;
+    return {
+      submit: ({ submission, ...asked }) =>
+        submit({ ...asked, submission: { ...submission, key: minted(submission.key) } }),
+    };
+  }),
+  'an outcome is sent twice': inClient(({ reportOutcome }) => ({
+    reportOutcome: (asked) => reportOutcome(asked).then(() => reportOutcome(asked)),
+  })),
+  'a report without an answer counts as recorded': inClient(({ reportOutcome }) => ({
+    async reportOutcome(asked) {
+      const answer = await reportOutcome(asked);
+      return isOf('connection_cut', answer) ? ok(undefined) : answer;
     },
   })),
-  'an outcome is sent twice': sabotage<typeof client>(clientPath, ({ createNoteClient }) => ({
-    createNoteClient(...given) {
-      const whole = createNoteClient(...given);
-      const reportOutcome: typeof whole.reportOutcome = async (asked) => {
-        await whole.reportOutcome(asked);
-        return whole.reportOutcome(asked);
-      };
-      return { ...whole, reportOutcome };
+  'every answer to a read is a 404': inClient(() => ({
+    readNote: () => Promise.resolve(err(failure('note_not_found'))),
+  })),
+  'the 404 of a gateway counts as that of the service': inClient(({ readNote }) => ({
+    async readNote(asked) {
+      const answer = await readNote(asked);
+      return isOf('not_found_without_code', answer) ? err(failure('note_not_found')) : answer;
     },
   })),
-  'a report without an answer counts as recorded': sabotage<typeof client>(clientPath, (original) => ({
-    createNoteClient(...given) {
-      const whole = original.createNoteClient(...given);
-      const reportOutcome: typeof whole.reportOutcome = async (asked) => {
-        const answer = await whole.reportOutcome(asked);
-        return !answer.ok && answer.error.code === 'connection_cut' ? ok(undefined) : answer;
-      };
-      return { ...whole, reportOutcome };
-    },
+  'a cut upload keeps no doubt': sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
+    transition: (before, event, now) =>
+      transition(
+        before,
+        event.type === 'uploadDelayed' ? { ...event, doubt: null, mayBeThere: false } : event,
+        now,
+      ),
   })),
-  'a cut upload keeps no doubt': sabotage<typeof transitions>(
-    'shared/consult/transitions/transition.ts',
-    ({ transition }) => ({
-      transition: (before, event, now) =>
-        event.type === 'uploadDelayed'
-          ? transition(before, { ...event, doubt: null, mayBeThere: false }, now)
-          : transition(before, event, now),
-    }),
-  ),
   'the typed text goes with the next change': sabotage<typeof repository>(
     'main/consults/consultRepository.ts',
     ({ openConsultRepository }) => ({
-      openConsultRepository: (store, ...rest) =>
-        openConsultRepository(
-          {
-            ...store,
-            saveConsult: (consult, entry) => store.saveConsult({ ...consult, edits: {} }, entry),
-          },
-          ...rest,
-        ),
+      openConsultRepository(store, ...rest) {
+        const saveConsult: typeof store.saveConsult = (consult, entry) =>
+          store.saveConsult({ ...consult, edits: {} }, entry);
+        return openConsultRepository({ ...store, saveConsult }, ...rest);
+      },
     }),
   ),
-  'a whole upload leaves no doubt': sabotage<typeof uploads>(
-    'main/consults/decisions/afterUpload.ts',
-    ({ afterUpload }) => ({ afterUpload: (end) => afterUpload({ ...end, hasAllLeft: false }) }),
-  ),
-  'a service that never answers gets all it wants': sabotage<typeof whole>(
-    'main/consults/decisions/unansweredUploads.ts',
-    () => ({ nextUploadAt: () => null }),
-  ),
-  'a look without an answer counts': sabotage<typeof reads>('main/consults/decisions/afterRead.ts', () => ({
-    isLookAnswered: () => true,
+  'a whole upload leaves no doubt': sabotage<typeof uploads>(uploadPath, ({ afterUpload }) => ({
+    afterUpload: (end) => afterUpload({ ...end, hasAllLeft: false }),
   })),
-  'a refused report is repeated': sabotage<typeof reports>('main/consults/decisions/afterReport.ts', () => ({
+  'a service that never answers gets all it wants': sabotage<typeof whole>(unansweredPath, () => ({
+    nextUploadAt: () => null,
+  })),
+  'a look without an answer counts': sabotage<typeof reads>(readPath, () => ({ isLookAnswered: () => true })),
+  'a refused report is repeated': sabotage<typeof reports>(reportPath, () => ({
     afterReport: () => 'delayed',
   })),
   'tokens are crossed': sabotage<typeof access>('main/connections/accessTo.ts', ({ accessTo }) => ({
-    accessTo(connection, state) {
-      const other = [...state.connections.values()].at(-1) ?? connection;
-      return accessTo(other, state);
-    },
+    accessTo: (connection, state) => accessTo([...state.connections.values()].at(-1) ?? connection, state),
   })),
-  'partner_disabled is forgotten': sabotage<typeof stops>(
-    'main/connections/serviceStops.ts',
-    ({ openServiceStops }) => ({
-      openServiceStops: async (...given) => ({
-        ...(await openServiceStops(...given)),
-        disablePartner: nothing,
-      }),
-    }),
-  ),
-  'a 402 stops nothing': sabotage<typeof subscriptions>(
-    'main/connections/subscriptionStops.ts',
-    ({ openSubscriptionStops }) => ({
-      openSubscriptionStops: async (...given) => ({
-        ...(await openSubscriptionStops(...given)),
-        uploadAllowed: nothing,
-      }),
-    }),
-  ),
-  'Retry-After is dropped': sabotage<typeof waits>(
-    'main/connections/retryAfterPauses.ts',
-    ({ openRetryAfterPauses }) => ({
-      openRetryAfterPauses: async (...given) => ({ ...(await openRetryAfterPauses(...given)), add: nothing }),
-    }),
-  ),
   'an untrusted certificate stops the consult': sabotage<typeof failures>(
     'shared/consult/failure.ts',
     ({ failureRule }) => ({
       failureRule: (code) => (code === 'certificate_untrusted' ? 'stop' : failureRule(code)),
     }),
   ),
-  'every answer to a read is a 404': sabotage<typeof client>(clientPath, ({ createNoteClient }) => ({
-    createNoteClient: (...given) => ({
-      ...createNoteClient(...given),
-      readNote: () => Promise.resolve(err({ code: 'note_not_found', detail: null, retryAfterMs: null })),
-    }),
-  })),
+  'partner_disabled is forgotten': without(
+    'main/connections/serviceStops.ts',
+    'openServiceStops',
+    'disablePartner',
+  ),
+  'a 402 stops nothing': without(
+    'main/connections/subscriptionStops.ts',
+    'openSubscriptionStops',
+    'uploadAllowed',
+  ),
+  'Retry-After is dropped': without('main/connections/retryAfterPauses.ts', 'openRetryAfterPauses', 'add'),
 };
