@@ -80,7 +80,7 @@ export function createRecordings(deps: RecordingsDeps) {
       return by === 'person'
         ? stopPaused(id, deps.activeConnection().id, deps)
         : err({ code: 'refused', detail: null });
-    // Whoever closes the app has not said that the consult is over.
+    // A vet who closes the app has not said that the consult is over.
     live.stopping ??=
       by === 'quit' && isLivePaused() ? pauseForOther(live, runDeps) : endRecording(live, by, runDeps);
     return live.stopping;
@@ -91,7 +91,7 @@ export function createRecordings(deps: RecordingsDeps) {
 
   /** Frees the microphone for another recording, if the live one is paused. */
   async function freeMicrophone(): Promise<boolean> {
-    // Whoever stopped that recording hears of a failure.
+    // The vet who stopped that recording is told of a failure.
     await live?.stopping?.catch(() => undefined);
     if (live === null) return true;
     if (!isLivePaused()) return false;

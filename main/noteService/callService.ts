@@ -72,7 +72,7 @@ export async function callService(
 }
 
 /**
- * undici waits for the head of an answer anew after each 1xx, so a gateway that repeats `102 Processing` would hold a
+ * undici waits for the head of an answer again after each 1xx, so a gateway that repeats `102 Processing` would hold a
  * request for ever. Once one came, `late` ends it in time: `ms` after the call, or after the last piece of an upload left.
  */
 function limitOfInterim(ms: number) {

@@ -24,9 +24,9 @@ type OnBodySent = NonNullable<Dispatcher.DispatchHandler['onBodySent']>;
 
 export type ServiceDispatcher = {
   readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
-  /** Once what is under way has ended. */
+  /** After the requests that are running. */
   readonly close: () => Promise<void>;
-  /** Cuts off what is under way. */
+  /** Cuts off the requests that are running. */
   readonly destroy: () => Promise<void>;
 };
 

@@ -35,7 +35,7 @@ const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code
 /** For other statuses Retry-After has no meaning: a refusal does not end with time. */
 const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
-/** Refusals of the request itself, which a gateway cannot judge. A 413 counts whoever sends it. */
+/** Refusals of the request itself, which a gateway cannot judge. A 413 counts from a gateway too. */
 const ownAlone: readonly number[] = [400, 402, 422];
 
 function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {

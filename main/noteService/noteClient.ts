@@ -51,7 +51,7 @@ export function createNoteClient(
     async readNote({ access, submission, signal }) {
       const unspoken = unspokenOf(access, submission);
       const called = await call(access, { method: 'GET', path: notePath(submission), signal });
-      // Fetched again by itself, it would be as large again.
+      // A retry would fetch as large an answer again.
       if (called === tooLarge) return err(failure('note_unreadable', tooLarge.error.detail));
       if (!called.ok) return called;
       return readableNote(called.value, submission, unspoken);

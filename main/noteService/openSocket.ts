@@ -8,8 +8,8 @@ export type Place = { readonly host: string; readonly port: number; readonly tim
 const aloneMs = 250;
 
 /**
- * Connects to the first address of the host that answers. Addresses begin one after the other, and an earlier one goes
- * on beside the later ones, so that each has at least its share of the time. Rejects with the first address's error.
+ * Connects to the first address of the host that answers. Addresses begin one after the other, and an earlier one stays
+ * beside the later ones, so that each has at least its share of the time. Rejects with the first address's error.
  */
 export async function openSocket({ host, port, timeoutMs }: Place): Promise<Socket> {
   const over = new AbortController();

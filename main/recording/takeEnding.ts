@@ -53,7 +53,7 @@ export function createTakeEnding(deps: TakeEndingDeps) {
     },
     /** Ends the take, once. */
     stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by, true)),
-    /** As `stop`, for a take that may go on later. */
+    /** As `stop`, for a take that may continue later. */
     endRun: async (): Promise<TakeEnd> => (await (stopping ??= end('person', false))).end,
     isStopping: (): boolean => stopping !== null,
   };

@@ -22,7 +22,7 @@ export type Heard = {
   readonly way: string | null;
 };
 
-/** Who looks on. */
+/** Hears of each request. */
 export type Watch = {
   readonly begins: (request: Request) => void;
   readonly sends: (request: Request, payload: string, byteCount: number) => void;
@@ -152,7 +152,7 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     return { status: 200, body: { practice_name: practiceOf(request.token) } };
   };
 
-  /** Nothing more of the request happens, as far as the app goes. */
+  /** For the app, the request ends here. */
   function broken(request: Request, way: string): Error {
     watch.hears(request, { status: null, code: null, isPage: false, retryAfterMs: null, way });
     return Object.assign(new Error(way), { code: way });

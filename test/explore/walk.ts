@@ -19,7 +19,7 @@ import { createPromises, type Promises } from './promises.ts';
 import { faults, type Fault, type Kind } from './faults.ts';
 import { address, createService, type Service, type Watch } from './service.ts';
 
-/** A promise that does not hold, and how one comes there. */
+/** A promise that does not hold, and the steps that lead to it. */
 export type Story = { readonly broken: string; readonly steps: readonly string[] };
 
 const second = 1_000;
@@ -27,7 +27,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const never = new Promise<never>(() => undefined);
 
-/** Of each consult: its practice, and how long its recording is. Nobody reads what is in the bytes. */
+/** Of each consult: its practice, and how long its recording is. Nobody reads the bytes. */
 const cases = [
   { practice: 'Hill', byteCount: 200_000_000 },
   { practice: 'Hill', byteCount: 1_000_000 },
@@ -294,7 +294,7 @@ async function press(world: World, consult: Consult, action: ConsultAction): Pro
   const { app, clock, steps } = world;
   steps.push(`a person: ${action} (${consult.patient.name})`);
   await app.connections.switchTo(consult.connectionId);
-  // Whoever opens a consult brings it into memory.
+  // Opening a consult loads it into memory.
   await app.repository.bringIn(consult.id, consult.connectionId);
   const pressed = presses[action]?.(world, consult);
   // The app may be killed before it has done it.
@@ -370,7 +370,7 @@ function anyFault(kind: Kind | 'all', { between }: Random): Fault | undefined {
   return group[between(0, group.length)];
 }
 
-/** What the app is about to do, so that a fault meets it. */
+/** The kind of the app's next request, so that a fault hits it. */
 function nextKind(world: World): Kind | 'all' {
   const likely = consultsOf(world).flatMap((consult): readonly Kind[] => {
     if (consult.phase === 'readyToSend' || consult.phase === 'queued') return ['upload'];
@@ -484,7 +484,7 @@ async function look(world: World): Promise<void> {
   for (const consult of consultsOf(world)) world.promises.keepState(consult);
 }
 
-/** All is well now: the app goes on alone where it said so, and elsewhere a button leads on. */
+/** All is well now: the app must continue alone where it said so, and elsewhere a button must help. */
 async function heal(world: World): Promise<void> {
   const { service, promises, steps } = world;
   world.app.savesLeft = Infinity;
@@ -493,7 +493,7 @@ async function heal(world: World): Promise<void> {
   steps.push('all is well from now on');
   await passWhileAwaited(world);
   for (const consult of consultsOf(world))
-    promises.keep(`the app goes on alone (${consult.phase})`, !isAwaited(world, consult));
+    promises.keep(`the app continues alone (${consult.phase})`, !isAwaited(world, consult));
   for (let round = 0; round < 4; round += 1) {
     for (const consult of consultsOf(world)) {
       const action = onward.find((one) => offeredTo(world, consult).includes(one));
@@ -529,7 +529,7 @@ function isSettled(consult: Consult): boolean {
   return noteOf(consult) !== null;
 }
 
-/** The app has said that it goes on without a person. */
+/** The app has said that it continues without a person. */
 function isAwaited({ app, promises }: World, consult: Consult): boolean {
   const state = app.connections.get(consult.connectionId);
   const stop = state === null ? null : app.connections.view(state).state;

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/consult/consult.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 
-/** What a way on which no answer of the service comes may cost: the bytes of one consult's recording that left in vain. */
+/** What uploads without the service's answer may cost: the bytes of one consult's recording that left in them. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,7 +22,7 @@ export const usualSmallerCopyAfterFailures = 3;
 const sumOf = (uploads: readonly UnansweredUpload[]): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
 
-/** How many whole recordings have left in vain, with `more` bytes: a fraction. */
+/** How many whole recordings have left without an answer, with `more` bytes: a fraction. */
 export const wholeInVain = ({ audio, unanswered = [] }: Submission, more = 0): number =>
   (sumOf(unanswered) + more) / audio.byteCount;
 

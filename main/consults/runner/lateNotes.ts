@@ -37,7 +37,7 @@ export function createLateNotes(deps: StepDeps) {
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
     },
-    /** The network is back, or the connection is well again: the next look need not wait. */
+    /** The network is back, or the connection works again: the next look need not wait. */
     lookNow: (id: ConsultId): void => void isDue.add(id),
     /** The app has just asked for the consult's note in another way. */
     lookedAt,

@@ -43,7 +43,7 @@ export type StepDeps = {
   readonly onProgress: (progress: Progress) => void;
   /** How often this computer has slept or been offline in this run, as far as the system says so. */
   readonly lineBreaks: () => number;
-  /** After so many recordings' worth of uploads in vain, the vet can send a smaller copy instead. */
+  /** After so many recordings' worth of unanswered uploads, the vet can send a smaller copy instead. */
   readonly smallerCopyAfterFailures: number;
   /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;

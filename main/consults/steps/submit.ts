@@ -196,7 +196,7 @@ async function settle(
   await delay(consult, then, deps);
 }
 
-/** Back to the queue; after too much that left in vain, the vet may send a smaller copy. */
+/** Back to the queue; after too many bytes without an answer, the vet may send a smaller copy. */
 async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { doubt: unknown }>,
