@@ -366,8 +366,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const { typed } = mine;
     const note = noteOf(consult);
     const words = transcriptOf(consult);
+    const hasFailed = consult.phase === 'needsAttention' && consult.failure.code === 'note_generation_failed';
+    mine.hasWords ||= words !== null || hasFailed;
     keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
-    mine.hasWords = words !== null;
     if (typed !== null)
       keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
     if (note === null || note.isByHand || note.key === null) return;
