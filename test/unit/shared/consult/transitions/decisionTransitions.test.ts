@@ -35,16 +35,6 @@ it('an edit that is there already changes nothing', () => {
   expect(after(edited, { type: 'sectionEdited', index: 0, edit: { ...edit } })).toBe(edited);
 });
 
-it('a filing, its discard and its restore never share a time, even after the clock was set back', () => {
-  const discarded = after(consultOf(filed), discard, epochMs(1));
-  expect(discarded).toMatchObject({ phase: 'discarded', discardedAt: filedAt + 1 });
-  expect(after(discarded, restore, epochMs(1))).toMatchObject({
-    phase: 'filed',
-    filedAt: filedAt + 2,
-    report: { state: 'due' },
-  });
-});
-
 it('a discarded and restored note is unchanged and not filed', () => {
   const before = { phase: 'noteReady', note } as const;
   const discarded = after(consultOf(before), discard);
