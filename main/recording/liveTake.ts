@@ -62,7 +62,10 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       reportChange();
     },
     markNextAnimal() {
-      if (!ending.isStopping() && !journal.isBroken()) journal.markNextAnimal();
+      if (ending.isStopping()) return;
+      line.whenHeard(() => {
+        if (!journal.isBroken()) journal.markNextAnimal();
+      });
     },
     suspend() {
       parts.gaps.markIfDue();

@@ -34,6 +34,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   /** Ticks since the microphone's last sign of life. */
   let quietTicks = 0;
   let isStopping = false;
+  let afterPause: (() => void)[] = [];
 
   function disconnect(): void {
     const before = current;
@@ -66,10 +67,15 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     if (!isStopping) listeners.onLost();
   }
 
-  function closeGate(): void {
+  function endClosing(next: 'open' | 'closed'): void {
     closing.abort();
-    gate = 'closed';
+    gate = next;
+    const calls = afterPause;
+    afterPause = [];
+    for (const call of calls) call();
   }
+
+  const closeGate = (): void => endClosing('closed');
 
   /** Counts ticks and not ms: after sleep, or where this process was held up, messages may still be waiting. */
   async function closeIfLifeless(): Promise<void> {
@@ -114,10 +120,14 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       if (gate === 'open') order('pause');
     },
     resume(): void {
-      closing.abort();
-      gate = 'open';
+      endClosing('open');
       microphoneClock.forget();
       current?.order({ kind: 'resume' });
+    },
+    /** Calls when what was heard before a pause has come: at once, except right after the press. */
+    whenHeard(call: () => void): void {
+      if (gate === 'closing') afterPause.push(call);
+      else call();
     },
     /** Then the microphone closes. */
     async stop(): Promise<void> {

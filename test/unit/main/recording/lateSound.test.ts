@@ -76,6 +76,18 @@ test('all that was heard before Pause is recorded where it comes 20 s later', as
   expectNumbered(await heardOf(takes), heardAtPress);
 });
 
+test('Next animal right after Pause is where the sound before it ends, however late that comes', async () => {
+  const { take, clock, late, heardAtPress } = await speakOnLateLine();
+  take.pause();
+  take.markNextAnimal();
+  await late.speak(2 * lateMs);
+  const stopping = take.stop('person');
+  await clock.settle();
+  const { end } = await stopping;
+  expect(end.durationMs).toBeGreaterThanOrEqual(heardAtPress / 48);
+  expect(end.animalMarks).toEqual([end.durationMs]);
+});
+
 test('all that was heard before Stop is recorded where it comes 20 s later', async () => {
   const { take, takes, late, heardAtPress } = await speakOnLateLine();
   const stopping = take.stop('person');
