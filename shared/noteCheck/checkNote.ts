@@ -13,7 +13,6 @@ import { patientSpans } from './patientSpans.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
-import { ratesElsewhere } from './sums/ratesElsewhere.ts';
 import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
 import { sumFaults } from './sums/sumFaults.ts';
@@ -28,13 +27,12 @@ export function checkNote(note: NoteToCheck): NoteCheck {
   const weights = asBefore(
     weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line))),
   );
-  const elsewhere = ratesElsewhere(sumSections.flatMap(({ section: { parts } }) => parts));
   const compare =
     transcript === null || compared === null
       ? () => []
       : comparisonWith(transcript, compared, weights, note.patient.name);
   const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
-    sumFaults(section, weights, elsewhere).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
+    sumFaults(section, weights).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
   );
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];

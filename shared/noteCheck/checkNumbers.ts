@@ -3,7 +3,6 @@ import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
 import type { SectionInNote } from './sectionInNote.ts';
 import { clockFaults } from './numberFaults/clockFaults.ts';
-import { dateFaults } from './numberFaults/dateFaults.ts';
 import { frequencyFaults } from './numberFaults/frequencyFaults.ts';
 import { numberFault } from './numberFaults/numberFault.ts';
 
@@ -17,10 +16,9 @@ export function checkNumbers(
   figures: FiguresSaid | null,
 ): readonly Finding[] {
   const onlyFigures = figures !== null;
-  const { clocks, dates, frequencies, numbers } = section.read;
+  const { clocks, frequencies, numbers } = section.read;
   return [
     ...(figures?.hasClocks === false ? [] : clockFaults(section.text, clocks, heard)),
-    ...dateFaults(dates, heard),
     ...(onlyFigures ? [] : frequencyFaults(section, frequencies, heard)),
     ...numbers.flatMap((number) => {
       if (figures?.has(number.quantity.value) === false) return [];

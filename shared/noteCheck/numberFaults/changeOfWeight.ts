@@ -1,7 +1,7 @@
 import { isWithin } from '../isWithin.ts';
+import type { Span } from '../noteCheck.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
-import { isCalledChange } from '../sums/lossSums.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
 /** Whether a gain or a loss is the difference of two weights that the note has, so that nobody need have said it. */
@@ -23,3 +23,29 @@ const mostRounded = 0.02;
 
 const kilosOf = ({ value, unit }: Quantity): number | null =>
   unit?.dimension === 'mass' && unit.factor > 1e-4 ? value * unit.factor : null;
+
+/** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */
+function isCalledChange(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 26), start);
+  const after = text.slice(end, end + 16);
+  // So much in each week is what is hoped for.
+  if (
+    /^[^.;\n]{0,12}(?:\/|\bper |\ba |\beach |\bevery )(?:wk|week|month)|^\s*weekly/i.test(after) ||
+    /\b(?:per|a) week \(/i.test(before)
+  )
+    return false;
+  // "300 g + 10 %" is a sum.
+  if (/\d ?\w+ \+ ?$/.test(before)) return false;
+  if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
+  return (
+    (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||
+    /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
+      before,
+    ) ||
+    (/^ in total\b/i.test(after) &&
+      /\b(?:loss|lost|gain\w*)\b[^.;()]*$/i.test(text.slice(Math.max(0, start - 50), start))) ||
+    /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier|less than|more than)\b/i.test(
+      after,
+    )
+  );
+}

@@ -6,7 +6,7 @@ import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
-import { isDaySaid } from './dateFaults.ts';
+import { isDaySaid } from './daySaid.ts';
 import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';

@@ -1,24 +1,22 @@
 import { writtenClocks, type Clock } from '../clocks.ts';
 import type { Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { writtenDates, type WrittenDate } from '../writtenDates.ts';
+import { writtenDates } from '../writtenDates.ts';
 import { frequenciesOfNote } from './frequenciesOfNote.ts';
 import { numbersOfNote, type NumberOfNote } from './numberOfNote.ts';
 
 /** All numbers of a section, each as what it is. */
 export type NumbersOfSection = {
   readonly clocks: readonly Clock[];
-  readonly dates: readonly WrittenDate[];
   readonly frequencies: readonly Frequency[];
   readonly numbers: readonly NumberOfNote[];
 };
 
 export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const clocks = writtenClocks(section.text);
-  const dates = writtenDates(section.text);
   const frequencies = frequenciesOfNote(section.text);
-  const numbers = numbersOfNote(section, [...clocks, ...dates], frequencies);
-  return { clocks, dates, frequencies, numbers };
+  const numbers = numbersOfNote(section, [...clocks, ...writtenDates(section.text)], frequencies);
+  return { clocks, frequencies, numbers };
 }
 
 /** The tokens where other numbers stand: in times of day, dates and frequencies, teeth, and numbers of a list. */

@@ -23,20 +23,11 @@ export type Kinds = {
   readonly counted: readonly Amount[];
   /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
   readonly durations: readonly Amount[];
-  /** Drops in each ml of a giving set. */
-  readonly dropRates: readonly Amount[];
   /** All times of a day or more. */
   readonly times: readonly Amount[];
   /** Minutes and hours over which something runs in. */
   readonly runs: readonly Amount[];
   readonly percents: readonly Amount[];
-  readonly energies: readonly Amount[];
-  /** kcal in each kg of food. */
-  readonly densities: readonly Amount[];
-  /** All masses: of drugs, food and patients. */
-  readonly masses: readonly Amount[];
-  /** Tablets for each kg: "1 tablet per 10 kg". */
-  readonly tabletRates: readonly Amount[];
   /** Weights that stand among the figures: "3 mg/kg x 31.5 kg". */
   readonly weights: readonly Amount[];
   /** How many times a day, with its place. */
@@ -102,14 +93,9 @@ function readKinds(line: LineOfNote): Kinds {
         !weeks.some((week) => isSpanInside(one, week) || one.start === week.start) && isCount(line, one),
     ),
     durations: durationsIn(line, of(/^time$/), frequencies),
-    dropRates: of(/^drop\/volume$/),
     times: of(/^time$/).filter(({ unit, per }) => (unit?.factor ?? 0) >= 1 && per === null),
     runs: of(/^time$/).filter(({ unit }) => (unit?.factor ?? 1) < 1),
     percents: of(/^percent$/),
-    energies: of(/^energy$/),
-    densities: of(/^energy\/mass$/),
-    masses: of(/^mass$/).filter((one) => !named.includes(one)),
-    tabletRates: of(/^(?:tablet|capsule|chew)\/mass$/),
     weights: all.filter((one) => isWeight(one) && !isBound(line, one)),
     frequencies,
   };

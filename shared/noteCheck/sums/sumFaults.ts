@@ -1,19 +1,14 @@
 import type { Finding } from '../finding.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
-import type { RatesElsewhere } from './ratesElsewhere.ts';
 import { wrongDates } from './dateSums.ts';
 import { productsIn } from './writtenProducts.ts';
 import { wrongSums } from './wrongSums.ts';
 
 /** The sums of a section that do not work out: those about its drugs, and those that are written out. */
-export function sumFaults(
-  { parts, lines }: NoteSection,
-  weights: readonly number[],
-  elsewhere: RatesElsewhere,
-): readonly Finding[] {
+export function sumFaults({ parts, lines }: NoteSection, weights: readonly number[]): readonly Finding[] {
   const ofDrugs = parts.flatMap((part) =>
-    wrongSums(part.line, weights, elsewhere(part)).map((finding) => movedBy(part.start, finding)),
+    wrongSums(part.line, weights).map((finding) => movedBy(part.start, finding)),
   );
   const written = lines.flatMap(({ start, line }) =>
     productsIn(line).flatMap(({ result, calculation }) =>

@@ -3,7 +3,6 @@ import type { Span } from '../noteCheck.ts';
 import { amountsOf, substanceOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
-import type { LoneRate } from './loneRate.ts';
 import { rangesIn } from './tolerance.ts';
 
 /** What a note says of one drug, with what the checks of its sums have in common. Masses in kg, volumes in litres. */
@@ -27,8 +26,6 @@ export type SumsOfPart = {
   readonly ranges: readonly (readonly [Amount, Amount])[];
   /** How far a result may be from what the weights give, as a share of it. */
   readonly share: number;
-  /** The mg/kg that another place of the note states for this drug. */
-  readonly elsewhere: LoneRate | null;
 };
 
 /** A result that does not work out. */
@@ -79,7 +76,6 @@ function readSums(line: LineOfNote, weights: readonly number[]): SumsOfPart {
   return {
     line,
     kinds,
-    elsewhere: null,
     share: 0.1,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,

@@ -6,7 +6,7 @@ import type { Amount } from './amounts.ts';
 export const isNear = (result: number, sum: number, share = 0.1): boolean => isWithin(result, sum, share);
 
 /** Also where the result was rounded to the digits in which it is written. */
-export const isRounded = (result: Amount, sum: number, share?: number): boolean =>
+const isRounded = (result: Amount, sum: number, share?: number): boolean =>
   isNear(result.amount, sum, share) ||
   isWithin(result.amount, sum, Math.min(mostRounded(result), halfStep(result) / Math.abs(sum)));
 

@@ -3,16 +3,7 @@ import type { LineOfNote } from '../lineOfNote.ts';
 import { isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongDailyAmounts } from './dailySums.ts';
-import { wrongEnergies } from './energySums.ts';
-import { wrongDeficits, wrongDrops, wrongFlows, wrongVolumesOfFlows } from './fluidSums.ts';
-import { wrongLosses } from './lossSums.ts';
-import { wrongElsewhere } from './elsewhereSums.ts';
-import { wrongLastings } from './lastingSums.ts';
-import { wrongTotals, wrongShares } from './sharedSums.ts';
-import type { LoneRate } from './loneRate.ts';
-import { wrongFeeds, wrongFood } from './foodSums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
-import { wrongDosesByTablets, wrongTablets, wrongTabletsByWeight } from './tabletSums.ts';
 import { wrongVolumesByStrength } from './volumeSums.ts';
 import { wrongDosesByWeight, wrongVolumesByWeight } from './weightSums.ts';
 
@@ -22,37 +13,18 @@ type Check = (sums: SumsOfPart, marked: ReadonlySet<Amount>) => readonly WrongSu
 const checks: readonly Check[] = [
   wrongDosesByWeight,
   wrongVolumesByWeight,
-  wrongElsewhere,
-  wrongDosesByTablets,
   wrongVolumesByStrength,
-  wrongTablets,
-  wrongTabletsByWeight,
   wrongCourses,
   wrongDailyAmounts,
-  wrongTotals,
-  wrongShares,
-  wrongLastings,
-  wrongDeficits,
-  wrongFlows,
-  wrongVolumesOfFlows,
-  wrongDrops,
-  wrongEnergies,
-  wrongFood,
-  wrongFeeds,
-  wrongLosses,
 ];
 
 /**
  * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
- * one that was measured now first. `elsewhere`: the mg/kg of the drug that another place states.
+ * one that was measured now first.
  */
-export function wrongSums(
-  line: LineOfNote,
-  weights: readonly number[],
-  elsewhere: LoneRate | null,
-): readonly Finding[] {
+export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   if (line.quantities.length === 0 || isTooLong(line)) return [];
-  const sums = { ...sumsOfPart(line, weights), elsewhere };
+  const sums = sumsOfPart(line, weights);
   if (!hasResult(sums)) return [];
   const byOwn = { ...sums, weights: sums.weights.slice(0, 1) };
   const others = sums.weights.slice(1).map((other) => ({ ...sums, weights: [other], share: shareByOther }));
@@ -73,9 +45,7 @@ export function wrongSums(
 /** Whether there is anything that a sum can give: most of what a note tells has no such amount. */
 const hasResult = ({ kinds }: SumsOfPart): boolean =>
   (kinds.times.length > 0 && kinds.frequencies.length > 0) ||
-  [kinds.doses, kinds.volumes, kinds.counted, kinds.energies, kinds.masses, kinds.percents].some(
-    ({ length }) => length > 0,
-  );
+  [kinds.doses, kinds.volumes, kinds.counted].some(({ length }) => length > 0);
 
 /**
  * What is wrong by the patient's weight. The other weights of a note are those of other animals, of other days or no
