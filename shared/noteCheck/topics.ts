@@ -1,3 +1,5 @@
+import { keysOf } from './data/rowsOf.ts';
+import topicRows from './data/topics.tsv?raw';
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { isJoinedTopic, isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
@@ -6,56 +8,7 @@ import { unitOf } from './units.ts';
 /** What a number is said of, where only one thing of its kind is measured. */
 export type Topic = string;
 
-/** The words that name each topic. */
-const topicWords: Readonly<Record<Topic, string>> = {
-  weight: 'weight weighs weigh weighed wt bw bodyweight scales scale kilos heavy',
-  temperature: 'temperature temp t rectal thermometer',
-  heart: 'heart hr pulse pulses p hrt heartbeat',
-  breathing: 'r breathing breath breaths rr srr resp resps respiratory respiration respirations',
-  condition: 'bcs condition score bodyscore body',
-  refill: 'crt refill capillary cap',
-  pressure: 'bp pressure systolic map mean',
-  age: 'age aged',
-  murmur: 'murmur',
-  lameness: 'lame lameness',
-  creatinine: 'creatinine crea creat',
-  urea: 'urea bun',
-  thyroxine: 't4 thyroxine thyroid',
-  glucose: 'glucose sugar sugars nadir',
-  cells: 'pcv hct haematocrit hematocrit crit packed',
-  albumin: 'albumin alb',
-  globulin: 'globulin globulins glob',
-  total: 'tp solids',
-  alt: 'alt',
-  alp: 'alp alkp alkphos',
-  ggt: 'ggt',
-  ast: 'ast',
-  bilirubin: 'bilirubin bili',
-  cholesterol: 'cholesterol chol',
-  whiteCells: 'wbc wbcs',
-  platelets: 'platelets platelet plt',
-  neutrophils: 'neutrophils neuts',
-  sdma: 'sdma',
-  lipase: 'lipase cpl spec',
-  chloride: 'chloride cl',
-  gravity: 'usg gravity',
-  phosphate: 'phosphate phosphorus phos',
-  calcium: 'calcium ca',
-  potassium: 'potassium k',
-  sodium: 'sodium na',
-  lactate: 'lactate',
-  ketones: 'ketones ketone bhb',
-  fructosamine: 'fructosamine',
-  iop: 'iop',
-  schirmer: 'stt schirmer',
-  girth: 'girth waist circumference',
-};
-
-const topicOf: ReadonlyMap<string, Topic> = new Map(
-  Object.entries(topicWords).flatMap(([topic, list]) =>
-    list.split(' ').map((word) => [word, topic] as const),
-  ),
-);
+const topicOf = keysOf(topicRows);
 export const isTopicWord = (word: string): boolean => topicOf.has(word);
 
 /** How many words after its topic a number may come. */

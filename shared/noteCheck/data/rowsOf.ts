@@ -8,3 +8,7 @@ export const rowsOf = (tsv: string): readonly (readonly string[])[] =>
 
 /** The words of a cell that has several. */
 export const wordsOf = (cell = ''): readonly string[] => (cell === '' ? [] : cell.split('; '));
+
+/** The first cell of the row in whose last cell each word stands. */
+export const keysOf = (tsv: string): ReadonlyMap<string, string> =>
+  new Map(rowsOf(tsv).flatMap((row) => wordsOf(row.at(-1)).map((word) => [word, row[0] ?? ''] as const)));

@@ -1,3 +1,6 @@
+import findingRows from '../data/findings.tsv?raw';
+import { keysOf } from '../data/rowsOf.ts';
+
 /** Words that say nothing about which place is meant. */
 const emptyWords: ReadonlySet<string> = new Set(
   'the and with for that this there here what have has had was were are his her him she they you your it its not but from just only then than now all one two some any very bit little well okay right left both side also into over about like look looks looked can will would could going gonna let see get got put yeah yes no mild mildly moderate severe severely marked markedly normal present grade vet owner farmer nurse client yep really good fine think thing know come comes same other still much more most too out off don did does doing done been being when where which who why how those these them their our out per day days week weeks today said says say want need okay mate girl boy lad again seen noted found find feel feels felt quite sort kind maybe probably likely suspect suspected presumed due secondary side sided sides bilateral bilaterally tomorrow tonight morning ring call phone monday tuesday wednesday thursday friday saturday sunday'.split(
@@ -5,116 +8,7 @@ const emptyWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What vets write and what they and owners say, one line for each thing: the first word stands for all. */
-const sayings = `swell swollen swelling swellings puffy oedema edema oedematous edematous puffed
-fluid effusion effused effusions fill filling filled
-thick thickened thickening thickens
-ulcer ulceration ulcerated ulcers
-discharge gunk gunky weepy weeping epiphora pus purulent purulence mucopurulent exudate matter goo
-red erythematous erythema reddened hyperaemia hyperaemic hyperemia hyperemic injected pink inflamed
-sore painful pain pains hurts hurt hurting tender ouch resents resented flinch flinched flinches winces wince discomfort
-lame lameness limping limp limps limped
-break fractured fracture broken snapped fractures cracked crack slab chip chipped
-lump mass masses lumps nodule nodules lumpy tumour tumor growth swelling pea
-wound wounds laceration cut puncture punctures bite bites gash lacerated
-xray radiograph radiographs xrays ray rays film films radiographic imaging
-crunch crepitus crunchy grating crepitation creaky grinding clicky
-stain fluorescein stained uptake
-torn tear tears rupture ruptured avulsed avulsion ripped hole holes perforated perforation
-abscess abscessed abscesses
-murmur murmurs
-wax waxy ceruminous cerumen
-muscle atrophy atrophied wasted wasting muscles
-cannula catheter iv
-arthritis osteoarthritis arthritic oa degenerative djd
-drawer thrust
-loose mobile mobility wobbly wobble wiggle
-extract xla extraction extracted extractions remove removed removal
-hard firm
-enlarged bigger big large enlargement lymphadenopathy lymphadenomegaly megaly enlarging
-small smaller miosis miotic constricted
-hot heat warm
-smell smelly malodorous malodour odour stinky stinks stink
-cloudy opacity opaque hazy haze white
-itch itchy pruritus pruritic scratching
-stiff stiffness
-reduced decreased restricted limited less poor
-crust crusty crusts scab scabs scabby
-yeast malassezia yeasts
-rods
-cocci
-vessels vessel neovascularisation neovascularization vascularised
-squint squinting blepharospasm closed winking shut
-cataract cataracts
-tartar calculus
-gum gums gingival gingiva
-recession receded
-resorb resorptive resorption resorbed tr
-pocket pockets
-root roots
-missing absent
-worn wear attrition
-operate surgery operation tplo tta op repair
-drops drop instil
-inject injection injected jab im
-block blocks blocked nerve
-weight weightbearing bearing
-knuckle knuckling proprioception proprioceptive
-pulse pulses bounding
-stone stones urolith calculi nephrolith
-cyst cysts cystic
-dilated mydriasis mydriatic dilation dilatation pyelectasia hydronephrosis wide widened
-epistaxis nosebleed nosebleeds
-blood bleeding haemorrhage hemorrhage bled bloody
-spur spurs osteophyte osteophytes spavin
-clots clot flakes flecks watery
-scar scars scarring scarred
-nail claw
-track tract sinus
-graze grazed grazes abrasion abraded
-bruise bruised bruising
-flex flexion flexed bend bends
-extend extension extending
-stable unstable instability laxity lax
-luxate luxating luxation luxates pops
-toe toes digit digits
-lateral outside outer
-medial inside inner
-biopsy aspirate fna needle sample aspirated
-retained undescended cryptorchid
-deaf hearing
-blind vision sight
-menace
-pressure iop pressures
-stt schirmer
-early starting started starts beginning begins incipient immature
-pupil pupils anisocoria
-flat plantigrade
-dry kcs
-bandage bandaged wrap wrapped dressing
-suture sutures stitches stitched stitch sutured
-feather feathers plucked plucking
-droop drooping drooped droops dropped hangs hanging hung
-down descended
-tilt tilting
-callus
-plate plates screw screws implant
-groin groins inguinal
-axilla axillae axillary armpit armpits
-eyelid eyelids lid lids
-pinna pinnae flap earflap
-eardrum eardrums drum drums tm tms tympanum tympanic
-culture cultured
-cough coughing coughs
-half halves
-lashes lash eyelashes cilia distichia distichiasis`;
-
-const plainWords: ReadonlyMap<string, string> = new Map(
-  sayings.split('\n').flatMap((line) => {
-    const words = line.split(' ');
-    return words.map((word) => [word, words[0] ?? word] as const);
-  }),
-);
+const plainWords = keysOf(findingRows);
 
 /** How long the beginning of a word is that stands for the whole word: "swollen" and "swollenness". */
 const stemLength = 6;
