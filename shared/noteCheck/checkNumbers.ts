@@ -2,12 +2,11 @@ import type { Finding } from './finding.ts';
 import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
 import type { SectionInNote } from './sectionInNote.ts';
-import { clockFaults } from './numberFaults/clockFaults.ts';
 import { frequencyFaults } from './numberFaults/frequencyFaults.ts';
 import { numberFault } from './numberFaults/numberFault.ts';
 
 /**
- * Numbers of the note that the transcript does not bear out: times of day, frequencies, and numbers with their units.
+ * Numbers of the note that the transcript does not bear out: frequencies, and numbers with their units.
  * `figures`: what can be compared with a transcript that is not English; null: it is English.
  */
 export function checkNumbers(
@@ -16,12 +15,11 @@ export function checkNumbers(
   figures: FiguresSaid | null,
 ): readonly Finding[] {
   const onlyFigures = figures !== null;
-  const { clocks, frequencies, numbers } = section.read;
+  const { frequencies, numbers } = section.read;
   return [
-    ...(figures?.hasClocks === false ? [] : clockFaults(section.text, clocks, heard)),
     ...(onlyFigures ? [] : frequencyFaults(section, frequencies, heard)),
     ...numbers.flatMap((number) => {
-      if (figures?.has(number.quantity.value) === false) return [];
+      if (figures?.(number.quantity.value) === false) return [];
       const fault = numberFault(number, section, heard, onlyFigures);
       return fault === null ? [] : [{ ...fault, span: number.span }];
     }),

@@ -1,13 +1,8 @@
-import { writtenClocks } from './clocks.ts';
 import { valueKey, type Heard } from './heard.ts';
 import type { NoteSection } from './noteSection.ts';
 
-/** What of a note can be compared with a transcript that is not English, where numbers may be written as words. */
-export type FiguresSaid = {
-  /** Whether the transcript writes numbers like this one as figures. */
-  readonly has: (value: number) => boolean;
-  readonly hasClocks: boolean;
-};
+/** Whether a transcript that is not English writes numbers like this one as figures, and not as words. */
+export type FiguresSaid = (value: number) => boolean;
 
 const isSmallNumber = (value: number): boolean => Number.isInteger(value) && value <= 12;
 
@@ -28,8 +23,5 @@ export function figuresSaid(sections: readonly NoteSection[], heard: Heard): Fig
     return found.length >= meant.length * leastShare;
   };
   const [hasSmall, hasOthers] = [areFound(isSmallNumber), areFound((value) => !isSmallNumber(value))];
-  return {
-    has: (value) => (isSmallNumber(value) ? hasSmall : hasOthers),
-    hasClocks: writtenClocks(heard.text).length > 0,
-  };
+  return (value) => (isSmallNumber(value) ? hasSmall : hasOthers);
 }

@@ -6,7 +6,6 @@ import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
-import { isDaySaid } from './daySaid.ts';
 import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
@@ -14,7 +13,6 @@ import { newDose } from './newDose.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { otherCourse } from './otherCourse.ts';
 import { otherInterval } from './otherInterval.ts';
-import { otherOfLabel } from './otherOfLabel.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
 import { correctedLater, saidAside } from './saidAside.ts';
@@ -23,7 +21,6 @@ import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
-import { isDayGiven } from '../sums/dateSums.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
@@ -34,10 +31,8 @@ export function numberFault(
   onlyFigures: boolean,
 ): Fault | null {
   const { quantity } = number;
-  if (quantity.isDate) {
-    const isRight = isDaySaid(quantity.value, heard) || isDayGiven(section.text, number.span.start);
-    return isRight ? null : notSaid(quantity, null, heard);
-  }
+  // An appointment can be worked out from "in two weeks", which cannot be followed.
+  if (quantity.isDate) return null;
   const fault = ownFault(number, section, heard, onlyFigures);
   const isExcused =
     fault === null ||
@@ -106,7 +101,7 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   if (isSaidAsLimit(quantity, support.standing, section, heard)) return null;
   const later = correctedLater(number, support.standing, section, heard);
   if (later !== null) return correctedInSpeech(heard, later);
-  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, otherOfLabel, newDose].some(
+  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, newDose].some(
     (find) => find(number, support.standing, section, heard) !== null,
   );
   return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;

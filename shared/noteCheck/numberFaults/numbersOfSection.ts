@@ -1,4 +1,4 @@
-import { writtenClocks, type Clock } from '../clocks.ts';
+import { writtenClocks } from '../clocks.ts';
 import type { Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { writtenDates } from '../writtenDates.ts';
@@ -7,16 +7,18 @@ import { numbersOfNote, type NumberOfNote } from './numberOfNote.ts';
 
 /** All numbers of a section, each as what it is. */
 export type NumbersOfSection = {
-  readonly clocks: readonly Clock[];
   readonly frequencies: readonly Frequency[];
   readonly numbers: readonly NumberOfNote[];
 };
 
 export function numbersOfSection(section: NoteSection): NumbersOfSection {
-  const clocks = writtenClocks(section.text);
   const frequencies = frequenciesOfNote(section.text);
-  const numbers = numbersOfNote(section, [...clocks, ...writtenDates(section.text)], frequencies);
-  return { clocks, frequencies, numbers };
+  const numbers = numbersOfNote(
+    section,
+    [...writtenClocks(section.text), ...writtenDates(section.text)],
+    frequencies,
+  );
+  return { frequencies, numbers };
 }
 
 /** The tokens where other numbers stand: in times of day, dates and frequencies, teeth, and numbers of a list. */

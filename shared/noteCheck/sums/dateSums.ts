@@ -34,11 +34,11 @@ function dayOf({ 0: written, index }: RegExpExecArray, day = '', name = '', year
 
 /** What may stand between a number of days and the date on which they end. */
 const givesDate =
-  /^(?:\s*later|\s*(?:from|after|since) \S+ \S+)?\s*(?:[=:→,(–-]\s*)?(?:(?:i\.e\.,?|so|until|till|ends?|ending|due|(?:milk |meat |vat |tank )?from|back in (?:the )?(?:tank|vat|milk)|safe|clear|free|finish(?:es)?|is|which is|that is)\s+)*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
+  /^(?: (?:meat|milk|egg)s? (?:withdrawal|withhold(?:ing)?))?(?:\s*later|\s*(?:from|after|since) \S+ \S+)?\s*(?:[=:→,(–-]\s*)?(?:(?:i\.e\.,?|so|until|till|ends?|ending|due|(?:milk |meat |vat |tank )?from|back in (?:the )?(?:tank|vat|milk)|safe|clear|free|finish(?:es)?|is|which is|that is)\s+)*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
 const period = /\b(\d{1,3}) ?(d|days?|wks?|weeks?)\b/gi;
 /** What stands before the date from which days are counted. */
 const countedFrom =
-  /\b(?:from|since|on|after|counted|mated|served|covered|bred|given|treated|dosed?|inseminated|AI|started|begun|day 0)[\s:=(]*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
+  /\b(?:from|since|on|after|counted|mated|served|covered|bred|given|treated|dosed?|drenched|injected|wormed|inseminated|AI|started|begun|day 0)[\s:=(]*(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\s+)?(?:the )?$/i;
 
 /** Dates that are not so many days after the date before them: "from 12 May: 21 days = 12 June". */
 export function wrongDates(text: string): readonly Finding[] {
@@ -71,31 +71,6 @@ export function wrongDates(text: string): readonly Finding[] {
     ];
   });
 }
-
-/**
- * Whether a day is so many days or weeks after one that the text names before it: "4 November, 28 d withdrawal, clear 2
- * December". `at`: where the day begins.
- */
-export function isDayGiven(text: string, at: number): boolean {
-  const lineStart = text.lastIndexOf('\n', at) + 1;
-  const days = daysIn(text.slice(Math.max(0, at - mostBeforeDay), at + 24)).map((one) => ({
-    ...one,
-    start: one.start + Math.max(0, at - mostBeforeDay),
-  }));
-  const own = days.find(({ start }) => start === at);
-  if (own === undefined) return false;
-  const lengths = [...text.slice(lineStart, at).matchAll(periodTimes)].flatMap(
-    ({ 1: count, 2: unit, 3: times }) => {
-      const length = Number(count) * (/^w/i.test(unit ?? '') ? 7 : 1);
-      return times === undefined ? [length] : [length, length * Number(times), length * (Number(times) - 1)];
-    },
-  );
-  return days.some(({ start, day }) => start < at && lengths.some((length) => isAfter(day, length, own.day)));
-}
-
-const mostBeforeDay = 600;
-/** "28 days", "2 wks x 4". */
-const periodTimes = /\b(\d{1,3}) ?-?(d|days?|wks?|weeks?)\b(?:\s?[x×]\s?(\d{1,2})\b)?/gi;
 
 /** A day is counted from the first or from the next day, a leap day may be between, and so may the end of the year. */
 const isAfter = (from: number, length: number, day: number): boolean =>

@@ -154,12 +154,13 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
     await box('Assessment').fill('');
     await press('Update filed note');
-    // While it is being made it stands there under another name.
-    const isUpdate = (name: string): boolean => name.includes('revision 2') && name.endsWith('.txt');
-    await expect.poll(async () => (await readdir(watched)).filter(isUpdate)).toHaveLength(1);
-    const both = await readdir(watched);
-    expect(both).toHaveLength(2);
-    expect(await readFile(join(watched, both.find(isUpdate) ?? ''), 'utf8')).not.toContain('Assessment');
+    // While it is being made it stands there under another name, and for a moment under both.
+    const inOrder = async (): Promise<readonly string[]> => (await readdir(watched)).toSorted();
+    await expect
+      .poll(inOrder)
+      .toEqual([expect.stringMatching(/ revision 2\.txt$/), expect.stringMatching(/\.txt$/)]);
+    const [update = ''] = await inOrder();
+    expect(await readFile(join(watched, update), 'utf8')).not.toContain('Assessment');
     const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
     await expect.poll(() => outcomes().length).toBe(2);
     expect(JSON.parse(outcomes()[1]?.body?.toString('utf8') ?? '')).toMatchObject({

@@ -26,7 +26,7 @@ test('the check gets the text of each section with what the vet has typed of it'
 });
 
 test('a number that nobody said and whose sum is wrong is one place', () => {
-  const text = 'Boars: 8.5 ml; 14 of them, 179 ml a round. Ewes: 33 ml.';
+  const text = 'Boars: 14 x 8.5 ml = 179 ml a round. Ewes: 33 ml.';
   const { marks } = checkNoteOnScreen({
     transcript:
       'Vet: The boars get eight and a half mils, and there are fourteen of them, so that is it for the day.',

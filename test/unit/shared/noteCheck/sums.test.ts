@@ -102,6 +102,11 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '22 tablets: 1 × 1 a day × 14 days = 14',
     ],
     ['Wt 550 kg', 'Altrenogest 11 ml SID for 15 days = 265 ml.', '265 ml: 11 × 1 a day × 15 days = 165'],
+    [
+      'Wt 18 kg',
+      'Drenched 4 November, 28 d meat withdrawal, clear 12 December.',
+      '12 December: 4 November + 28 d = 2 December',
+    ],
     ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
     ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
     [
