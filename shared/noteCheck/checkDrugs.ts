@@ -49,9 +49,13 @@ function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readon
   const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
   const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
-    .filter(({ drug }) => !saidDrugs.some((said) => isSameDrug(said.drug, drug)))
+    .filter(
+      ({ drug }) =>
+        !saidDrugs.some((said) => isSameDrug(said.drug, drug) || said.drug.drugClass === drug.name),
+    )
     .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
+    .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), saidDrugs))
     .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords))
     .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
 }
@@ -71,7 +75,7 @@ function namesHeardIn(heard: Heard): NamesHeard {
   const tokensOfDrugs = new Set(
     heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
   );
-  const heardText = heard.text.toLowerCase();
+  const heardText = withoutNames(heard).toLowerCase();
   const names = {
     heardText,
     heardWords: new Set(heardText.match(/[\p{L}\d]+/gu)),
@@ -80,6 +84,14 @@ function namesHeardIn(heard: Heard): NamesHeard {
   namesByHeard.set(heard, names);
   return names;
 }
+
+/** The name of another drug may hold that of this one: "dexmedetomidine". */
+const withoutNames = ({ text, drugs }: Heard): string =>
+  drugs.reduceRight(
+    (rest, { start, end, drug }) =>
+      drug.drugClass === '' ? rest : `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
+  );
 
 /** "The L4" bears out "Lepto 4", although so short a name is more often something else. */
 const isSaidInShort = (drug: DrugEntry, heardWords: ReadonlySet<string>): boolean =>
@@ -100,6 +112,10 @@ const firstMentions = (mentions: readonly DrugMention[]): readonly DrugMention[]
 
 /** So few letters stand for other things too: a vertebra, a test, "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
+
+/** "Pred", where prednisone was said. */
+const isBeginning = (short: string, said: readonly DrugMention[]): boolean =>
+  said.some(({ drug }) => namesOf(drug).some((name) => name.startsWith(short.toLowerCase())));
 
 /** How many tokens after a short name its dose stands. */
 const reachOfDose = 4;

@@ -103,6 +103,10 @@ const isEveryday = (name: string, { written }: Token): boolean =>
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
   a === b || isFormOf(a.name, b.name) || isFormOf(b.name, a.name);
 
-/** Asked for each pair of drugs, so nothing is put together for it. */
+/** Asked for each pair of drugs, so little is put together for it. */
 const isFormOf = (name: string, substance: string): boolean =>
-  name[substance.length] === ' ' && name.startsWith(substance);
+  name[substance.length] === ' ' && name.startsWith(substance) && forms.test(name.slice(substance.length));
+
+/** What follows a substance that is no second one. */
+const forms =
+  /^(?: (?:eye|ear|drops|ointment|spray|drinking|water|cri|acetate|aceponate|procaine|glargine|detemir|degludec|lispro))+$/;

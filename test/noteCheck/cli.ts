@@ -3,6 +3,7 @@
  *
  *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
  *   npm run notecheck -- --fresh   figures of the pairs that are judged only where a whole rework of the check is done
+ *   npm run notecheck -- --sweep   figures of 2,000 plain faults and right notes that a script makes
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
@@ -14,7 +15,8 @@ import { runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { figuresOf } from './judge.ts';
 import { judgePart, judgeParts, marksPath, marksText } from './marks.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
-import { failingPlaces, figureLines } from './report.ts';
+import { failingPlaces, figureLines, sweepLine } from './report.ts';
+import { sweep } from './sweep.ts';
 
 const titles: Readonly<Record<Part, string>> = {
   open: 'Open',
@@ -26,13 +28,23 @@ const titles: Readonly<Record<Part, string>> = {
   heldOutFresh: 'Held out fresh',
 };
 
+/** 2,000 in all. */
+const casesOfKind = 334;
+
 function judgeAll(): number {
   for (const part of [...heldOutParts, freshPart] as const)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
-  const { marks, fresh } = parseArgs({
-    options: { marks: { type: 'boolean' }, fresh: { type: 'boolean' } },
-  }).values;
+  const flag = { type: 'boolean' } as const;
+  const {
+    marks,
+    fresh,
+    sweep: swept,
+  } = parseArgs({ options: { marks: flag, fresh: flag, sweep: flag } }).values;
+  if (swept === true) {
+    for (const one of sweep(casesOfKind)) process.stdout.write(`${sweepLine(one)}\n`);
+    return 0;
+  }
   if (marks === true) {
     writeFileSync(marksPath, marksText(judgeParts()));
     spawnSync('git', ['diff', '-U0', '--', marksPath], { stdio: 'inherit' });

@@ -1,5 +1,6 @@
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 import type { Figures, Judged } from './judge.ts';
+import type { SweepFigures } from './sweep.ts';
 
 const share = ({ found, of }: { readonly found: number; readonly of: number }): string =>
   `${found}/${of} = ${of === 0 ? 'none' : (found / of).toFixed(3)}`;
@@ -25,6 +26,9 @@ export function countLines(title: string, figures: Figures): readonly string[] {
     `  false marks per hundred words: ${figures.falsePerHundredWords.toFixed(2)} (${figures.falseMarks} in all)`,
   ];
 }
+
+export const sweepLine = ({ kind, cases, found, falseMarks, numbers }: SweepFigures): string =>
+  `${kind}: ${kind === 'right notes' ? '' : `${found} of ${cases} found, `}${falseMarks} false marks at ${numbers} numbers`;
 
 /** Each fault that was missed and each false mark, with the words around it. */
 export const failingPlaces = (file: string, { pair, missed, falseMarks }: Judged): readonly string[] => [

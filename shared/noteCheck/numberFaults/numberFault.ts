@@ -6,7 +6,6 @@ import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
-import { isSaidAsLimit } from './limits.ts';
 import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
 import { newDose } from './newDose.ts';
@@ -19,7 +18,6 @@ import { correctedLater, saidAside } from './saidAside.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
-import { isSaidInOneUnit } from './timeInTwoUnits.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
 import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
 
@@ -41,7 +39,6 @@ export function numberFault(
     isRateOfDose(number, section, heard) ||
     isSaidOfAll(quantity, section, heard) ||
     isSaidRoughly(quantity, heard) ||
-    isSaidInOneUnit(quantity, section, heard) ||
     (!onlyFigures && isDuration(number, section, heard));
   return isExcused ? null : fault;
 }
@@ -97,8 +94,6 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   // "That's nine point six, so nought point nine six mils": the sum tells which unit was meant.
   if (support.standing.every(({ unit }) => unit === null) && isWorkedOutInOther(quantity, section))
     return notSaid(quantity, number.topic, heard);
-  // A limit that was said as a limit is not held against what was measured.
-  if (isSaidAsLimit(quantity, support.standing, section, heard)) return null;
   const later = correctedLater(number, support.standing, section, heard);
   if (later !== null) return correctedInSpeech(heard, later);
   const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, newDose].some(

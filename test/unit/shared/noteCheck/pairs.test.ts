@@ -4,6 +4,7 @@ import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
 import { toCheck } from '../../../noteCheck/judge.ts';
 import { judgeParts, marksText, writtenMarks } from '../../../noteCheck/marks.ts';
+import { sweep } from '../../../noteCheck/sweep.ts';
 import {
   freshPart,
   hashOf,
@@ -69,3 +70,11 @@ it('the same note gives the same marks', () => {
   const marks = (): unknown => some.map(({ pair }) => checkNote(toCheck(pair)));
   expect(marks()).toEqual(marks());
 });
+
+it.each(sweep(30))(
+  'of plain cases by script, nearly all faults are found and nothing else: $kind',
+  (figures) => {
+    if (figures.kind !== 'right notes') expect(figures.found).toBeGreaterThanOrEqual(0.95 * figures.cases);
+    expect(figures.falseMarks).toBe(0);
+  },
+);
