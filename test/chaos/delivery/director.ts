@@ -3,7 +3,7 @@ import type { Intervention } from '../../service/scriptedRequest.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
 import { cellOf, type Boundary, type Cell } from './matrix.ts';
 import type { AppState } from '../run/messages.ts';
-import { badGateway, laterAnswer, refusalOf, unpaidAnswer } from './refusals.ts';
+import { badGateway, gatewayPage, laterAnswer, refusalOf, unpaidAnswer } from './refusals.ts';
 import { longWaitSeconds, type Strike } from './plan.ts';
 
 /** What a strike can do besides changing an answer. */
@@ -154,7 +154,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     if (strike.fault === 'badGateway') {
       hit(strike);
       startBurst(strike, isOutcome(head) ? isOutcome : isSubmission);
-      return { alter: () => badGateway };
+      return { alter: () => gatewayPage };
     }
     return {
       alter: (answer) => {

@@ -10,6 +10,12 @@ export const unpaidAnswer = errorAnswer(
   'The practice has no active subscription.',
 );
 export const badGateway = errorAnswer(502, 'bad_gateway', 'Scripted.');
+/** A gateway's page in front of what the service answered: the service's own 502 says that it made no note. */
+export const gatewayPage: ServiceAnswer = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>502 Bad Gateway</h1>',
+};
 
 /** 429 with Retry-After, in the form that the strike asks for. */
 export function laterAnswer({ fault, amount }: Strike, nowMs: number): ServiceAnswer {
