@@ -19,10 +19,14 @@ export async function readNote(
   waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
 ): Promise<Result<NoteState, Failure>> {
   const { clock, lastReads } = deps;
-  // Between two requests for one note, whatever their purpose.
-  const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
-  const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
-  if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
+  // Between two requests for one note, whatever their purpose; two that are wanted at once come one after the other.
+  for (;;) {
+    const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
+    const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
+    if (leftMs <= 0 || waiting.signal.aborted) break;
+    await clock.sleep(leftMs, waiting.signal);
+  }
+  lastReads.set(submission.key, clock.monotonicMs());
   return requestAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
     const state = await deps.service.readNote({ access, submission, signal: waiting.signal });

@@ -201,3 +201,17 @@ describe('a trouble on the way to the service while the note is written', () => 
     expect(failureOf(bench)).toBe('noteReady');
   });
 });
+
+it('is never asked about twice within three seconds, though several want to know at once', async () => {
+  const bench = await overdueBench();
+  await bench.consultActions.send(bench.id);
+  await bench.clock.pass(40 * minute);
+  expect(failureOf(bench)).toBe('note_overdue');
+  bench.now.read = () => err(failure('service_unreachable'));
+  await bench.clock.pass(minute);
+  const asked = [1, 2, 3].map(() => bench.consultActions.requestNewNote(bench.id));
+  expect(await bench.readsIn(2_900)).toBeLessThanOrEqual(1);
+  expect(await bench.readsIn(2_900)).toBeLessThanOrEqual(1);
+  await bench.clock.pass(minute);
+  await Promise.all(asked);
+});
