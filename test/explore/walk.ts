@@ -499,6 +499,8 @@ async function heal(world: World): Promise<void> {
       const action = onward.find((one) => offeredTo(world, consult).includes(one));
       if (action !== undefined && !isSettled(consult)) await press(world, consult, action);
     }
+    // What stands still until a press is tried soon after it.
+    await pass(world, minute, 'a minute');
     await passWhileAwaited(world);
   }
   for (const consult of consultsOf(world)) {
