@@ -16,9 +16,12 @@ import type { NoteState } from '../../ports/noteService.ts';
 const askAgainAfterMissingMs = 60_000;
 
 /** What one wait for a note remembers from poll to poll. Times are monotonic. */
-export type PollMemory = { readonly missingSinceMs: number | null; readonly failedTries: number };
+export type PollMemory = { readonly missing: Missing | null; readonly failedTries: number };
 
-export const firstPoll: PollMemory = { missingSinceMs: null, failedTries: 0 };
+/** Since when the note is missing. `isOwn`: by the service's own word, which counts anew after a gateway's. */
+type Missing = { readonly sinceMs: number; readonly isOwn: boolean };
+
+export const firstPoll: PollMemory = { missing: null, failedTries: 0 };
 
 type Read = {
   readonly submission: Submission;
@@ -48,18 +51,23 @@ export function afterPoll(
   | { readonly event: ConsultEvent }
   | { readonly event: null; readonly memory: PollMemory; readonly because: Failure | null } {
   const { memory, monotonicMs, isLast } = poll;
-  const missing = missingOf({ submission, answer, isElsewhere, now });
-  const missingSinceMs = missing !== null ? (memory.missingSinceMs ?? monotonicMs) : null;
-  const isEarly = missingSinceMs !== null && monotonicMs - missingSinceMs < missingWaitMs(submission);
+  const isMissing = missingOf({ submission, answer, isElsewhere, now }) !== null;
+  const missing = isMissing ? missingNow(answer, memory.missing, monotonicMs) : null;
+  const isEarly = missing !== null && monotonicMs - missing.sinceMs < missingWaitMs(submission);
   // Without one readable section it may not be the note yet.
   const isEmpty = answer.ok && answer.value.status === 'ready' && answer.value.isEmpty === true;
   const isAwaited = isEarly || (isEmpty && !isLast);
   const event = isAwaited ? null : pollEvent({ submission, answer, isElsewhere, now });
   if (event !== null) return { event };
   if (isLast) return { event: { type: 'workStopped', because: overdue(answer) } };
-  if (answer.ok || isEarly) return { event: null, memory: { missingSinceMs, failedTries: 0 }, because: null };
+  if (answer.ok || isEarly) return { event: null, memory: { missing, failedTries: 0 }, because: null };
   const failedTries = memory.failedTries + 1;
-  return { event: null, memory: { missingSinceMs, failedTries }, because: answer.error };
+  return { event: null, memory: { missing, failedTries }, because: answer.error };
+}
+
+function missingNow(answer: Read['answer'], before: Missing | null, sinceMs: number): Missing {
+  const isOwn = !answer.ok && answer.error.code === 'note_not_found';
+  return before === null || (isOwn && !before.isOwn) ? { sinceMs, isOwn } : before;
 }
 
 /** `detail`: the code of what kept the app from asking, so that the page does not say that the service had no note. */

@@ -12,7 +12,7 @@ type Lagging = {
   /** Its answers come without the service's own Error shape. */
   readonly isByGateway?: boolean;
   /** What it answers where it finds no note; by default its own 404. */
-  readonly missing?: Failure;
+  readonly missing?: () => Failure;
   /** Which upload stays under way until it is stopped, counted from 1. */
   readonly stuck?: number;
 };
@@ -22,7 +22,7 @@ async function laggingBench({
   lagMs,
   submit,
   isByGateway = false,
-  missing = failure('note_not_found'),
+  missing = () => failure('note_not_found'),
   stuck,
 }: Lagging) {
   const clock = manualClock();
@@ -42,7 +42,7 @@ async function laggingBench({
     },
     readNote: async (request) => {
       await scripted.readNote(request);
-      return clock.now() - startedAt < lagMs ? err(missing) : ready;
+      return clock.now() - startedAt < lagMs ? err(missing()) : ready;
     },
   };
   const bench = await workbench({ clock, service });
@@ -156,7 +156,8 @@ it('after a 409 Cancel never leads to another key, however long the note is not 
 });
 
 describe('a 404 that something on the way may have sent', () => {
-  const missing = failure('not_found_without_code');
+  const code = 'not_found_without_code';
+  const missing = () => failure(code);
 
   it('for a minute after a whole upload counts for nothing, then permits the same key and bytes', async () => {
     const submit = [err(failure('connection_cut')), ok(undefined)];
@@ -166,7 +167,7 @@ describe('a 404 that something on the way may have sent', () => {
     await bench.clock.pass(3 * minute);
     expect(bench.scripted.submitted.length).toBeGreaterThan(1);
     await bench.clock.pass(30 * minute);
-    expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code: missing.code } });
+    expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
     const sent = bench.scripted.submitted.length;
     expect(await bench.consultActions.resume(bench.id)).toBe(true);
     await bench.clock.settle();
@@ -180,9 +181,25 @@ describe('a 404 that something on the way may have sent', () => {
     for (const again of ['cancelSending', 'resume'] as const) {
       expect(await bench.consultActions[again](bench.id)).toBe(true);
       await bench.clock.pass(10 * minute);
-      expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code: missing.code } });
+      expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
     }
     expect(bench.scripted.submitted).toHaveLength(1);
     expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'live' }]);
+  });
+
+  it('shortens no minute in which the service itself says that it has nothing', async () => {
+    let isGateway = true;
+    const bench = await laggingBench({
+      lagMs: Infinity,
+      submit: [err(failure('timed_out'))],
+      missing: () => (isGateway ? missing() : failure('note_not_found')),
+    });
+    await bench.consultActions.cancelSending(bench.id);
+    await bench.clock.pass(50_000);
+    isGateway = false;
+    await bench.clock.pass(55_000);
+    expect(phaseOf(bench)).toBe('writing');
+    await bench.clock.pass(20_000);
+    expect(phaseOf(bench)).toBe('readyToSend');
   });
 });
