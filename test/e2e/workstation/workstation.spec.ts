@@ -335,7 +335,6 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   await practice(page, 'Riverside Vets').click();
   await page.getByRole('menuitemradio', { name: 'Riverside Vets, Dr Moor' }).click();
   await expect(pinField(page, 'Dr Moor')).toBeFocused();
-  // A PIN that comes before main has locked opens nothing, and is asked for again.
   await untilLocked(page);
   await unlock(page, 'Dr Moor', '4711');
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();

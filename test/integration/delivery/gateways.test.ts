@@ -71,7 +71,8 @@ describe.each([
     await provoke(bench);
     for (const id of ids) await bench.consultActions.send(id);
     await pass(bench, 5 * minute);
-    expect(ids.map((id) => bench.get(id).phase)).toEqual(ids.map(() => 'queued'));
+    // One of them may be at its next try.
+    await bench.until(() => ids.every((id) => bench.get(id).phase === 'queued'));
     expect(posts(bench)).toBe(0);
     await bench.mend();
     await pass(bench, hour);
