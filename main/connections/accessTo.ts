@@ -4,11 +4,13 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
+import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
   connection: Connection,
+  ceiling: Ceiling,
   state: ConnectionsState,
 ): Promise<Result<Access, Failure>> {
   const { vault, rules, facts, troubles, onChange } = state;
@@ -21,13 +23,13 @@ export async function accessTo(
   if (stop !== null) return err(failure(stop));
   // Before the keychain is read: a locked one may ask the person each time.
   const trouble = troubles.of(connection.id);
-  if (trouble !== null && !troubles.mayAsk(connection.id)) return err(failure(trouble.because.code));
+  if (trouble !== null && !troubles.mayAsk(connection.id, ceiling)) return err(failure(trouble.because.code));
   const token = await vault.token(connection);
   // Ask again: the stop may have changed while the keychain was read.
   const stopped = requestStop(connection, state);
   if (stopped !== null) return err(failure(stopped));
   if (!token.ok) {
-    troubles.failed(connection.id, token.error);
+    troubles.failed(connection.id, token.error, ceiling);
     onChange();
     return token;
   }

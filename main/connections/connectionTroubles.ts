@@ -1,6 +1,7 @@
 import { failure, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ceiling } from './retryAfterPauses.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
 
 /** A consult's own wait is up to a fifth shorter, and must end after this one. */
@@ -43,37 +44,67 @@ export type ConnectionTroubles = ReturnType<typeof createConnectionTroubles>;
 
 /** The trouble of each connection: one request at a time tries whether it has ended, after growing waits. */
 export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
-  type Trouble = { because: Failure; readonly since: EpochMs; tries: number; nextMs: number };
+  type Trouble = {
+    because: Failure;
+    readonly since: EpochMs;
+    tries: number;
+    nextMs: number;
+    /** What is known of reads since it began: a proxy may refuse uploads alone. */
+    reads: 'unknown' | 'unanswered' | 'pass';
+    hasUploads: boolean;
+  };
   const troubles = new Map<ConnectionId, Trouble>();
   const nextAfter = (code: FailureCode, tries: number): number =>
     clock.monotonicMs() + shareOfWait * longestRetryWaitMs(tries, failure(code));
   return {
     of: (id: ConnectionId): Pick<Trouble, 'because' | 'since'> | null => troubles.get(id) ?? null,
     /** Whether a request may go now. If the trouble is not over, the next request has to wait after this one. */
-    mayAsk(id: ConnectionId): boolean {
+    mayAsk(id: ConnectionId, ceiling: Ceiling): boolean {
       const trouble = troubles.get(id);
-      if (trouble === undefined) return true;
+      if (trouble === undefined || (ceiling === 'reads' && trouble.reads === 'pass')) return true;
+      if (ceiling === 'reads' && trouble.reads === 'unknown') {
+        trouble.reads = 'unanswered';
+        return true;
+      }
       if (clock.monotonicMs() < trouble.nextMs) return false;
       trouble.tries += 1;
       trouble.nextMs = nextAfter(trouble.because.code, trouble.tries);
       return true;
     },
     /** The last failure counts: it is the first one on the way, and the one that a person can mend first. */
-    failed(id: ConnectionId, because: Failure): void {
+    failed(id: ConnectionId, because: Failure, ceiling: Ceiling): void {
       const before = troubles.get(id);
       const tries = before?.tries ?? 1;
-      const since = before?.since ?? clock.now();
-      troubles.set(id, { because, since, tries, nextMs: nextAfter(because.code, tries) });
+      const isRead = ceiling === 'reads';
+      troubles.set(id, {
+        because,
+        since: before?.since ?? clock.now(),
+        tries,
+        nextMs: nextAfter(because.code, tries),
+        reads: isRead ? 'unanswered' : (before?.reads ?? 'unknown'),
+        hasUploads: !isRead || before?.hasUploads === true,
+      });
     },
     /** A person asks: the next request may go now. */
     askNow(id: ConnectionId): void {
       const trouble = troubles.get(id);
       if (trouble !== undefined) trouble.nextMs = clock.monotonicMs();
     },
-    /** The service has accepted the token, or there is a new one. False: there was no trouble. */
+    /** There is a new token. */
     end: (id: ConnectionId): boolean => troubles.delete(id),
-    /** Somebody answered by HTTP. False: there was no trouble, or it is the token's. */
-    reached: (id: ConnectionId): boolean =>
-      troubles.get(id)?.because.code !== 'unauthorized' && troubles.delete(id),
+    /**
+     * Somebody answered by HTTP; `isAccepted`: the service, which took the token. True: requests that waited can go. The
+     * first read that is answered lets one upload go, and if that fails too, only uploads end the wait of uploads.
+     */
+    answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean {
+      const trouble = troubles.get(id);
+      const isOfToken = trouble?.because.code === 'unauthorized';
+      if (trouble === undefined || (isOfToken && !isAccepted)) return false;
+      if (isOfToken || ceiling === 'submissions' || !trouble.hasUploads) return troubles.delete(id);
+      if (trouble.reads === 'pass') return false;
+      trouble.reads = 'pass';
+      trouble.nextMs = clock.monotonicMs();
+      return true;
+    },
   };
 }

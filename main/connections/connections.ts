@@ -11,7 +11,8 @@ import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
 import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { accepted, onRefused, reached, release } from './serviceRefusals.ts';
+import { onRefused, release } from './serviceRefusals.ts';
+import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
@@ -25,18 +26,24 @@ export type Connections = {
   readonly get: (id: ConnectionId) => Connection | null;
   /** The connection as the page sees it. */
   readonly view: (connection: Connection) => ConnectionView;
-  readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
+  readonly accessTo: (connection: Connection, ceiling?: Ceiling) => Promise<Result<Access, Failure>>;
   /**
    * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
    * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no
    * request until a growing wait is over. Answers the request's failure: a temporary one if the vet has connected with
    * another token since.
    */
-  readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
-  /** The service accepted the connection's token. True: requests had waited for that. */
-  readonly accepted: (id: ConnectionId) => boolean;
-  /** Somebody answered by HTTP, whatever the answer says. True: requests had waited for the way there. */
-  readonly reached: (id: ConnectionId) => boolean;
+  readonly onRefused: (
+    connection: Connection,
+    token: string,
+    because: Failure,
+    ceiling?: Ceiling,
+  ) => Promise<Failure>;
+  /**
+   * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token. True: requests
+   * had waited for that.
+   */
+  readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => boolean;
   /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
   readonly troubleOf: (id: ConnectionId) => { readonly because: Failure; readonly since: EpochMs } | null;
   /** A person tries again: ends the stop or wait with this code, and no other. */
@@ -76,11 +83,15 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     isOffered,
     refusalOf: (request) => refusalOf(request, state),
     addressFor: (request) => addressFor(request, state),
-    accessTo: (connection) => accessTo(connection, state),
-    onRefused: (connection, token, because) => onRefused(connection, { token, because }, state),
+    accessTo: (connection, ceiling = 'reads') => accessTo(connection, ceiling, state),
+    onRefused: (connection, token, because, ceiling = 'reads') =>
+      onRefused(connection, { token, because, ceiling }, state),
     release: (id, code) => release(id, code, state),
-    accepted: (id) => accepted(id, state),
-    reached: (id) => reached(id, state),
+    answered(id, ceiling, isAccepted) {
+      const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
+      if (hadWaited) state.onChange();
+      return hadWaited;
+    },
     troubleOf: state.troubles.of,
     deleteRevokedTokens: () => deleteRevokedTokens(state),
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),

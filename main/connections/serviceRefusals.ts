@@ -2,13 +2,16 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ConnectionsState } from './connectionsState.ts';
+import type { Ceiling } from './retryAfterPauses.ts';
 import { isTrouble } from './connectionTroubles.ts';
 import { partnerOf } from './serviceStops.ts';
+
+type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: Ceiling };
 
 /** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
 export async function onRefused(
   connection: Connection,
-  { token, because }: { readonly token: string; readonly because: Failure },
+  { token, because, ceiling }: Refusal,
   state: ConnectionsState,
 ): Promise<Failure> {
   const { stops, tokenQueue, troubles, onChange } = state;
@@ -16,23 +19,23 @@ export async function onRefused(
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
   if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
   if (isTrouble(because.code) && because.code !== 'unauthorized') {
-    troubles.failed(connection.id, because);
+    troubles.failed(connection.id, because, ceiling);
     onChange();
   }
   if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
-  return tokenQueue(() => onTokenRefused(connection, { token, because }, state));
+  return tokenQueue(() => onTokenRefused(connection, { token, because, ceiling }, state));
 }
 
 async function onTokenRefused(
   connection: Connection,
-  { token, because }: { readonly token: string; readonly because: Failure },
+  { token, because, ceiling }: Refusal,
   { vault, facts, troubles, onChange }: ConnectionsState,
 ): Promise<Failure> {
   const stored = await vault.token(connection);
   // The refusal is about an older token: the vet has connected with another one since.
   if (stored.ok && stored.value !== null && stored.value !== token)
     return failure('service_unavailable', 'the connection has got a new token meanwhile');
-  if (because.code === 'unauthorized') troubles.failed(connection.id, because);
+  if (because.code === 'unauthorized') troubles.failed(connection.id, because, ceiling);
   else {
     // Save this before the deletion: a locked keychain cannot delete the token.
     await facts.revoked(connection.id, token);
@@ -55,25 +58,4 @@ export async function release(
     await stops.enablePartner(partnerOf(connection));
   if (isTrouble(code)) troubles.askNow(id);
   if (stops.codeOf(id) === code) await stops.lift(id);
-}
-
-/** The service accepted the connection's token. True: requests had waited for that. */
-export function accepted(
-  id: ConnectionId,
-  { troubles, onChange }: Pick<ConnectionsState, 'troubles' | 'onChange'>,
-): boolean {
-  return ended(troubles.end(id), onChange);
-}
-
-/** Somebody answered by HTTP. True: requests had waited for the way there. */
-export function reached(
-  id: ConnectionId,
-  { troubles, onChange }: Pick<ConnectionsState, 'troubles' | 'onChange'>,
-): boolean {
-  return ended(troubles.reached(id), onChange);
-}
-
-function ended(hadWaited: boolean, onChange: () => void): boolean {
-  if (hadWaited) onChange();
-  return hadWaited;
 }

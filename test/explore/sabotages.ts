@@ -101,7 +101,8 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     afterReport: () => 'delayed',
   })),
   'tokens are crossed': sabotage<typeof access>('main/connections/accessTo.ts', ({ accessTo }) => ({
-    accessTo: (connection, state) => accessTo([...state.connections.values()].at(-1) ?? connection, state),
+    accessTo: (connection, ceiling, state) =>
+      accessTo([...state.connections.values()].at(-1) ?? connection, ceiling, state),
   })),
   'an untrusted certificate stops the consult': sabotage<typeof failures>(
     'shared/consult/failure.ts',

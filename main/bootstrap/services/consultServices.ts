@@ -70,12 +70,11 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
       accessTo: connections.accessTo,
       isPartnerDisabled: connections.isPartnerDisabled,
       onRefused: connections.onRefused,
-      onAccepted(id) {
+      onAnswered(id, ceiling, isAccepted) {
         const connection = connections.get(id);
-        if (connection !== null && !isEmbedded(connection)) deps.serviceSuccess.now();
-        consultActions.tokenAccepted(id);
+        if (isAccepted && connection !== null && !isEmbedded(connection)) deps.serviceSuccess.now();
+        consultActions.answered(id, ceiling, isAccepted);
       },
-      onReached: (id) => consultActions.serviceReached(id),
       onPollWait: pollWaits.set,
       lineBreaks: lineBreaks.count,
     },

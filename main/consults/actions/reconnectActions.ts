@@ -1,5 +1,6 @@
 import { failureCodes, failureOwner, type FailureCode } from '../../../shared/consult/failure.ts';
 import { isLateNoteWelcome } from '../../../shared/consult/consult.ts';
+import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import { connectionStops, isWaitingForNetwork, resumeConsult } from './resumeConsults.ts';
@@ -45,13 +46,9 @@ export function createReconnectActions(deps: ActionDeps) {
       pauses.endGrowing(id);
       await resumeStopped(id, endedByReconnect, deps);
     },
-    /** The service accepted the connection's token: resumes the consults that waited for that. */
-    tokenAccepted(id: ConnectionId): void {
-      if (connections.accepted(id)) void resumeConsults(id, [], deps);
-    },
-    /** The way to the service is there again: resumes the consults that waited for that. */
-    serviceReached(id: ConnectionId): void {
-      if (connections.reached(id)) void resumeConsults(id, [], deps);
+    /** Somebody answered, or the service itself accepted the token: resumes the consults that waited for that. */
+    answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): void {
+      if (connections.answered(id, ceiling, isAccepted)) void resumeConsults(id, [], deps);
     },
     /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {

@@ -19,10 +19,7 @@ type Question = {
   readonly isReport?: boolean;
 };
 
-type AccessDeps = Pick<
-  StepDeps,
-  'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onReached' | 'onRefused'
->;
+type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAnswered' | 'onRefused'>;
 
 /** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
@@ -37,7 +34,7 @@ export async function requestAccess<T>(
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
     await deps.gate(signal, isReport);
-    access = await deps.accessTo(connection);
+    access = await deps.accessTo(connection, ceiling);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
     const leftMs = deps.pauses.leftMs(connection.id, ceiling, submission.key);
@@ -47,13 +44,13 @@ export async function requestAccess<T>(
   const answer = await request(access.value, connection);
   if (answer.ok) {
     deps.pauses.succeeded(connection.id, ceiling, submission.key);
-    deps.onAccepted(connection.id);
+    deps.onAnswered(connection.id, ceiling, true);
     return answer;
   }
-  if (provesToken.includes(answer.error.code)) deps.onAccepted(connection.id);
-  else if (isAnswer(answer.error.code)) deps.onReached(connection.id);
+  const isAccepted = provesToken.includes(answer.error.code);
+  if (isAccepted || isAnswer(answer.error.code)) deps.onAnswered(connection.id, ceiling, isAccepted);
   await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
-  return err(await deps.onRefused(connection, access.value.token, answer.error));
+  return err(await deps.onRefused(connection, access.value.token, answer.error, ceiling));
 }
 
 /** Refusals by which the service has accepted the token: it checks that first. */

@@ -1,11 +1,10 @@
-import type { Failure } from '../../../shared/consult/failure.ts';
+import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/ipc/snapshot.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
-import type { Access, NoteService } from '../../ports/noteService.ts';
+import type { NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
@@ -13,7 +12,7 @@ import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
-import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
+import type { Ceiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
 /** What every step of the runner works with. */
@@ -31,13 +30,11 @@ export type StepDeps = {
   /** The service has switched off the partner of the connection; by default it never does. */
   readonly isPartnerDisabled?: (connection: Connection) => boolean;
   /** Address and token of a connection, read for each request and never stored. */
-  readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
+  readonly accessTo: Connections['accessTo'];
   /** Applies a refusal to the whole connection; answers the failure to use. */
-  readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
-  /** The service accepted the connection's token. */
-  readonly onAccepted: (id: ConnectionId) => void;
-  /** Somebody answered by HTTP: the way there is open, whatever the answer says. */
-  readonly onReached: (id: ConnectionId) => void;
+  readonly onRefused: Connections['onRefused'];
+  /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
+  readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;

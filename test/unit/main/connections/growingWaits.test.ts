@@ -4,9 +4,9 @@ import { openConnectionWaits } from '../../../../main/connections/connectionWait
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
-import { err } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
 import { gapsOf, minute, ready } from '../../../support/scriptedBench.ts';
 import { emptyStore, workbench, type BenchOptions } from '../../../support/workbench.ts';
 
@@ -15,13 +15,13 @@ const longestWaitMs = 5 * minute;
 /** `troubleOf`: what the upload for a patient of that name is answered with by now; null: it is taken. */
 async function outage(
   troubleOf: (name: string) => Failure | null,
-  options: Partial<BenchOptions> & { readonly uploadMs?: number } = {},
+  options: Partial<BenchOptions> & { readonly uploadMs?: number; readonly read?: Script['read'] } = {},
 ) {
   const clock = options.clock ?? manualClock();
-  const { uploadMs = 0 } = options;
+  const { uploadMs = 0, read = [ready] } = options;
   const asked = scriptedService({
     nowMs: clock.now,
-    read: [ready],
+    read,
     uploading: () =>
       uploadMs === 0 ? Promise.resolve() : clock.sleep(uploadMs, new AbortController().signal),
   });
@@ -81,6 +81,38 @@ describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_
     });
   },
 );
+
+describe('a proxy that refuses uploads and lets reads through', () => {
+  const writing = ok({ status: 'processing' } as const);
+
+  it('is tried by uploads as seldom as one that refuses all, and the notes of others still come', async () => {
+    const blocked = await outage((name) => (name === 'A' ? null : failure('proxy_refused')), {
+      isProduction: true,
+      read: [...Array.from({ length: 12 }, () => writing), ready],
+    });
+    const first = await blocked.send('A');
+    for (const name of ['B', 'C', 'D']) await blocked.send(name);
+    await blocked.clock.pass(5 * minute);
+    expect(blocked.get(first).phase).toBe('noteReady');
+    for (const name of ['E', 'F', 'G']) await blocked.send(name);
+    await blocked.clock.pass(55 * minute);
+    expect(blocked.names().length).toBeLessThan(30);
+  });
+
+  it('has healed with the first upload that it lets through', async () => {
+    let isRefused = true;
+    const blocked = await outage((name) => (name !== 'A' && isRefused ? failure('proxy_refused') : null), {
+      isProduction: true,
+      read: [writing],
+    });
+    await blocked.send('A');
+    const ids = [await blocked.send('B'), await blocked.send('C')];
+    await blocked.clock.pass(minute);
+    isRefused = false;
+    await blocked.clock.pass(2 * minute);
+    expect(phasesOf(ids, blocked)).toEqual(['writing', 'writing']);
+  });
+});
 
 it('what is sent meanwhile says why it waits, and can be tried at once by a person', async () => {
   let trouble: Failure | null = failure('service_unreachable');

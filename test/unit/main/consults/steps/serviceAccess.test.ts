@@ -24,8 +24,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
         await keychain.promise;
         return ok({ address: 'https://notes.example', token: 'token' });
       },
-      onAccepted: () => undefined,
-      onReached: () => undefined,
+      onAnswered: () => undefined,
       onRefused: async (_connection, _token, because) => because,
     },
     async () => {
@@ -69,8 +68,7 @@ test('what a person permitted is one request: the next one waits for the pause a
         connection: () => connection,
         gate: () => Promise.resolve(),
         accessTo: () => Promise.resolve(ok({ address: 'https://notes.example', token: 'token' })),
-        onAccepted: () => undefined,
-        onReached: () => undefined,
+        onAnswered: () => undefined,
         onRefused: async (_connection, _token, because) => because,
       },
       () => Promise.resolve(ok('processing')),
