@@ -347,11 +347,12 @@ export function missNote(consult: Consult, { notBefore, because }: Missed): Cons
         submissions: endLive(consult, 'not_found'),
       };
     case 'conflict':
-      // The app sends the same key and bytes again only when a person asks; it never uses a new key.
+      // The app sends the same key and bytes again only when a person asks, and never what was refused since; it never
+      // uses a new key.
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
-        before: queued(isSecondSend, epochMs(0)),
+        before: liveSubmission(consult)?.refusedAs === null ? queued(isSecondSend, epochMs(0)) : before,
       });
     case 'refused': {
       const last = consult.submissions.at(-1);
