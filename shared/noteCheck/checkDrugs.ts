@@ -1,6 +1,6 @@
 import { otherDrugSaid } from './drugs/otherDrugSaid.ts';
 import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
-import type { DrugEntry } from './drugList.ts';
+import { isOneClass, type DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo } from './memo.ts';
@@ -72,9 +72,7 @@ function namesHeardIn(heard: Heard): NamesHeard {
   const known = namesByHeard.get(heard);
   if (known !== undefined) return known;
   // A name that the list does not have may be a listed one that was misheard: "clindomycin".
-  const tokensOfDrugs = new Set(
-    heard.drugs.filter(({ drug }) => drug.drugClass !== '').flatMap(tokensOfMention),
-  );
+  const tokensOfDrugs = new Set(heard.drugs.filter(({ drug }) => drug.isListed).flatMap(tokensOfMention));
   const heardText = withoutNames(heard).toLowerCase();
   const names = {
     heardText,
@@ -88,8 +86,7 @@ function namesHeardIn(heard: Heard): NamesHeard {
 /** The name of another drug may hold that of this one: "dexmedetomidine". */
 const withoutNames = ({ text, drugs }: Heard): string =>
   drugs.reduceRight(
-    (rest, { start, end, drug }) =>
-      drug.drugClass === '' ? rest : `${rest.slice(0, start)} ${rest.slice(end)}`,
+    (rest, { start, end, drug }) => (drug.isListed ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest),
     text,
   );
 
@@ -152,7 +149,7 @@ function faultOf(drug: DrugEntry, candidates: readonly DrugMention[], heard: Hea
 
 /** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. From `most` on, not exact. */
 function drugsApart(a: DrugEntry, b: DrugEntry, most: number): number {
-  const nearer = a.drugClass === b.drugClass ? nearerInClass : 0;
+  const nearer = isOneClass(a, b) ? nearerInClass : 0;
   return namesApart(namesOf(a), namesOf(b), Math.min(1, most + nearer)) - nearer;
 }
 

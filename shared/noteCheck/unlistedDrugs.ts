@@ -12,7 +12,7 @@ export function unlistedDrug(name: string): DrugEntry | undefined {
   if (name.length < shortestName || !ending.test(name)) return undefined;
   const known = entries.get(name);
   if (known !== undefined) return known;
-  const drug = { name, drugClass: '', alsoCalled: [] };
+  const drug = { name, drugClass: '', alsoCalled: [], isListed: false };
   // A few hundred names at most; a text without end must not fill the memory.
   if (entries.size < 1000) entries.set(name, drug);
   return drug;

@@ -18,7 +18,7 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
     const isNoted =
       [...noted].some((one) => isSameDrug(one, drug)) ||
       [...names].some((name) => isSaidInWords(name, text) || isBegunBy(plainName(name), words));
-    if (!isNoted && drug.drugClass !== '') leftOut.add(drug);
+    if (!isNoted && drug.isListed) leftOut.add(drug);
   }
   return leftOut;
 }

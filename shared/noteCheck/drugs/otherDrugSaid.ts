@@ -1,4 +1,4 @@
-import type { DrugEntry } from '../drugList.ts';
+import { isOneClass, type DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
@@ -33,7 +33,7 @@ export function otherDrugSaid(
   const aside = onlyAsideIn(heard);
   // One number alone may be the fault itself, said of the other drug and noted of this one.
   if (speakFor < 2 && !aside.of(mention.drug)) return null;
-  const least = other.drugClass === mention.drug.drugClass ? leastInClass : leastNearer;
+  const least = isOneClass(other, mention.drug) ? leastInClass : leastNearer;
   const isOnlyThis = aside.of(mention.drug) && !aside.of(other);
   return nearer + (isOnlyThis ? weightOfAside : 0) > least ? faultOf(other, heard) : null;
 }

@@ -142,7 +142,7 @@ function otherOfDrug(
   heard: Heard,
   canBeOf: (one: Frequency) => boolean,
 ): Frequency | null {
-  if (perDay < 1 || perDay > mostPerDay || drug.drugClass === '') return null;
+  if (perDay < 1 || perDay > mostPerDay || !drug.isListed) return null;
   const own = heard.frequencies.filter(({ start }) =>
     mayBeAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard),
   );

@@ -28,8 +28,7 @@ export function otherCourse(
   heard: Heard,
 ): Said | null {
   const { quantity, span, drug } = number;
-  if (drug === null || drug.drug.drugClass === '' || drug.end > span.start || !isOfDays(quantity.unit))
-    return null;
+  if (drug === null || !drug.drug.isListed || drug.end > span.start || !isOfDays(quantity.unit)) return null;
   if (!isCourse(section.text, span.start)) return null;
   const isOfDrug = ({ from, unit }: Said): boolean =>
     mayBeAboutDrug(from, drug.drug, heard) ||

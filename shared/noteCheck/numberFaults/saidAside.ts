@@ -86,7 +86,7 @@ function isToldOfTime(
   { isPlain }: Extract<Aside, { readonly why: 'otherTime' }>,
   { text }: SectionInNote,
 ): boolean {
-  const isDose = topic === null && quantity.outOf === null && (drug?.drug.drugClass ?? '') !== '';
+  const isDose = topic === null && quantity.outOf === null && drug?.drug.isListed === true;
   return (
     isDose ||
     isInTable(span.start, text) ||
