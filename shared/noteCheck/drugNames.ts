@@ -6,16 +6,17 @@ const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
   drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
 );
 
-const drugsByName: ReadonlyMap<string, DrugEntry> = new Map(
-  [...drugNames].flatMap(([drug, names]) => names.map((name) => [name, drug] as const)),
-);
+const drugsByName = new Map<string, readonly DrugEntry[]>();
+for (const [drug, names] of drugNames)
+  for (const name of new Set(names)) drugsByName.set(name, [...(drugsByName.get(name) ?? []), drug]);
 
 export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
 
-/** `name`: without blanks and signs. A long name may be a plural. */
-export const drugNamed = (name: string): DrugEntry | undefined =>
+/** `name`: without blanks and signs. A long name may be a plural; a brand may be two substances. */
+export const drugsNamed = (name: string): readonly DrugEntry[] =>
   drugsByName.get(name) ??
-  (name.length > 5 && name.endsWith('s') ? drugsByName.get(name.slice(0, -1)) : undefined);
+  (name.length > 5 && name.endsWith('s') ? drugsByName.get(name.slice(0, -1)) : undefined) ??
+  [];
 
 /** Enough letters to tell most words from all names. */
 const beginningLength = 4;

@@ -1,5 +1,5 @@
 import type { DrugEntry } from './drugList.ts';
-import { drugNamed, mayBeginName } from './drugNames.ts';
+import { drugsNamed, mayBeginName } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
@@ -39,18 +39,18 @@ const writtenLarge: ReadonlySet<string> = new Set([
 
 /**
  * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
- * longer one.
+ * longer one. Without `preferred`, a brand of two substances is both.
  */
 export function drugsIn(
   tokens: readonly Token[],
-  preferred: ReadonlySet<DrugEntry> = new Set(),
+  preferred: ReadonlySet<DrugEntry> | null = null,
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
     const here = mayBeginMention(tokens[at]) ? mentionsAt(tokens, at) : [];
-    const mention = here.find(({ drug }) => preferred.has(drug)) ?? here[0];
-    if (mention !== undefined) mentions.push(mention);
-    at = mention?.to ?? at + 1;
+    const first = here.find(({ drug }) => preferred?.has(drug)) ?? here[0];
+    mentions.push(...here.filter((one) => (preferred === null ? one.to === first?.to : one === first)));
+    at = first?.to ?? at + 1;
   }
   return mentions;
 }
@@ -84,9 +84,10 @@ function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMentio
     .flatMap(({ text, to }) => {
       const [first, last] = [tokens[from], tokens[to - 1]];
       if (first === undefined || last === undefined || isEveryday(text, first)) return [];
-      const drug = drugNamed(text) ?? (to === from + 1 ? unlistedDrug(text) : undefined);
-      if (drug === undefined) return [];
-      return [{ from, to, drug, start: first.start, end: last.end }];
+      const listed = drugsNamed(text);
+      const unlisted = listed.length === 0 && to === from + 1 ? unlistedDrug(text) : undefined;
+      const drugs = unlisted === undefined ? listed : [unlisted];
+      return drugs.map((drug) => ({ from, to, drug, start: first.start, end: last.end }));
     });
 }
 

@@ -26,6 +26,7 @@ describe('A drug in a text', () => {
     ['Microchips 7 x 15', []],
     ['glucose 5.1', []],
     ["Rimadyl's box", ['carprofen']],
+    ['Benadryl', ['cetirizine', 'diphenhydramine']],
   ])('%j names %j', (text, drugs) => {
     expect(named(text)).toEqual(drugs);
   });
@@ -35,7 +36,7 @@ describe('A drug in a text', () => {
   });
 
   test('is the same substance as its form', () => {
-    const plain: DrugEntry = { name: 'ciclosporin', drugClass: 'a', alsoCalled: [] };
+    const plain: DrugEntry = { name: 'ciclosporin', drugClass: 'a', alsoCalled: [], isListed: true };
     const form = { ...plain, name: 'ciclosporin eye ointment' };
     expect(isSameDrug(plain, form)).toBe(true);
     expect(isSameDrug(plain, { ...plain, name: 'ciclosporina' })).toBe(false);
@@ -104,7 +105,8 @@ describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The ro
   });
 
   test('have each word once, in small letters, and no patterns', () => {
-    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+    const twice = file === 'drugs.tsv' ? ['benadryl', 'cartia', 'kaopectate'] : [];
+    expect(words.filter((word, at) => words.indexOf(word) !== at).toSorted()).toEqual(twice);
     expect(words.filter((word) => !/^[^\s\\^*?|[\]A-Z]+(?: [^\s\\^*?|[\]A-Z]+)*$/.test(word))).toEqual([]);
   });
 });
