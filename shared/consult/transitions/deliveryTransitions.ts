@@ -417,7 +417,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   const live = liveSubmission(consult);
   if (live === null) return consult;
   // A refused or cancelled recording is not sent again unchanged, and changed only after the service's own 404.
-  const isToAsk = before.phase === 'writing' && before.answered === 'refused';
+  const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
     return { ...withPhase(consult, queued(isSecondSend, now)), submissions: withDoubt(consult, null) };

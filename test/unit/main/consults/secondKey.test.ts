@@ -155,18 +155,25 @@ it('after a 409 Cancel never leads to another key, however long the note is not 
   expect(keysOf(bench)).toBe(1);
 });
 
-it('what the service has refused after a 409 is asked about, and never sent again', async () => {
-  const bench = await laggingBench({
-    lagMs: Infinity,
-    submit: [err(failure('idempotency_key_reused')), err(failure('audio_unreadable'))],
-  });
-  for (let press = 0; press < 4; press += 1) {
-    await bench.clock.pass(2 * minute);
-    expect(phaseOf(bench)).toBe('needsAttention');
-    await bench.consultActions.resume(bench.id);
-  }
-  expect(bench.scripted.submitted).toHaveLength(2);
-});
+it.each(['note_not_found', 'not_found_without_code'] as const)(
+  'what the service has refused after a 409 is asked about, and never sent again: %s',
+  async (code) => {
+    let missing: typeof code = 'note_not_found';
+    const bench = await laggingBench({
+      lagMs: Infinity,
+      submit: [err(failure('idempotency_key_reused')), err(failure('audio_unreadable'))],
+      missing: () => failure(missing),
+    });
+    await bench.clock.pass(6 * minute);
+    missing = code;
+    for (let press = 0; press < 4; press += 1) {
+      await bench.clock.pass(6 * minute);
+      expect(phaseOf(bench)).toBe('needsAttention');
+      await bench.consultActions.resume(bench.id);
+    }
+    expect(bench.scripted.submitted).toHaveLength(2);
+  },
+);
 
 describe('a 404 that something on the way may have sent', () => {
   const code = 'not_found_without_code';
