@@ -53,6 +53,8 @@ function overdueFrom(consult: Consult): EpochMs | null {
   const { before, since, audioRemovedAt } = consult;
   const live = liveSubmission(consult);
   if (before.phase !== 'writing' || before.answered !== 'accepted' || live === null) return null;
+  // After a 409 there is never another key (docs/decisions/0005).
+  if (live.hadConflict === true) return null;
   if (secondSubmission(consult) !== null || audioRemovedAt !== null) return null;
   return epochMs((live.acceptedAt ?? since) + waitMs);
 }

@@ -65,6 +65,7 @@ describe('a new note can be requested', () => {
   it.each<[string, Consult]>([
     ['it failed for another reason', overdue({ failure: failure('note_lost') })],
     ['a 409 said that there is one', overdue({ before: { ...writing, answered: 'conflict' } })],
+    ['a 409 had said so before it was taken', overdue({}, [{ ...first, hadConflict: true }])],
     ['it was refused', overdue({ before: { ...writing, answered: 'refused' } })],
     ['it had not been sent', overdue({ before: { phase: 'preparing', before: null } })],
     ['nothing of it is live', overdue({}, [{ ...first, end: 'note_failed' }])],
