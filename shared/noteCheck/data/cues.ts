@@ -1,5 +1,5 @@
 import cueRows from './cues.tsv?raw';
-import { rowsOf, wordsOf } from './rowsOf.ts';
+import { patternOf, rowsOf, wordsOf } from './rowsOf.ts';
 
 const cues = new Map<string, Set<string>>();
 for (const [word = '', names] of rowsOf(cueRows))
@@ -14,10 +14,3 @@ export function wordsOfCues(...names: readonly string[]): ReadonlySet<string> {
 
 /** The same as a group of a pattern, the longest first. */
 export const cuePattern = (...names: readonly string[]): string => patternOf([...wordsOfCues(...names)]);
-
-/** Any of these words, as a group of a pattern, the longest first. */
-const patternOf = (words: readonly string[]): string =>
-  `(?:${words
-    .toSorted((a, b) => b.length - a.length)
-    .join('|')
-    .replaceAll('.', String.raw`\.`)})`;
