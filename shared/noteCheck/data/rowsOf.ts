@@ -19,3 +19,9 @@ export const patternOf = (words: readonly string[]): string =>
     .toSorted((a, b) => b.length - a.length)
     .join('|')
     .replaceAll('.', String.raw`\.`)})`;
+
+/** The number of a cell, such as 1/24. */
+export const quotientOf = (cell: string): number => {
+  const [above = '', below = '1'] = cell.split('/');
+  return Number(above) / Number(below);
+};
