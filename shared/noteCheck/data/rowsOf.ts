@@ -18,7 +18,7 @@ export const patternOf = (words: readonly string[]): string =>
   `(?:${words
     .toSorted((a, b) => b.length - a.length)
     .join('|')
-    .replaceAll('.', String.raw`\.`)})`;
+    .replaceAll(/[.+]/g, String.raw`\$&`)})`;
 
 /** The number of a cell, such as 1/24. */
 export const quotientOf = (cell: string): number => {
