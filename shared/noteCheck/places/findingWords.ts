@@ -1,11 +1,10 @@
 import { wordsOfCues } from '../data/cues.ts';
-import findingRows from '../data/findings.tsv?raw';
-import { keysOf } from '../data/rowsOf.ts';
+import { thingsOf } from '../data/things.ts';
 
 /** Words that say nothing about which place is meant. */
 const emptyWords = wordsOfCues('empty');
 
-const plainWords = keysOf(findingRows);
+const plainWords = thingsOf('place');
 
 /** How long the beginning of a word is that stands for the whole word: "swollen" and "swollenness". */
 const stemLength = 6;
@@ -45,6 +44,3 @@ export function troubleOf(word: string, before: readonly [string, string]): -1 |
   if (isUnwell) return isDenied ? -1 : 1;
   return isDenied && word !== 'nothing' ? 1 : -1;
 }
-
-/** The first of the words that say the same as this one of a finding; undefined: there is only this one. */
-export const sayingOf = (word: string): string | undefined => plainWords.get(word);
