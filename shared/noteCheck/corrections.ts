@@ -1,26 +1,25 @@
+import { cuePattern } from './data/cues.ts';
 import type { Quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
-/** What says that a number is taken back, in the languages of the app. */
-const cue =
-  '(?:no|nope|sorry|i mean|i beg your pardon|scratch that|make that|make it|or rather|rather|correction|tell a lie|wait|hang on|hold on|oops|let me say|i meant|actually|nein|nee|nej|nei|non|nao|não|pardon|perdon|perdón|scusi|scusa|entschuldigung|quatsch|ich meine|je veux dire|quiero decir|ik bedoel|undskyld|förlåt|desculpe|wacht|moment|espera|aspetta|vänta|vent)';
+const [correction, interruption] = [cuePattern('correction'), cuePattern('interruption')];
+const [instead, retraction] = [cuePattern('instead'), cuePattern('retraction')];
+const [hesitation, leadIn] = [cuePattern('hesitation'), cuePattern('lead in')];
+const gap = String.raw`[\s,.;…–-]`;
 /** What stands between a number that is taken back and the one that takes its place. */
 const corrections: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^[\s,.;…–-]*(?:oh |uh |um |er |ah )?${cue}(?:[\s,.;…–-]+(?:${cue}|no|it's|that's|that is|was|call it|say|it was|uh|um|er|about|the|a))*[\s,.;…–-]*$`,
-  ),
-  new RegExp(
-    String.raw`^[\s,.;…–-]*(?:no|sorry|hang on|wait|hold on)\b[^?]{0,60}\b(?:again|make (?:it|that)|count|more like|rather|i mean|instead|meant|let me say)\b[^?]{0,25}$`,
-  ),
+  `(?:${hesitation} )?${correction}(?:${gap}+(?:${correction}|${hesitation}|${leadIn}))*${gap}*`,
+  String.raw`(?:no|${interruption})\b[^?]{0,60}\b${instead}\b[^?]{0,25}`,
   // "88, uh, hang on, he's moving, no, 96".
-  /^[\s,.;…–-]*(?:uh|um|er|oh|ah|hang on|hold on|wait|actually|no)\b[^?\n]{0,60}[\s,.;…–-](?:no|nope|sorry|or rather|i mean|i meant|make (?:that|it)|correction)[\s,.;…–-]*(?:it's|that's|it was|that was)?\s*$/,
+  String.raw`(?:no|actually|${hesitation}|${interruption})\b[^?\n]{0,60}${gap}${correction}${gap}*${leadIn}?\s*`,
   // "Two and a half, no, let's be careful, two".
-  /^[\s,.;…–-]*(?:but )?no,? (?:let's|let me|let us|better|make|call|say|i'd rather|we'd better|i'll)\b[^?\n]{0,40}$/,
-  /^[\s,.;…–-]*(?:no,? (?:wait|sorry|hang on|hold on|i tell a lie|i lie|i measured)|wait|hang on|hold on|sorry|nee wacht|nein|wacht|moment|attends|espera|aspetta)\b[^?\n]{0,45}$/,
-];
+  String.raw`(?:but )?no,? ${cuePattern('plan')}\b[^?\n]{0,40}`,
+  String.raw`(?:no,? )?${interruption}\b[^?\n]{0,45}`,
+].map((pattern) => new RegExp(`^${gap}*${pattern}$`));
 /** "Forty litres by the tube if she's not drinking, no, twenty-five": what was meant comes right after. */
-const afterSomeWords =
-  /^[^.?!\n\d]{1,60}[,;…–-]\s*(?:no|no,? sorry|no,? wait|sorry|or rather|make that|scratch that)[\s,;…–-]+$/;
+const afterSomeWords = new RegExp(
+  String.raw`^[^.?!\n\d]{1,60}[,;…–-]\s*(?:no(?:,? (?:sorry|wait))?|sorry|or rather|make that|${retraction})[\s,;…–-]+$`,
+);
 /** How many tokens may stand between the two numbers. */
 const reach = 16;
 
@@ -46,8 +45,9 @@ export function correctionsIn<T extends Quantity>(
 }
 
 /** Says without a doubt that something is taken back. */
-const plainCue =
-  /\bno,? (?:sorry|wait|hang on|hold on|i tell a lie|scratch that|you know what)\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bno,? (?:it's |that's |that is |it was )?(?:more like|nearer|closer to)\b|\bscratch that\b|\bi tell a lie\b|[.!?] (?:oh,? )?no,? (?:[\w-]+, )?$/;
+const plainCue = new RegExp(
+  String.raw`\bno,? (?:${interruption}|${retraction})\b|\bsorry,? (?:no\b|not (?=[\w\s-]{1,16}[.,]))|\bwait,? no\b|\bno,? (?:it's |that's |that is |it was )?${cuePattern('closer')}\b|\b${retraction}\b|[.!?] (?:oh,? )?no,? (?:[\w-]+, )?$`,
+);
 /** How many tokens may stand between two numbers with the same unit. */
 const reachOfUnit = 16;
 /** What a score is out of tells more than a unit. */

@@ -1,3 +1,4 @@
+import { cuePattern, wordsOfCues } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
 import { drugsNamed, mayBeginName } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
@@ -17,25 +18,9 @@ const mostWords = 4;
 /** Shorter names are abbreviations of other things too. */
 const shortestName = 3;
 
-/** Names of products that are more often everyday words, parts of an examination or things that nobody gives. */
-const notDrugs: ReadonlySet<string> = new Set(
-  `
-    same microchip fluorescein glucose phosphorus calcium potassium sodium oxygen saline salt honey
-    water ice iron ecollar elizabethancollar bustercollar collar cone bandage enema
-    rabies saline0 tpa
-  `
-    .trim()
-    .split(/\s+/),
-);
-
-/** Brands that are everyday words unless they are written with a capital. */
-const writtenLarge: ReadonlySet<string> = new Set([
-  'advocate',
-  'advantage',
-  'revolution',
-  'sentinel',
-  'claro',
-]);
+/** Names of products that are more often something else. */
+const notDrugs = wordsOfCues('no drug');
+const writtenLarge = wordsOfCues('brand written large');
 
 /**
  * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
@@ -109,5 +94,4 @@ const isFormOf = (name: string, substance: string): boolean =>
   name[substance.length] === ' ' && name.startsWith(substance) && forms.test(name.slice(substance.length));
 
 /** What follows a substance that is no second one. */
-const forms =
-  /^(?: (?:eye|ear|drops|ointment|spray|drinking|water|cri|acetate|aceponate|procaine|glargine|detemir|degludec|lispro))+$/;
+const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);

@@ -1,4 +1,5 @@
 import { andFractionAt } from './numberReading/fraction.ts';
+import { timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateAt } from './unitAfter.ts';
@@ -95,17 +96,12 @@ function onesAndAHalfIn(tokens: readonly Token[], quantities: readonly Quantity[
 function timesIn(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const count = counts.get(textAt(tokens, at));
+    const count = timesWords.get(textAt(tokens, at));
     if (count !== undefined && times !== null) found.push(implied(at, at + 1, count, times));
   }
   return found;
 }
 const times = unitOf('times');
-const counts: ReadonlyMap<string, number> = new Map([
-  ['once', 1],
-  ['twice', 2],
-  ['thrice', 3],
-]);
 
 /** "Three kilo eight", "two kilos three fifty". */
 function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {

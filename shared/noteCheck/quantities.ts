@@ -1,4 +1,5 @@
 import { isDayOfMonth } from './dates.ts';
+import type { Span } from './noteCheck.ts';
 import { numbersIn, type NumberAt } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitAfter, type UnitAfter } from './unitAfter.ts';
@@ -80,3 +81,12 @@ function isRange(first: Quantity, between: readonly string[], second: Quantity):
   const isClose = second.value > first.value && second.value <= first.value * 2 + 1;
   return between.join('') !== ',' || isClose;
 }
+
+/** Where a quantity stands, with its unit. */
+export const spanOf = (
+  { from, to, unitTo }: Pick<Quantity, 'from' | 'to' | 'unitTo'>,
+  tokens: readonly Token[],
+): Span => {
+  const start = tokens[from]?.start ?? 0;
+  return { start, end: tokens[Math.max(to, unitTo) - 1]?.end ?? start };
+};

@@ -1,4 +1,4 @@
-import { rowsOf, wordsOf } from './data/rowsOf.ts';
+import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import unitRows from './data/units.tsv?raw';
 
 /** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
@@ -8,15 +8,9 @@ export type Unit = {
   readonly factor: number;
 };
 
-/** "1/24" is a factor too. */
-const factorOf = (cell: string): number => {
-  const [above = '', below = '1'] = cell.split('/');
-  return Number(above) / Number(below);
-};
-
 const units: ReadonlyMap<string, Unit> = new Map(
   rowsOf(unitRows).flatMap(([, dimension = '', factor = '', words]) =>
-    wordsOf(words).map((word) => [word, { dimension, factor: factorOf(factor) }] as const),
+    wordsOf(words).map((word) => [word, { dimension, factor: quotientOf(factor) }] as const),
   ),
 );
 

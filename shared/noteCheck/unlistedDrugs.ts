@@ -1,8 +1,7 @@
+import { cuePattern } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
 
-/** How the names of substances end, by their kind. Few other words of a consult end like that. */
-const ending =
-  /(?:cillin|mycin|floxacin|cycline|nidazole|conazole|bendazole|prazole|oxicam|profen|coxib|tidine|setron|olol|pril|sartan|dipine|semide|thiazide|statin|caine|barbital|barbitone|zepam|zolam|mectin|laner|serin|pramine|triptyline|oxetine|zodone|azapine|gliflozin|gliptin|formin|tinib|rubicin|platin|xaban|sulfamide|sulphamide|phylline|quantel|promazine|vetmab|zumab|solone)$/;
+const ending = new RegExp(`${cuePattern('end of substance')}$`);
 const shortestName = 7;
 
 const entries = new Map<string, DrugEntry>();

@@ -1,15 +1,11 @@
+import { wordsOfCues } from '../data/cues.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { textAt } from '../tokens.ts';
 
-const refused =
-  "no not never don't doesn't won't wouldn't can't cannot couldn't didn't isn't avoid instead rather than except stop stopped stopping off allergic reacted thought considered could might normally usually bin leave";
-const past =
-  'had was were used been last before previous previously ago leftover fridge cupboard drawer tried gave';
-const ofOther = 'other mine my sister brother neighbour neighbor mum mom dad friend';
-
 /** Words of refusal, of the past and of another animal. */
-const aside: ReadonlySet<string> = new Set(`${refused} ${past} ${ofOther}`.split(' '));
+const aside = wordsOfCues('refusal', 'drug of the past', 'drug of another');
+const no = wordsOfCues('no');
 
 /** How many tokens on each side of its name a sentence tells of a drug. */
 const reach = 30;
@@ -27,5 +23,5 @@ export function isNamedAside({ from }: DrugMention, { tokens }: Heard): boolean 
   if (textAt(tokens, end - 1) !== '?') return false;
   // "Not the old drops?" "Vet: No, these."
   const answer = tokens.slice(end, end + reachOfAnswer + 2);
-  return answer.some(({ text }) => /^(?:no|nope|not|never|don't)$/.test(text));
+  return answer.some(({ text }) => no.has(text));
 }

@@ -1,4 +1,5 @@
 import { isOneClass, type DrugEntry } from '../drugList.ts';
+import { cuePattern } from '../data/cues.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
@@ -106,10 +107,8 @@ const isPartOf = (name: string, whole: string): boolean =>
 
 /** How many characters around a name tell whether the note says that the drug is not given. */
 const reach = 30;
-const notGivenBefore =
-  /\b(?:no|not|never|without|instead|rather|off|last|past|prev(?:ious\w*)?|stop\w*|d\/c|dc|avoid\w*|allerg\w*|declin\w*|refus\w*|discontinu\w*|withh\w*|ceased?)\b[^.;\n]*$/i;
-const notGivenAfter =
-  /^[^.;,\n]*\b(?:not|stopped|discontinued|declined|refused|avoided|ceased|previously|discussed|considered)\b/i;
+const notGivenBefore = new RegExp(String.raw`\b${cuePattern('not given before')}\b[^.;\n]*$`, 'i');
+const notGivenAfter = new RegExp(String.raw`^[^.;,\n]*\b${cuePattern('not given after')}\b`, 'i');
 
 const isNotGiven = ({ start, end }: DrugMention, text: string): boolean =>
   notGivenBefore.test(text.slice(Math.max(0, start - reach), start)) ||

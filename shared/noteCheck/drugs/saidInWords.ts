@@ -1,6 +1,6 @@
-/** What a product is: no name of it. */
-const forms =
-  /^(?:drops?|shampoo|tablets?|spray|collar|paste|ointment|cream|wipes|pads?|injection|suspension|solution|powder|granules|chews?|capsules?|vaccines?)$/;
+import { wordsOfCues } from '../data/cues.ts';
+
+const products = wordsOfCues('product');
 /** Shorter words stand in too many others. */
 const shortestWord = 4;
 
@@ -10,6 +10,6 @@ export function isSaidInWords(name: string, heardText: string): boolean {
   if (heardText.includes(written)) return true;
   const words = written
     .split(/[^\p{L}\d]+/u)
-    .filter((word) => word.length >= shortestWord && !forms.test(word));
+    .filter((word) => word.length >= shortestWord && !products.has(word));
   return words.length > 0 && words.every((word) => heardText.includes(word));
 }

@@ -1,17 +1,24 @@
+import { cuePattern } from '../data/cues.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { isLikelyMeant, isNoted } from './meant.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
 /** "Insulin to", "dose increased, now": what follows is the dose from now on. */
-const changedTo =
-  /(?:\b(?:increased?|decreased?|reduced?|raised?|lowered|changed?|adjust(?:ed)?|up|down|dose)\b[^.;\n(]{0,24}\b(?:to|now)|[:\w] to|↑|↓|→|->)\s*$/i;
+const changedTo = new RegExp(
+  String.raw`(?:\b${cuePattern('new dose noted')}\b[^.;\n(]{0,24}\b(?:to|now)|[:\w] to|↑|↓|→|->)\s*$`,
+  'i',
+);
 /** "I'd go up a touch", "we'll put her up to", "drop it to". */
-const change =
-  /\b(?:(?:go(?:ing)?|put(?:ting)?|take|taking|move|bring|bump|step|come|coming) (?:\w+ ){0,2}(?:up|down)|increase|raise|drop|reduce|lower|cut|up to|down to|want (?:him|her|it|them) on|change (?:\w+ )?to|instead)\b/i;
+const change = new RegExp(
+  String.raw`\b(?:${cuePattern('change verb')} (?:\w+ ){0,2}(?:up|down)|${cuePattern('change of dose')}|want (?:him|her|it|them) on|change (?:\w+ )?to)\b`,
+  'i',
+);
 /** "She's on", "she was on", "still": what it was before. */
-const before =
-  /\b(?:(?:he|she|it|they|we|you)(?:'s|'re| is| was| are| were| has been)? (?:still |now |currently )?(?:on|getting|taking|giving|having)|been (?:on|giving|getting)|still|at the moment|currently|was)\b/i;
+const before = new RegExp(
+  String.raw`\b(?:(?:he|she|it|they|we|you)(?:'s|'re| is| was| are| were| has been)? (?:still |now |currently )?(?:on|getting|taking|giving|having)|${cuePattern('dose until now')})\b`,
+  'i',
+);
 
 /** How many characters before a number of the note tell that it is a new dose. */
 const reachInNote = 40;

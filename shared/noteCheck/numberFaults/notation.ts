@@ -1,4 +1,4 @@
-import { monthNames } from '../monthNames.ts';
+import { wordsOfCues } from '../data/cues.ts';
 import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
@@ -35,9 +35,11 @@ const ofTeeth =
 /** The number of a microchip or a telephone: nobody doses by it, and it is said in groups. */
 const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
 
+const months = wordsOfCues('month');
+
 /** "March 2025", "12 March 2026". */
 const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
-  /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && monthNames.has(textAt(tokens, from - 1));
+  /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && months.has(textAt(tokens, from - 1));
 
 const isIdiom = (tokens: readonly Token[], from: number, to: number): boolean =>
   isStepName(tokens, from, to) || isOfFormula(tokens, to) || isAllTheTime(tokens, from);

@@ -1,4 +1,5 @@
 import type { Heard, Said } from '../heard.ts';
+import { spanOf } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Unit } from '../units.ts';
 import { notedAs } from './noted.ts';
@@ -66,9 +67,8 @@ const mayBeInterval = (text: string, start: number, end: number): boolean =>
 const askedWhen = /\b(?:when|how soon|next|again)\b[^.?!\n]*\?\n[\w .]{0,20}: (?:in |about |say )*$/i;
 const reachOfQuestion = 60;
 
-function isInterval({ from, to, unitTo }: Said, { text, tokens }: Heard): boolean {
-  const start = tokens[from]?.start ?? 0;
-  const end = tokens[Math.max(to, unitTo) - 1]?.end ?? start;
+function isInterval(one: Said, { text, tokens }: Heard): boolean {
+  const { start, end } = spanOf(one, tokens);
   const before = text.slice(Math.max(0, start - reachOfQuestion), start);
   return (
     (beforeInterval.test(before) || askedWhen.test(before)) && !afterPast.test(text.slice(end, end + reach))
@@ -84,8 +84,7 @@ function isSaidOf(one: Said, these: readonly Subject[], heard: Heard): boolean {
   if (one.unit === null && heard.tokens[one.from]?.isJoined === true) return false;
   if (isAboutAny(one.from, these, heard)) return true;
   if (one.unit === null || !mayBeAboutThese(one.from, these, heard)) return false;
-  const start = heard.tokens[one.from]?.start ?? 0;
-  const end = heard.tokens[Math.max(one.to, one.unitTo) - 1]?.end ?? start;
+  const { start, end } = spanOf(one, heard.tokens);
   const isPast =
     beforePast.test(heard.text.slice(Math.max(0, start - reachOfPast), start)) ||
     afterPast.test(heard.text.slice(end, end + reach));

@@ -1,24 +1,24 @@
-import { keysOf } from '../data/rowsOf.ts';
-import thingRows from '../data/thingsDone.tsv?raw';
+import { thingsOf } from '../data/things.ts';
 import { belowTwenty, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 
 /** By what is given, done or looked at again, besides drugs. */
-const keyOf = keysOf(thingRows);
+const keyOf = thingsOf('done');
+const things = new Set(keyOf.values());
 
 /** Drugs are called by their names. */
-export const isThing = (subject: string): boolean => keyOf.get(subject) === subject || subject === 'drops';
+export const isThing = (subject: string): boolean => things.has(subject) || subject === 'drops';
 
 /** The thing that is done or given which a token names; null: none. */
 export function thingDoneAt(tokens: readonly Token[], at: number): string | null {
   const word = joinedAt(tokens, at);
   const before = textAt(tokens, at - 1);
   if (word === 'drops') return mayDrop.test(before) || isNumberWord(before) ? null : 'drops';
-  const thing = keyOf.get(word) ?? null;
-  if (thing === null || isBesides.test(before)) return null;
+  if (isBesides.test(before)) return null;
   // "Blood pressure" is no blood test.
-  if (word === 'blood' && !/^(?:tests?|works?|samples?|counts?)$/.test(textAt(tokens, at + 1))) return null;
-  return thing;
+  if (word === 'blood')
+    return /^(?:tests?|works?|samples?|counts?)$/.test(textAt(tokens, at + 1)) ? 'bloods' : null;
+  return keyOf.get(word) ?? null;
 }
 
 /** "T4" and "X-ray" are two tokens and three. */

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 
 /** A text is asked for several times. */
@@ -17,14 +18,13 @@ export function pastSentences(tokens: readonly Token[]): ReadonlySet<number> {
   return sentences;
 }
 
-const pastWords: ReadonlySet<string> = new Set(['previous', 'previously', 'history', 'prev']);
-const thenWords: ReadonlySet<string> = new Set(['was', 'were', 'had', 'did', 'got', 'gave']);
+const pastWords = wordsOfCues('history');
+const thenWords = wordsOfCues('history verb');
+const longAgo = wordsOfCues('long ago');
+const afterLast = wordsOfCues('last');
 
 const isOfPast = (tokens: readonly Token[], word: string, at: number): boolean => {
   if (pastWords.has(word)) return true;
-  if (word === 'ago')
-    return /^(?:years?|months?|winters?|summers?|springs?|autumns?|seasons?)$/.test(textAt(tokens, at - 1));
-  return (
-    word === 'last' && /^(?:year|season|time|spring|summer|winter|autumn|fall)$/.test(textAt(tokens, at + 1))
-  );
+  if (word === 'ago') return longAgo.has(textAt(tokens, at - 1));
+  return word === 'last' && afterLast.has(textAt(tokens, at + 1));
 };

@@ -1,3 +1,4 @@
+import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 
 /** The number of a tooth, 101 to 411: its quadrant, from the upper right one, then its place in it. */
@@ -54,7 +55,7 @@ function teethAfter(tokens: readonly Token[], first: ToothAt): TeethAt {
   let { to } = first;
   for (;;) {
     const next = /^(?:,|and)$/.test(textAt(tokens, to)) ? textAt(tokens, to + 1) : '';
-    const digit = spokenDigits.get(next) ?? Number(/^\d{1,2}$/.exec(next)?.[0] ?? 0);
+    const digit = belowTwenty.get(next) ?? Number(/^\d{1,2}$/.exec(next)?.[0] ?? 0);
     if (digit !== ((numbers.at(-1) ?? 0) % 100) + 1 || digit > mostTeeth) return { numbers, to };
     numbers.push(Math.floor(first.number / 100) * 100 + digit);
     to += 2;
@@ -70,33 +71,14 @@ const measures = /^(?:rr|hr|bp|t|p|map|sap|pulse|heart|glucose|systolic|rate|cow
 /** What follows a number that is no tooth. */
 const unitsOfOthers = /^(?:mg|ml|kg|g|mmhg|%|beats|bpm|days?|£|mcg)$/;
 
-const spokenDigits: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    oh: 0,
-    o: 0,
-    zero: 0,
-  }),
-);
-
 /** "One oh four", "one-oh-four", "three eleven". */
 function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
-  const quadrant = spokenDigits.get(textAt(tokens, at)) ?? 0;
+  const quadrant = belowTwenty.get(textAt(tokens, at)) ?? 0;
   if (quadrant < 1 || quadrant > 4) return null;
   const hyphens = textAt(tokens, at + 1) === '-' ? 1 : 0;
   const [secondAt, thirdAt] = [at + 1 + hyphens, at + 2 + 2 * hyphens];
-  const second = spokenDigits.get(textAt(tokens, secondAt));
-  const third = spokenDigits.get(textAt(tokens, thirdAt)) ?? 0;
+  const second = belowTwenty.get(textAt(tokens, secondAt));
+  const third = belowTwenty.get(textAt(tokens, thirdAt)) ?? 0;
   if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: thirdAt + 1 };
   return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: secondAt + 1 } : null;
 }

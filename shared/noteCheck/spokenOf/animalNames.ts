@@ -1,27 +1,21 @@
+import { wordsOfCues } from '../data/cues.ts';
 import type { DrugMention } from '../drugs.ts';
-import { monthNames } from '../monthNames.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { isNumber, isTopicWord } from '../topics.ts';
 import { wordsOfName } from './patientName.ts';
 
-const notNames: ReadonlySet<string> = new Set([
-  ...monthNames,
-  ...'monday tuesday wednesday thursday friday saturday sunday christmas easter diwali'.split(' '),
-]);
+const notNames = wordsOfCues('month', 'weekday', 'feast');
 const shortestName = 3;
 const isWrittenAsName = /^[A-Z][a-z]+(?:['’]s)?$/;
 const article = /^(?:the|a|an)$/;
 /** What leads from the name of an animal to a number that is said of it: "Dot, one point one", "Filou was two". */
-const leadsToNumber =
-  /^(?:,|is|was|were|weighs|weighed|had|has|at|about|just|only|hop|jump|up|on|come|your|turn|next|then|now)$/;
+const leadsToNumber = new Set([...wordsOfCues('leads to number'), ',']);
 const mostLeading = 5;
 /** What stands right before the name of an animal: "her sister Dot", "one of them, Bracken". */
-const kin =
-  /^(?:sister|brother|mother|mum|dam|littermate|companion|mate|other|others|dog|cat|rabbit|mare|pony|cow|ewe|doe|goat|kid|calf|foal|called|them)$/;
-const title = /^(?:dr|doctor|mr|mrs|ms|miss|professor|uncle|aunt|auntie|st|nurse)$/;
+const kin = wordsOfCues('before name');
+const title = wordsOfCues('title');
 /** What people do, and animals do not. */
-const isDoneByPerson =
-  /^(?:did|does|do|said|says|came|comes|rang|called|told|thinks|thought|wrote|count|counted|write|will|won't|can|could|would|put|took|reckons|gave|read)$/;
+const doneByPerson = wordsOfCues('done by person');
 
 /** How a word is used in a transcript. */
 type Use = { count: number; isInside: boolean; isNoName: boolean; isOfAnimal: boolean };
@@ -77,18 +71,18 @@ function isInsideSentence(tokens: readonly Token[], at: number): boolean {
 /** A person, somebody who speaks, or a breed: "Doctor Naidoo", "Lucy did", "Nurse:", "the Cavalier". */
 function isOfPerson(tokens: readonly Token[], at: number): boolean {
   const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)];
-  if (title.test(before) || article.test(before) || isDoneByPerson.test(after)) return true;
+  if (title.has(before) || article.test(before) || doneByPerson.has(after)) return true;
   return after === ':' && tokens[at - 1]?.line !== tokens[at]?.line;
 }
 
 function isOfAnimal(tokens: readonly Token[], at: number): boolean {
   const before = textAt(tokens, at - 1) === ',' ? textAt(tokens, at - 2) : textAt(tokens, at - 1);
-  if (kin.test(before)) return true;
+  if (kin.has(before)) return true;
   for (let next = at + 1; next <= at + 1 + mostLeading; next += 1) {
     const token = tokens[next];
     if (token === undefined || token.sentence !== tokens[at]?.sentence) return false;
     if (isNumber(token)) return true;
-    if (!leadsToNumber.test(token.text)) return false;
+    if (!leadsToNumber.has(token.text)) return false;
   }
   return false;
 }

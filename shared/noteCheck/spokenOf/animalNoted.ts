@@ -1,11 +1,12 @@
+import { cuePattern, wordsOfCues } from '../data/cues.ts';
 import type { Span } from '../noteCheck.ts';
 import type { Animal } from './animals.ts';
 import { tagOf, wordsOfName } from './patientName.ts';
 
-const otherInNote = /^(?:sister|brother|dam|mother|companions?|litter-?mates?|others?|previous)$/;
+const otherInNote = wordsOfCues('other animal noted');
 /** A young animal that a part of the note is about; inside a sentence, it may be the one that the patient has born. */
-const youngInNote = /^(?:Kid|Calf|Foal|Cria|Lamb)$/;
-const tagInNote = /\b(?:ewe|cow|calf|heifer|goat|hut|tag|no|animal|sow)s?[.: #]*(\d{2,4})\b/gi;
+const youngInNote = wordsOfCues('young animal');
+const tagInNote = new RegExp(String.raw`\b${cuePattern('tagged')}s?[.: #]*(\d{2,4})\b`, 'gi');
 /** How many characters after a number the animal may be named that has it. */
 const reach = 30;
 /** How many characters before and after a number its line is read: an animal is named near what is told of it. */
@@ -29,8 +30,8 @@ export function animalNoted(
     ...[...line.matchAll(/\p{L}{3,}/gu)].flatMap(({ index, 0: written }): readonly Named[] => {
       const word = written.toLowerCase();
       if (ofName.has(word)) return [{ index, is: 'patient' }];
-      const isName = names.has(word) && /^\p{Lu}/u.test(written);
-      return isName || otherInNote.test(word) || youngInNote.test(written) ? [{ index, is: 'other' }] : [];
+      const isName = (names.has(word) || youngInNote.has(word)) && /^\p{Lu}/u.test(written);
+      return isName || otherInNote.has(word) ? [{ index, is: 'other' }] : [];
     }),
     ...[...line.matchAll(tagInNote)].map(({ index, 1: figures }): Named => ({
       index,

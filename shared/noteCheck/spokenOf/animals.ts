@@ -1,3 +1,4 @@
+import { cuePattern, wordsOfCues } from '../data/cues.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
@@ -8,21 +9,17 @@ import { tagAt } from './tags.ts';
 /** Which animal a text speaks of. */
 export type Animal = 'patient' | 'other';
 
-const animal =
-  '(?:one|two|lot|dog|cat|rabbit|pony|horse|mare|gelding|foal|cow|heifer|calf|ewe|lamb|goat|doe|kid|pig|sow|bird|puppy|pup|kitten|terrier|lab|collie|boy|girl|fella|lad)s?';
-const kin =
-  '(?:sister|brother|mother|mum|mom|mam|dam|sire|daughter|son|twin|companion|friend|mate|litter-?mate)s?';
-const people = "(?:neighbou?r|friend|sister|brother|mother|mum|son|daughter)'s";
+const animal = `${cuePattern('animal')}s?`;
 
 /** How people speak of an animal that is not the patient. */
 const ofOther = new RegExp(
   String.raw`\b(?:${[
-    String.raw`(?:his|her|its|their)\s+(?:\w+\s+)?${kin}`,
+    String.raw`(?:his|her|its|their)\s+(?:\w+\s+)?${cuePattern('kin')}s?`,
     'litter-?mates?',
     String.raw`(?:my|our|the|your|their)\s+(?:other|previous|first)\s+${animal}`,
     String.raw`(?:my|our)\s+(?:own\s+)?(?:old|last)\s+${animal}`,
     String.raw`\w+'s\s+(?:last|other|old|previous)\s+${animal}`,
-    String.raw`${people}\s+(?:\w+\s+)?${animal}`,
+    String.raw`${cuePattern('owner of another')}'s\s+(?:\w+\s+)?${animal}`,
     String.raw`another\s+${animal}`,
     'the one (?:next to|beside|before)',
     'the others',
@@ -31,10 +28,10 @@ const ofOther = new RegExp(
   'gi',
 );
 /** How people come back to the patient. */
-const ofPatient = /\b(?:this (?:one|fella|fellow|girl|lad|boy|chap|lady)|back to)\b/gi;
+const ofPatient = new RegExp(String.raw`\b${cuePattern('patient again')}\b`, 'gi');
 
 /** Ends what was said of another animal, unless that one is named again. */
-const beginsAnew = /^(?:so|okay|ok|right|now|anyway|well|but|what|how|when|any)$/;
+const beginsAnew = wordsOfCues('new subject');
 
 /** Of which animal each token of a transcript speaks; null: nothing tells. `names`: of animals. */
 export function animalsIn(
@@ -49,7 +46,7 @@ export function animalsIn(
   for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1];
     if (before?.line !== token.line) current = isAnswer(tokens, at) ? current : null;
-    else if (before.sentence !== token.sentence && beginsAnew.test(token.text)) current = null;
+    else if (before.sentence !== token.sentence && beginsAnew.has(token.text)) current = null;
     current = cues.get(at) ?? current;
     found.push(current);
   }

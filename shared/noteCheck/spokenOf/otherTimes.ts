@@ -1,17 +1,20 @@
+import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
-import { monthPattern } from '../monthNames.ts';
-import { isHearsay, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
+import { inMonth, isHearsay, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
 
 /** How many characters around a number tell whether it is of another time. */
 const reach = 34;
 
 const past = new RegExp(
-  String.raw`\b(?:last|previous(?:ly)?|prev|before|ago|earlier|used to|had been|down from|up from|was|were|since|back in|in (?:the )?(?:spring|summer|autumn|fall|winter)|in ${monthPattern}|(?!may)${monthPattern}|at the start|at first|yesterday|on intake|admission|birth|sale)\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓`,
+  String.raw`\b(?:${cuePattern('past', 'past perhaps', 'month')}|${inMonth})\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓`,
   'i',
 );
+const [wish, limit] = [cuePattern('wish'), cuePattern('limit')];
 /** What is hoped for or feared: "I'd like that below 1.5", "we worry at 160 or more". */
-const aimed =
-  /\b(?:target|goal|aim(?:ing|ed)?|ideal(?:ly)?|should be|supposed to be|(?:would|i'd|we'd|you'd|i|we) (?:really )?(?:like|love|want|need|expect)|needs? to be|wanted?|worry|worried|normal(?:ly)? (?:is|range|\S+ to)|top of normal|upper|lower limit|limit|threshold|cut-?off|reference|ref|range|at least|at most|no more|or (?:more|less|so is fine)|anything|until|unless|reach(?:es)?|gets? to|down to|up to|get (?:him|her|it|them))\b|[<>≤≥]|\b(?:under|below|over|above|less than|more than)\s*$/i;
+const aimed = new RegExp(
+  String.raw`\b(?:${cuePattern('aim', 'aim perhaps')}|(?:would|i'd|we'd|you'd|i|we) (?:really )?${wish}|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
+  'i',
+);
 
 /** Whether the words before and after a number tell of another time than now: of the past, or of what is hoped for or feared. */
 const isOfOtherTime = (before: string, after: string): boolean =>
@@ -48,7 +51,10 @@ function wordsAround({ from, to, unitTo }: Said, { text, tokens }: Heard): reado
 
 /** How many tokens a turn may begin with before the number that it answers with. */
 const reachOfAnswer = 5;
-const askedOfPast = /\bwhat (?:was|were)\b.*\b(?:before|last|then|previously|in \w+)\b.*\?$/i;
+const askedOfPast = new RegExp(
+  String.raw`\bwhat (?:was|were)\b.*\b(?:${cuePattern('then')}|in \w+)\b.*\?$`,
+  'i',
+);
 
 /** "What was it before?" "Four eighty." */
 function isAskedOfPast({ from }: Said, { text, tokens }: Heard): boolean {
@@ -65,7 +71,7 @@ function isAskedOfPast({ from }: Said, { text, tokens }: Heard): boolean {
   return askedOfPast.test(question);
 }
 
-const aimedInNote = /\b(?:needs?|expected|until|once|if)\b/i;
+const aimedInNote = new RegExp(String.raw`\b${cuePattern('aim in note')}\b`, 'i');
 
 /** Whether the words around a number of the note tell of another time. `text`: the section's. */
 export function isNotedOfOtherTime(

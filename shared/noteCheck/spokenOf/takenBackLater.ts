@@ -1,3 +1,4 @@
+import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { Token } from '../tokens.ts';
 import { otherTimeOf } from './otherTimes.ts';
@@ -14,35 +15,23 @@ const mostRead = 200;
 /** How many times as large or small it may be. */
 const mostTimes = 4;
 
+const [again, instrument] = [cuePattern('recount verb'), cuePattern('instrument')];
 /** What says that a number is looked for again. */
 const recount = new RegExp(
-  String.raw`\b(?:${[
-    '(?:do|try|count|take|measure|weigh|get|check) (?:it|that|this|him|her|them)? ?again',
-    'again[,.]',
-    'recount',
-    're-?check that',
-    'start again',
-    'once more',
-    'was moving',
-    'you count',
-    'counting both',
-    String.raw`that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)`,
-    'let me (?:see|look|check|count|do|try)',
-    '(?:hang|hold) on',
-    'wait',
-    'keep still',
-    "that's the old",
-  ].join('|')})`,
+  String.raw`\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
   'i',
 );
 /** What a person says who has another number: "I get twelve", "that's a nine", "no". */
-const otherwise =
-  /\b(?:i (?:get|got|make it|count|measured|have)\b|that's (?:an?|more)\b|(?<!want |need |aim for |be )more like\b|tape says\b|(?:it|scales?|box|card|label|ours?) says?\b|actually\b|n(?:o|ah|ope|ay)\b|put the tape\b|on ours\b|the right one\b)/i;
-const agreed = /^\W*(?:yes|yeah|yep|aye|yup|right|correct|mm|exactly|ok|okay)\b/i;
-const guessed =
-  /\b(?:i think|i'd guess|i guess|guess|reckon|maybe|probably|about|roughly|say|sort of|something like)\b/i;
-const measuring =
-  /\b(?:(?:it|box|card|label|tape|scales?|meter|monitor|ours?|chart|packet) (?:says?|reads?)|on (?:ours|the (?:scales?|tape))|exactly)\b/i;
+const otherwise = new RegExp(
+  String.raw`\b(?:${cuePattern('other number')}|(?<!want |need |aim for |be )more like|${instrument} says?)\b`,
+  'i',
+);
+const agreed = new RegExp(String.raw`^\W*${cuePattern('agreement')}\b`, 'i');
+const guessed = new RegExp(String.raw`\b${cuePattern('guess')}\b`, 'i');
+const measuring = new RegExp(
+  String.raw`\b(?:${instrument} (?:says?|reads?)|${cuePattern('measured')})\b`,
+  'i',
+);
 
 /**
  * What takes the place of a number in a later sentence, or in what somebody else says: "Fifty-six. Hang on, she was

@@ -1,6 +1,6 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
-import type { Quantity } from '../quantities.ts';
+import { spanOf, type Quantity } from '../quantities.ts';
 import { unitOf, withoutPortion, type Unit } from '../units.ts';
 import { concentrationsIn } from './concentrations.ts';
 
@@ -47,9 +47,8 @@ const together = ({ text }: LineOfNote, first: Amount, second: Amount): Amount =
 });
 
 function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | null {
-  const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.to, quantity.unitTo) - 1]];
-  if (first === undefined || last === undefined || quantity.unit === null) return null;
-  const [{ start }, { end }] = [first, last];
+  if (quantity.unit === null) return null;
+  const { start, end } = spanOf(quantity, tokens);
   const { per, times, length } = periodOf(text.slice(start, end), text.slice(end, end + 12));
   const unit = { ...quantity.unit, dimension: withoutPortion(quantity.unit.dimension) };
   const amount = quantity.value * unit.factor * times;

@@ -1,4 +1,5 @@
 import type { LineOfNote } from '../lineOfNote.ts';
+import { spanOf } from '../quantities.ts';
 import { isSpanInside } from '../spans.ts';
 import type { Amount } from './amounts.ts';
 import type { TimesADay } from './timesADay.ts';
@@ -28,9 +29,8 @@ const daysOfDoses = (
   frequencies: readonly TimesADay[],
 ): readonly Amount[] =>
   quantities.flatMap((quantity) => {
-    const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.to, quantity.unitTo) - 1]];
-    if (quantity.unit?.dimension !== 'dose' || first === undefined || last === undefined) return [];
-    const [{ start }, { end }] = [first, last];
+    if (quantity.unit?.dimension !== 'dose') return [];
+    const { start, end } = spanOf(quantity, tokens);
     const often = frequencies.findLast((one) => one.end <= start);
     if (often === undefined || !/^\s*(?:[x×]|for)\s*$/i.test(text.slice(often.end, start))) return [];
     const amount = quantity.value / often.perDay;

@@ -1,3 +1,6 @@
+import { cuePattern } from '../data/cues.ts';
+import { belowTwenty, smallNumber } from '../numberWords.ts';
+
 /** How many animals, eyes, ears or sides an amount of a text may be for; 1 is always one of them. */
 export function headsIn(text: string): readonly number[] {
   const counted = [...text.matchAll(headCount)].map(({ 1: count = '' }) => valueOf(count));
@@ -10,13 +13,14 @@ const ofTwo =
   /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$)/i;
 
 /** "100 tablets for the five". */
-const allOfThem =
-  /\bfor (?:the|all|all of the|all the) (\d{1,2}|two|three|four|five|six|seven|eight)(?! (?:d|h|wk|day|week|month|year|hour|min)\w*\b)\b/gi;
+const allOfThem = new RegExp(
+  String.raw`\bfor (?:the|all|all of the|all the) (\d{1,2}|${smallNumber})(?! (?:d|h|wk|day|week|month|year|hour|min)\w*\b)\b`,
+  'gi',
+);
 
-const headCount =
-  /\b(\d{1,2}|two|three|four|five|six|seven|eight)\s+(?:\w+\s+)?(?:puppies|pups|kittens|cats|dogs|lambs|calves|ewes|cows|heifers|foals|horses|ponies|birds|hens|rabbits|piglets|pigs|goats|kids|animals|eyes|ears|sites|sides|places|quarters|legs|limbs)\b/gi;
+const headCount = new RegExp(
+  String.raw`\b(\d{1,2}|${smallNumber})\s+(?:\w+\s+)?${cuePattern('head')}\b`,
+  'gi',
+);
 
-const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-
-const valueOf = (count: string): number =>
-  words.includes(count.toLowerCase()) ? words.indexOf(count.toLowerCase()) + 2 : Number(count);
+const valueOf = (count: string): number => belowTwenty.get(count.toLowerCase()) ?? Number(count);

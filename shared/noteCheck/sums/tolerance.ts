@@ -5,20 +5,22 @@ import type { Amount } from './amounts.ts';
 /** Whether a result of a note is near enough to the sum: doses are rounded to what can be drawn up. */
 export const isNear = (result: number, sum: number, share = 0.1): boolean => isWithin(result, sum, share);
 
+type Result = Pick<Amount, 'amount' | 'unit' | 'written'>;
+
 /** Also where the result was rounded to the digits in which it is written. */
-const isRounded = (result: Amount, sum: number, share?: number): boolean =>
+export const isRounded = (result: Result, sum: number, share?: number): boolean =>
   isNear(result.amount, sum, share) ||
   isWithin(result.amount, sum, Math.min(mostRounded(result), halfStep(result) / Math.abs(sum)));
 
 /** How far a result may be rounded: 0.77 ml are no 1 ml, but insulin is given in whole units. */
-const mostRounded = ({ unit, written }: Amount): number => {
+const mostRounded = ({ unit, written }: Result): number => {
   if (unit?.dimension === 'volume') return /^\d+[.,]\d/.test(written) ? 0.3 : 0.2;
   return unit?.dimension === 'mass' ? 0.3 : 1;
 };
 
 /** Half of what the last digit of a figure counts; what is drawn up is rounded to 0.05 ml. */
-function halfStep({ written, unit }: Amount): number {
-  const decimals = /^\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
+function halfStep({ written, unit }: Result): number {
+  const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
   const step = decimals.length === 2 && /[05]$/.test(decimals) ? 0.05 : 10 ** -decimals.length;
   return (step / 2) * (unit?.factor ?? 1) * 1.02;
 }

@@ -1,10 +1,10 @@
-import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
-import type { Quantity } from '../quantities.ts';
+import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
 import { figure, unitAsWritten } from './amounts.ts';
 import { timesADayIn } from './timesADay.ts';
+import { isRounded } from './tolerance.ts';
 
 /** A product or quotient that a note writes out: "18 ewes x 7.5 ml = 135 ml". */
 export type WrittenProduct = {
@@ -40,16 +40,12 @@ export function productsIn(line: LineOfNote): readonly WrittenProduct[] {
 }
 
 function chainsIn({ text, tokens, quantities }: LineOfNote): readonly Chain[] {
-  const spanOf = ({ from, to, unitTo }: Quantity): Span => ({
-    start: tokens[from]?.start ?? 0,
-    end: tokens[Math.max(to, unitTo) - 1]?.end ?? 0,
-  });
   const chains: Chain[] = [];
   let operands: Chain['operands'] = [];
   for (const [at, quantity] of quantities.entries()) {
-    const { start } = spanOf(quantity);
+    const { start } = spanOf(quantity, tokens);
     const before = quantities[at - 1];
-    const between = before === undefined ? null : text.slice(spanOf(before).end, start);
+    const between = before === undefined ? null : text.slice(spanOf(before, tokens).end, start);
     if (between !== null && operands.length > 1 && equals.test(between)) {
       chains.push({ operands, result: quantity });
       operands = [];
@@ -87,20 +83,15 @@ function sumsOf({ operands, result }: Chain, isSameKind: boolean): readonly numb
 function productOf(chain: Chain, { text, tokens }: LineOfNote): WrittenProduct | null {
   const { operands, result } = chain;
   if (![...operands, result].every(canBeRead)) return null;
-  const spanOf = ({ from, to, unitTo }: Quantity): Span => ({
-    start: tokens[from]?.start ?? 0,
-    end: tokens[Math.max(to, unitTo) - 1]?.end ?? 0,
-  });
-  const start = Math.min(...operands.map((one) => spanOf(one).start));
-  const end = Math.max(...operands.map((one) => spanOf(one).end));
-  const span = spanOf(result);
+  const start = Math.min(...operands.map((one) => spanOf(one, tokens).start));
+  const end = Math.max(...operands.map((one) => spanOf(one, tokens).end));
+  const span = spanOf(result, tokens);
   const isSameKind = substances.every((one) => powerOf(operands, one) === powerIn(result, one));
   const sums = sumsOf(chain, isSameKind);
   const written = text.slice(span.start, span.end);
   const share = rough.test(text.slice(end, span.end + 12)) ? 0.16 : 0.1;
-  const right = sums.find(
-    (sum) => isWithin(result.value, sum, share) || isRoundedTo(written, result.value, sum),
-  );
+  const unit = result.unit === null ? null : { ...result.unit, factor: 1 };
+  const right = sums.find((sum) => isRounded({ unit, written, amount: result.value }, sum, share));
   if (right !== undefined) return { result: span, sum: right, calculation: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.
   if (!isSameKind && !canBeFilled(chain)) return null;
@@ -122,15 +113,6 @@ function canBeFilled({ operands, result }: Chain): boolean {
   const of = substanceIn(result);
   return operands.some(isBare) && (!isSubstance(of) || operands.some((one) => substanceIn(one) === of));
 }
-
-/** Whether a result was rounded to the digits that are written. */
-function isRoundedTo(written: string, value: number, sum: number): boolean {
-  const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
-  const step = decimals.length === 2 && /[05]$/.test(decimals) ? 0.05 : 10 ** -decimals.length;
-  const difference = Math.abs(value - sum);
-  return difference <= (step / 2) * 1.02 && difference < mostRounded * sum;
-}
-const mostRounded = 0.3;
 
 const withSigns = (written: string): string =>
   written

@@ -85,6 +85,7 @@ test.each([
   expect(lettersApart(a, b, most)).toBe(apart);
 });
 
+const columnsOfWords: ReadonlySet<string> = new Set(['name', 'also called', 'word', 'words']);
 const data = join(repoRoot, 'shared/noteCheck/data');
 
 describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The rows of %s', (file) => {
@@ -92,12 +93,9 @@ describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The ro
   const lines = text.split('\n').filter((line) => !line.startsWith('# '));
   const rows = rowsOf(text);
   const columns = lines[0]?.split('\t') ?? [];
-  /** The last column has them; where it is called otherwise than `words`, so has the first. */
-  const isAll = columns.at(-1) === 'words';
-  const words = rows.flatMap((row) => [
-    ...(isAll ? [] : [row[0] ?? '']),
-    ...wordsOf(row[columns.length - 1]),
-  ]);
+  const words = rows.flatMap((row) =>
+    row.flatMap((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? wordsOf(cell) : [])),
+  );
 
   test('are sorted, and each stands in a line of its own to the end of the file', () => {
     expect(rows.map(([word]) => word)).toEqual(rows.map(([word = '']) => word).toSorted());
@@ -109,4 +107,16 @@ describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The ro
     expect(words.filter((word, at) => words.indexOf(word) !== at).toSorted()).toEqual(twice);
     expect(words.filter((word) => !/^[^\s\\^*?|[\]A-Z]+(?: [^\s\\^*?|[\]A-Z]+)*$/.test(word))).toEqual([]);
   });
+});
+
+test('Each cue is explained at the head of its table, and the check asks for it', () => {
+  const text = readFileSync(join(data, 'cues.tsv'), 'utf8');
+  const explained = [...text.matchAll(/^# ([a-z ]+): .+$/gm)].map(([, cue = '']) => cue);
+  const used = rowsOf(text).flatMap(([, cues]) => wordsOf(cues));
+  expect([...new Set(used)].toSorted()).toEqual(explained);
+  const sources = readdirSync(join(data, '..'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(data, '..', file), 'utf8'))
+    .join('\n');
+  expect(explained.filter((cue) => !sources.includes(`'${cue}'`))).toEqual([]);
 });
