@@ -56,13 +56,3 @@ export const filedNotesToWriteSetting = defineListSetting(
   'filedNotesToWrite',
   z.string().transform(consultId),
 );
-
-/** 32 bytes in hex: the key of the fingerprints in the event log. */
-export const fingerprintKeySetting = defineSetting(
-  'fingerprintKey',
-  z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-  null,
-);

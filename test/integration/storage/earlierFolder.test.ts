@@ -140,8 +140,6 @@ it('only what had the data key from the first version on uses it; what comes lat
     )
       using.push(name.replaceAll('\\', '/'));
   expect(using.toSorted()).toEqual([
-    // Fingerprints have a random key of their own, in the store.
-    'consults/consultRepository.ts',
     // Chunks, under each file's own key; the data key wraps these.
     'encryptedFiles/chunkCipher.ts',
     'keychain/keyRecord.ts',

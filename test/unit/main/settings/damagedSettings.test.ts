@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { openFingerprints } from '../../../../main/consults/consultRepository.ts';
 import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
@@ -91,7 +90,6 @@ async function openAll(json: string) {
   await openConnectionWaits(store, clock);
   await openRefusedSizes(store, clock);
   await openSubscriptionStops(store, clock);
-  await openFingerprints(store);
   await readActiveConnection(store, [embedded, riverside], {
     embedded,
     isOffered: () => true,
