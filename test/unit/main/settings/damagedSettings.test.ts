@@ -100,7 +100,7 @@ async function openAll(json: string) {
   await openRecordingSettings(store, noShortcut);
   await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
   await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
-  await createRetentionClock(store, clock).look();
+  await createRetentionClock(store, clock)();
   await openNoteFormats(store, [id]);
   await openNoteCheckSetting(store, [id], { checks: null, asksBeforeFiling: false });
   await deletionsSetting.load(store, null);
