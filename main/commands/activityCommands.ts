@@ -1,10 +1,11 @@
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
 import { ok } from '../../shared/result.ts';
 import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
-/** The event log of a consult of the active connection: read, verified, exported. */
+/** The event log of a consult of the active connection: read, exported. */
 export function activityCommands({
   store,
   repository,
@@ -13,25 +14,23 @@ export function activityCommands({
 }: Pick<CommandsDeps, 'store' | 'repository' | 'connections' | 'saveText'>) {
   const isOfActive = (id: ConsultId): boolean => repository.get(id)?.connectionId === connections.active().id;
 
+  async function entriesOf(id: ConsultId): Promise<readonly ActivityEntry[]> {
+    const source = repository.get(id)?.source;
+    // A part began as a part of another consult.
+    const whole = source?.kind === 'none' ? undefined : source?.part?.of;
+    const before = whole === undefined ? [] : await store.activity(whole);
+    return [...before, ...(await store.activity(id))];
+  }
+
   return {
     async readActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
-      const source = repository.get(consultId)?.source;
-      // A part began as a part of another consult.
-      const whole = source?.kind === 'none' ? undefined : source?.part?.of;
-      const before = whole === undefined ? [] : await store.activity(whole);
-      return ok({ entries: [...before, ...(await store.activity(consultId))] });
-    },
-    async verifyActivity({ consultId }) {
-      if (!isOfActive(consultId)) return refused;
-      const { links, brokenAt } = await store.ledger(consultId);
-      return ok({ steps: links.length, brokenAt });
+      return ok({ entries: await entriesOf(consultId) });
     },
     async exportActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
-      const { links, brokenAt } = await store.ledger(consultId);
-      const text = `${JSON.stringify({ consult: consultId, chain, brokenAt, links }, null, 2)}\n`;
-      return saveText(`activity-${consultId.slice(0, 8)}.json`, text);
+      const log = { consult: consultId, entries: await entriesOf(consultId) };
+      return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log));
     },
     async saveReceivedText({ consultId }) {
       if (!isOfActive(consultId)) return refused;
@@ -43,18 +42,13 @@ export function activityCommands({
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return practiceChanged;
       const consults = [];
-      for (const consult of await store.goneConsults(connectionId)) {
-        const { links, brokenAt } = await store.ledger(consult);
-        consults.push({ consult, brokenAt, links });
-      }
+      for (const consult of await store.goneConsults(connectionId))
+        consults.push({ consult, entries: await store.activity(consult) });
       if (consults.length === 0) return ok({ isSaved: false, count: 0 });
-      const text = `${JSON.stringify({ chain, consults }, null, 2)}\n`;
-      const saved = await saveText('activity-of-deleted-consults.json', text);
+      const saved = await saveText('activity-of-deleted-consults.json', asFile({ consults }));
       return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
   } satisfies Partial<CommandHandlers>;
 }
 
-/** In the export, so that its readers can check it without the app. */
-const chain =
-  'hash = SHA-256, in hex, of: the hash before (64 zeros at first), the consult, the number, the json; joined by line feeds';
+const asFile = (logs: object): string => `${JSON.stringify(logs, null, 2)}\n`;

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
-import type { LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
@@ -48,8 +47,6 @@ export function noteOutputCommands(deps: FilingDeps) {
   }
 
   let isPrinting = false;
-  const log = (id: ConsultId, what: LoggedAction, text: string | null): Promise<unknown> =>
-    repository.log(id, what, { text });
 
   return {
     async copy({ consultId, what }) {
@@ -89,7 +86,7 @@ export function noteOutputCommands(deps: FilingDeps) {
       if (!isSame()) return ok({ fileName: null });
       const written = await deps.write(path, content);
       if (!written.ok) return written;
-      await log(consultId, 'noteExported', typeof content === 'string' ? content : null);
+      await repository.log(consultId, 'noteExported');
       return ok({ fileName: basename(path) });
     },
     async printNote({ consultId }) {
@@ -105,7 +102,7 @@ export function noteOutputCommands(deps: FilingDeps) {
       });
       if (printed === 'noPrinter') return failedWith('no_printer');
       if (printed === 'failed') return noPage;
-      if (printed === 'printed') await log(consultId, 'notePrinted', page);
+      if (printed === 'printed') await repository.log(consultId, 'notePrinted');
       return ok({ isPrinted: printed === 'printed' });
     },
   } satisfies Partial<CommandHandlers>;

@@ -9,8 +9,6 @@ import { createConsultCache } from './consultCache.ts';
 import { isTextOnlyChange } from './isTextOnlyChange.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { createHmac, randomBytes } from 'node:crypto';
-import { fingerprintKeySetting } from '../settings/consultSettings.ts';
 
 /**
  * The consults, with all unsettled and the last used settled ones in memory. A change is saved before anybody sees it,
@@ -43,14 +41,11 @@ export type ConsultRepository = {
     decide: (whole: Consult) => readonly Consult[] | null,
   ) => Promise<readonly ConsultId[] | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
-  /**
-   * Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. `text`: the text
-   * that left the app, of which the log gets a fingerprint.
-   */
+  /** Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. */
   readonly log: (
     id: ConsultId,
     what: LoggedAction,
-    about?: { readonly text?: string | null; readonly isMeant?: (consult: Consult) => boolean },
+    isMeant?: (consult: Consult) => boolean,
   ) => Promise<boolean>;
   /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
   readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
@@ -70,7 +65,6 @@ export async function openConsultRepository(
   clock: Clock,
   { onChange, isOpen }: Hooks,
 ): Promise<ConsultRepository> {
-  const fingerprintOf = await openFingerprints(store);
   const cache = createConsultCache(isOpen);
   for (const consult of await store.unsettledConsults()) cache.put(consult);
   const inTurn = createKeyedSerialQueue();
@@ -89,7 +83,6 @@ export async function openConsultRepository(
     code: null,
     attempt: null,
     nextTryAt: null,
-    fingerprint: null,
   });
 
   async function remove(id: ConsultId, before: Consult | null, entry: ActivityEntry | null): Promise<void> {
@@ -107,8 +100,7 @@ export async function openConsultRepository(
       const event = decision(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
-      const prove = (text: string): string => fingerprintOf(id, text);
-      if (after !== before) await save(before, after, entryOf(event, after, clock.now(), prove));
+      if (after !== before) await save(before, after, entryOf(event, after, clock.now()));
       return after;
     });
 
@@ -154,12 +146,11 @@ export async function openConsultRepository(
         return into;
       }),
     remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
-    log: (id, what, { text = null, isMeant = () => true } = {}) =>
+    log: (id, what, isMeant = () => true) =>
       inTurn(id, async () => {
         const consult = await read(id);
         if (consult === null || !isMeant(consult)) return false;
-        const fingerprint = text === null ? null : fingerprintOf(id, text);
-        await save(consult, consult, { ...lineOf(consult, what), fingerprint });
+        await save(consult, consult, lineOf(consult, what));
         return true;
       }),
     erase: (id, isMeant) =>
@@ -170,21 +161,4 @@ export async function openConsultRepository(
         return true;
       }),
   };
-}
-
-/** The event log's fingerprint of a text: 64 hex digits. */
-type FingerprintOf = (id: ConsultId, text: string) => string;
-
-/**
- * Keyed, because a short text could be guessed from its hash. The key is in the store, so an exported log proves a text
- * only to somebody with the store.
- */
-export async function openFingerprints(
-  store: Pick<Store, 'setting' | 'saveSetting'>,
-): Promise<FingerprintOf> {
-  const saved = await fingerprintKeySetting.load(store, null);
-  const key = saved ?? randomBytes(32).toString('hex');
-  if (saved === null) await fingerprintKeySetting.save(store, null, key);
-  // The key with its JSON quotes, as in all stored fingerprints.
-  return (id, text) => createHmac('sha256', JSON.stringify(key)).update(`${id}\n${text}`).digest('hex');
 }

@@ -17,10 +17,7 @@ export type LogEvent =
   | { readonly event: 'policyValueIgnored'; readonly setting: string | null; readonly reason: string }
   /** A setting of the app, which counts as absent, or as locked and stopped. */
   | { readonly event: 'settingDamaged'; readonly setting: string }
-  | ({ readonly event: 'consult'; readonly consult: string } & Omit<
-      ActivityEntry,
-      'at' | 'fingerprint' | 'checked'
-    >)
+  | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at' | 'checked'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
   /** `files`: how many files the recording had; `code`: why one is still there. */
   | {

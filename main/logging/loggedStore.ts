@@ -10,7 +10,7 @@ export function loggedStore(store: Store, log: Log): Store {
   const logged = new Set<string>();
   function logSaved({ id }: Consult, entry: ActivityEntry | null): void {
     if (entry === null) return;
-    const { at: _, fingerprint: _fingerprint, checked: _checked, ...about } = entry;
+    const { at: _, checked: _checked, ...about } = entry;
     log({ event: 'consult', consult: shortId(id), ...about });
   }
   return {

@@ -72,10 +72,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps): FiledNoteWrite
       written.set(id, file.revision);
     }
     // False after a second filing: the app has yet to write that one.
-    return repository.log(id, 'filedNoteWritten', {
-      text: typeof file.content === 'string' ? file.content : null,
-      isMeant: (now) => isSameFiling(now, consult),
-    });
+    return repository.log(id, 'filedNoteWritten', (now) => isSameFiling(now, consult));
   }
 
   return { hasPlace: (connection) => placeOf(connection) !== null, write };

@@ -42,8 +42,6 @@ export type Store = {
   readonly receivedText: (id: ConsultId) => Promise<string>;
   /** The consult's event log, oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
-  /** The event log as stored, with a check of its chain. */
-  readonly ledger: (id: ConsultId) => Promise<Ledger>;
   /** Removed consults of one connection that still have an event log, in no order. */
   readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
   /** With a line of the event log, which outlives the consult. */
@@ -93,13 +91,3 @@ export type ListedRows = {
 
 /** The consults whose note is ready come first, oldest first; then all others, newest first. */
 export type FirstRows = Pick<ListedRows, 'rows' | 'total' | 'ready'>;
-
-/**
- * An event log as a hash chain. `json`: an ActivityEntry. `hash`: SHA-256 in hex of the previous hash (64 zeros at
- * first), the consult's id, the number and the JSON, joined by line feeds.
- */
-export type Ledger = {
-  readonly links: readonly { readonly number: number; readonly json: string; readonly hash: string }[];
-  /** The first changed or missing link, from 1; null: the chain is intact. */
-  readonly brokenAt: number | null;
-};

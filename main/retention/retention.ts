@@ -10,7 +10,6 @@ import { createRetentionSweep, type RetentionSweepDeps } from './retentionSweep.
 /** After a start, other work comes first. */
 const firstSweepMs = 20_000;
 const sweepEveryMs = 60 * 60_000;
-const watchEveryMs = 60_000;
 
 /**
  * Recordings that were not removed. `kept`: the consult has changed since the question. `inUse`: a file is still open.
@@ -31,31 +30,24 @@ export type Retention = ReturnType<typeof createRetention>;
 /** Removes recordings and consults after the days that the settings give. */
 export function createRetention(deps: RetentionDeps) {
   const { repository, clock, onFailure } = deps;
-  const retentionClock = createRetentionClock(deps.store, clock);
+  const readTime = createRetentionClock(deps.store, clock);
   const removal = createAudioRemoval(deps);
   const retentionSweep = createRetentionSweep({ ...deps, removal });
   const oldRecordings = createOldRecordings(deps.onChange);
   const queue = createSerialQueue();
   const ended = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
   async function sweepNow(): Promise<void> {
     if (ended.signal.aborted) return;
-    const time = await retentionClock.look();
-    const old = await retentionSweep.audio(time, ended.signal);
+    const now = await readTime();
+    const old = await retentionSweep.audio(now, ended.signal);
     if (old === null) return;
     oldRecordings.replace(old);
-    await retentionSweep.notes(time, ended.signal);
+    await retentionSweep.notes(now, ended.signal);
   }
 
   const sweep = (): Promise<void> => queue(sweepNow).catch(onFailure);
-
-  async function watchClock(): Promise<void> {
-    while (!ended.signal.aborted) {
-      await retentionClock.watch().catch(onFailure);
-      await clock.sleep(watchEveryMs, ended.signal);
-    }
-  }
 
   async function sweepEveryHour(): Promise<void> {
     for (let waitMs = firstSweepMs; !ended.signal.aborted; waitMs = sweepEveryMs) {
@@ -67,7 +59,7 @@ export function createRetention(deps: RetentionDeps) {
   return {
     /** Sweeps soon, and then every hour. */
     start(): void {
-      running = Promise.all([watchClock(), sweepEveryHour()]);
+      running = sweepEveryHour();
     },
     async stop(): Promise<void> {
       ended.abort();

@@ -5,26 +5,20 @@ import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
-import { dayMs, type RetentionTime } from './retentionClock.ts';
+import { dayMs } from './retentionClock.ts';
 
-/** The settings that apply to one consult, and the time to count by. */
+/** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
 export type RetentionRule = {
   readonly days: RetentionDays;
   readonly isSandbox: boolean;
-  readonly time: RetentionTime;
+  readonly now: number;
 };
 
 const isPast = (fromMs: number | null, days: number | null, now: number): boolean =>
   fromMs !== null && days !== null && fromMs + days * dayMs <= now;
 
-const isOutcomePast = (
-  consult: Consult,
-  days: number | null,
-  { now, countedFrom }: RetentionTime,
-): boolean => {
-  const at = outcomeClosedAt(consult);
-  return at !== null && isPast(countedFrom(at), days, now);
-};
+const isOutcomePast = (consult: Consult, days: number | null, now: number): boolean =>
+  isPast(outcomeClosedAt(consult), days, now);
 
 const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
 
@@ -32,34 +26,34 @@ const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNo
 export function isPastByLog(
   { createdAt }: Pick<Consult, 'createdAt'>,
   log: readonly Pick<ActivityEntry, 'at' | 'what'>[],
-  { days, time }: { readonly days: number | null; readonly time: RetentionTime },
+  { days, now }: { readonly days: number | null; readonly now: number },
 ): boolean {
   const closed = log.findLastIndex(({ what }) => closing.includes(what));
-  const times = [createdAt, ...log.slice(0, closed + 1).map(({ at }) => at)].map(time.countedFrom);
-  return isPast(Math.max(...times), days, time.now);
+  const times = [createdAt, ...log.slice(0, closed + 1).map(({ at }) => at)];
+  return isPast(Math.max(...times), days, now);
 }
 
 /** The app removes the audio without a question: the outcome was closed long enough ago. */
-export const isAudioOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
-  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, days.audio, time);
+export const isAudioOver = (consult: Consult, { days, isSandbox, now }: RetentionRule): boolean =>
+  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, days.audio, now);
 
 /** The app asks a vet about the audio, if the last change (`touchedAt`) is long enough ago. */
 export const isAudioOld = (
   consult: Consult,
-  { days, isSandbox, time }: RetentionRule,
+  { days, isSandbox, now }: RetentionRule,
   touchedAt: number,
 ): boolean =>
   canRemoveAudio(consult) &&
   !consult.isAudioKept &&
   (isSandbox || outcomeClosedAt(consult) === null) &&
-  isPast(touchedAt, days.untouchedAudio, time.now);
+  isPast(touchedAt, days.untouchedAudio, now);
 
 /**
  * The app deletes the consult. It stays if it has text that nobody else has, or if it is a sandbox's and a vet has not
  * answered about its audio.
  */
-export const isConsultOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
-  isOutcomePast(consult, days.note, time) &&
+export const isConsultOver = (consult: Consult, { days, isSandbox, now }: RetentionRule): boolean =>
+  isOutcomePast(consult, days.note, now) &&
   isSettled(consult) &&
   deletionObstacle(consult, false) === null &&
   !isChangedSinceFiled(consult) &&

@@ -16,7 +16,7 @@ import {
   lastTouched,
   type RetentionRule,
 } from './retentionRules.ts';
-import { dayMs, type RetentionTime } from './retentionClock.ts';
+import { dayMs } from './retentionClock.ts';
 
 export type RetentionSweepDeps = {
   readonly store: Pick<Store, 'consult' | 'activity' | 'consultsBefore'>;
@@ -37,27 +37,27 @@ export function createRetentionSweep(deps: RetentionSweepDeps) {
   const { store, files, connections, settings } = deps;
   return {
     /** Removes the recordings whose days are over. Returns the consults to ask about; null: the app ends. */
-    async audio(time: RetentionTime, ended: AbortSignal): Promise<readonly Consult[] | null> {
+    async audio(now: number, ended: AbortSignal): Promise<readonly Consult[] | null> {
       await deps.deletions.finish();
       const old: Consult[] = [];
       for (const id of await files.consults()) {
         if (ended.aborted) return null;
         // Lets the vet's commands run between two consults.
         await setImmediate();
-        const consult = await sweepAudio(id, time, deps);
+        const consult = await sweepAudio(id, now, deps);
         if (consult !== null) old.push(consult);
       }
       return old;
     },
     /** Deletes the consults whose days are over. */
-    async notes(time: RetentionTime, ended: AbortSignal): Promise<void> {
+    async notes(now: number, ended: AbortSignal): Promise<void> {
       for (const { id: of } of connections.all()) {
         const { note } = settings.of(of);
         if (note === null) continue;
-        for (const id of await store.consultsBefore(of, time.now - note * dayMs)) {
+        for (const id of await store.consultsBefore(of, now - note * dayMs)) {
           if (ended.aborted) return;
           await setImmediate();
-          await sweepNote(id, { days: note, time }, deps);
+          await sweepNote(id, { days: note, now }, deps);
         }
       }
     },
@@ -65,13 +65,9 @@ export function createRetentionSweep(deps: RetentionSweepDeps) {
 }
 
 /** Returns the consult if the app should ask a vet about its recording. */
-async function sweepAudio(
-  id: ConsultId,
-  time: RetentionTime,
-  deps: RetentionSweepDeps,
-): Promise<Consult | null> {
+async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps): Promise<Consult | null> {
   const consult = await findConsult(id, deps);
-  const rule = consult === null ? null : ruleFor(consult, time, deps);
+  const rule = consult === null ? null : ruleFor(consult, now, deps);
   // A recording without its consult has no known owner, so the app leaves it alone.
   if (consult === null || rule === null) return null;
   if (consult.splitInto !== undefined) {
@@ -80,8 +76,8 @@ async function sweepAudio(
   }
   if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(id);
   else if (isAudioOver(consult, rule)) {
-    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, time }, deps)))
-      await deps.removal.remove(id, (now) => isAudioOver(now, rule));
+    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, now }, deps)))
+      await deps.removal.remove(id, (current) => isAudioOver(current, rule));
   } else if (isAudioOld(consult, rule, consult.since)) {
     const touchedAt = lastTouched(consult, await deps.store.activity(id));
     return isAudioOld(consult, rule, touchedAt) ? consult : null;
@@ -100,7 +96,7 @@ async function sweepSplit({ id, splitInto = [] }: Consult, deps: RetentionSweepD
 
 async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Promise<void> {
   const isOver = (consult: Consult): boolean => {
-    const rule = ruleFor(consult, age.time, deps);
+    const rule = ruleFor(consult, age.now, deps);
     return rule !== null && !deps.isOpen(id) && isConsultOver(consult, rule);
   };
   const consult = await findConsult(id, deps);
@@ -108,7 +104,7 @@ async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Pro
     await deps.deletions.erase(id, isOver);
 }
 
-type Age = { readonly days: number | null; readonly time: RetentionTime };
+type Age = { readonly days: number | null; readonly now: number };
 
 const isPast = async (consult: Consult, age: Age, { store }: RetentionSweepDeps): Promise<boolean> =>
   isPastByLog(consult, await store.activity(consult.id), age);
@@ -120,10 +116,10 @@ const findConsult = async (
 
 function ruleFor(
   consult: Consult,
-  time: RetentionTime,
+  now: number,
   { connections, settings }: RetentionSweepDeps,
 ): RetentionRule | null {
   const connection = connections.get(consult.connectionId);
   if (connection === null) return null;
-  return { days: settings.of(connection.id), isSandbox: connection.isSandbox, time };
+  return { days: settings.of(connection.id), isSandbox: connection.isSandbox, now };
 }

@@ -29,17 +29,9 @@ export const retentionSetting = defineSetting(
   null,
 );
 
-const wrongSpan = z.object({ first: z.number(), last: z.number(), rightAt: z.number() });
 export const retentionClockSetting = defineSetting(
   'retentionClock',
-  z
-    .object({
-      seenAt: z.number(),
-      ranMs: z.number(),
-      back: z.object({ first: z.number(), before: z.number() }).nullable().default(null),
-      wrong: z.array(wrongSpan).readonly().default([]),
-    })
-    .nullable(),
+  z.object({ seenAt: z.number(), ranMs: z.number() }).nullable(),
   null,
 );
 
@@ -55,14 +47,4 @@ export const deletionsSetting = defineListSetting(
 export const filedNotesToWriteSetting = defineListSetting(
   'filedNotesToWrite',
   z.string().transform(consultId),
-);
-
-/** 32 bytes in hex: the key of the fingerprints in the event log. */
-export const fingerprintKeySetting = defineSetting(
-  'fingerprintKey',
-  z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-  null,
 );

@@ -1,11 +1,8 @@
 import type { SoundFault, SoundQuality } from '../../shared/consult/soundQuality.ts';
 import { soundFaults } from '../../shared/consult/soundQuality.ts';
-import { createCutReader } from './cutReader.ts';
-import { createFrameReader, frameSamples, frameSeconds } from './frames.ts';
-import { createHumWatch } from './humWatch.ts';
-import { judgeSound, type JudgedFacts } from './judgeSound.ts';
+import { judgeSound } from './judgeSound.ts';
+import { createFrameReader, frameSeconds, type MeteredRateHz } from './readFrame.ts';
 import { createSoundStatistics } from './soundStatistics.ts';
-import { meterRateHz, toSixteenKhz, type MeteredRateHz } from './toSixteenKhz.ts';
 
 /** The line changes only after the sound was the same for so many seconds. */
 const settledSeconds = 3;
@@ -92,20 +89,14 @@ function lastingFault(judged: ReadonlyMap<SoundQuality, number>): SoundFault | n
 
 /** Cuts the samples into frames and adds these up. */
 function createFactsReader(rateHz: MeteredRateHz, onSecond: () => void) {
-  const rawSamples = (frameSamples * rateHz) / meterRateHz;
-  const readFrame = createFrameReader();
-  const readPeak = createCutReader(rateHz);
-  const convert = toSixteenKhz(rateHz, rawSamples);
+  const frame = new Int16Array(frameSeconds * rateHz);
+  const readFrame = createFrameReader(rateHz);
   const statistics = createSoundStatistics();
-  const raw = new Int16Array(rawSamples);
-  let hum = createHumWatch();
   let filled = 0;
   let frames = 0;
 
   function addFrame(): void {
-    const samples = convert(raw);
-    hum.hear(samples);
-    statistics.add(readFrame(samples), readPeak(raw));
+    statistics.add(readFrame(frame));
     frames += 1;
     if (frames % framesInSecond !== 0) return;
     onSecond();
@@ -115,24 +106,16 @@ function createFactsReader(rateHz: MeteredRateHz, onSecond: () => void) {
   return {
     hear(samples: Int16Array): void {
       for (let from = 0; from < samples.length;) {
-        const count = Math.min(samples.length - from, rawSamples - filled);
-        raw.set(samples.subarray(from, from + count), filled);
+        const count = Math.min(samples.length - from, frame.length - filled);
+        frame.set(samples.subarray(from, from + count), filled);
         filled += count;
         from += count;
-        if (filled < rawSamples) return;
+        if (filled < frame.length) return;
         filled = 0;
         addFrame();
       }
     },
-    read(): JudgedFacts {
-      const heard = statistics.facts();
-      const humPower = hum.power();
-      const humBelowSpeechDb = humPower === 0 ? Infinity : heard.speechDb - 10 * Math.log10(humPower);
-      return { ...heard, humBelowSpeechDb };
-    },
-    forget(): void {
-      statistics.forget();
-      hum = createHumWatch();
-    },
+    read: statistics.facts,
+    forget: () => statistics.forget(),
   };
 }

@@ -1,18 +1,19 @@
 import { createSoundMeter, type SoundMeter } from './soundMeter.ts';
-import { meterRateHz } from './toSixteenKhz.ts';
 
 /** A longer recording is heard in parts: its overview must not wait for the meter. */
 const mostSeconds = 15 * 60;
-const partSamples = 30 * meterRateHz;
+/** Of a prepared WAV. */
+const wavRateHz = 16_000;
+const partSamples = 30 * wavRateHz;
 
 type HeardWhole = Pick<SoundMeter, 'hear' | 'whole'>;
 
 /** Hears up to 15 minutes of a recording at 16 kHz, in parts that are spread over all of it. */
 export function createSpreadMeter(
   sampleCount: number,
-  meter: HeardWhole = createSoundMeter(meterRateHz),
+  meter: HeardWhole = createSoundMeter(wavRateHz),
 ): HeardWhole {
-  const every = Math.ceil(sampleCount / (mostSeconds * meterRateHz));
+  const every = Math.ceil(sampleCount / (mostSeconds * wavRateHz));
   let at = 0;
   return {
     hear(samples) {

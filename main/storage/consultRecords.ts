@@ -7,9 +7,9 @@ import { consultOrder } from './consultOrder.ts';
 import { placeReader, placeRow } from './consultPlace.ts';
 import { consultQueries } from './consultQueries.ts';
 import type { Database } from './database.ts';
+import type { eventLogRecords } from './eventLogRecords.ts';
 import { listedSpecies } from './filteredRows.ts';
 import { firstRowsReader } from './firstRows.ts';
-import type { ledgerRecords } from './ledgerRecords.ts';
 import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import { listRows } from './listRows.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
@@ -30,7 +30,7 @@ const ownerRow = z.object({ connection_id: z.string().transform(connectionId), v
  */
 export function consultRecords(
   database: Database,
-  ledger: ReturnType<typeof ledgerRecords>,
+  eventLog: ReturnType<typeof eventLogRecords>,
   onUnreadableRow: (row: UnreadableRow) => void,
 ) {
   const upsert = database.prepare(upsertConsult);
@@ -54,7 +54,7 @@ export function consultRecords(
     const searchHash = hashToSave(consult, before);
     const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
-    if (entry !== null) ledger.append(consult, entry);
+    if (entry !== null) eventLog.append(consult, entry);
     order.put(after.row, consult.connectionId, isListed(consult) ? after.created_at : null);
     indexSaved(consult, before, after);
   });
@@ -64,7 +64,7 @@ export function consultRecords(
     if (place === null) return;
     if (entry !== null) {
       const { connection_id: connection, vet } = ownerRow.parse(selectOwner.get(place.row));
-      ledger.append({ id, connectionId: connection, vet }, entry);
+      eventLog.append({ id, connectionId: connection, vet }, entry);
     }
     order.put(place.row, connectionId(place.connection_id), null);
     removeWords(id, place.row);
@@ -84,7 +84,7 @@ export function consultRecords(
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     /** Call it in the transaction of a later save of the consult. */
     saveEntry: (consult: Consult, entry: ActivityEntry | null): void => {
-      if (entry !== null) ledger.append(consult, entry);
+      if (entry !== null) eventLog.append(consult, entry);
     },
     remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
   };

@@ -8,7 +8,7 @@ import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts'
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
-import { ledgerRecords } from './ledgerRecords.ts';
+import { eventLogRecords } from './eventLogRecords.ts';
 import { receivedPartLength, receivedTexts } from './receivedTexts.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
@@ -50,8 +50,8 @@ export function createStore(
   const access = createStoreAccess(database, changes, onDamage);
   const { reading, changing } = access;
   const connections = connectionRecords(database, onUnreadableRow);
-  const ledger = ledgerRecords(database, onUnreadableRow);
-  const consults = consultRecords(database, ledger, onUnreadableRow);
+  const eventLog = eventLogRecords(database, onUnreadableRow);
+  const consults = consultRecords(database, eventLog, onUnreadableRow);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
   return {
     changes,
@@ -65,9 +65,8 @@ export function createStore(
         z.tuple([aConnection.nullable(), z.string(), z.string()]),
         connections.saveSetting,
       ),
-      activity: reading(ledger.entries),
-      ledger: reading(ledger.checked),
-      goneConsults: reading(ledger.gone),
+      activity: reading(eventLog.entries),
+      goneConsults: reading(eventLog.gone),
       ...consultPorts(access, consults),
       ...receivedTextPorts(access, receivedTexts(database)),
       close: () => changes.inTurn(async () => void (database.open && database.close())),

@@ -71,7 +71,7 @@ const baseSchema = `
   CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
   CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
 
-  -- The event log of each consult as a hash chain (ledgerChain.ts). Rows are only ever added, and outlive their consult.
+  -- The event log of each consult, which a later step renames. Rows are only ever added, and outlive their consult.
   CREATE TABLE ledger (
     consult_id TEXT NOT NULL,
     number INTEGER NOT NULL,
@@ -153,6 +153,15 @@ const laterSteps: readonly string[] = [
     SELECT new.connection_id, 1, new.phase IS 'noteReady' WHERE new.json IS NOT NULL
     ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
   END;
+  `,
+  `
+  -- An event log is lines in their order, without hashes.
+  ALTER TABLE ledger DROP COLUMN hash;
+  ALTER TABLE ledger RENAME TO event_log;
+  ALTER TABLE ledger_heads DROP COLUMN hash;
+  ALTER TABLE ledger_heads DROP COLUMN count;
+  ALTER TABLE ledger_heads RENAME TO logged_consults;
+  DELETE FROM settings WHERE name = 'fingerprintKey';
   `,
 ];
 

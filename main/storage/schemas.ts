@@ -318,7 +318,6 @@ const activity = z.object({
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),
-  fingerprint: z.string().nullable().default(null),
   checked: z.object({ section: z.number(), kind: z.enum(markKinds), by: z.string() }).exactOptional(),
 });
 

@@ -25,7 +25,7 @@ export class StoreError extends Error {
 
 /** A row that does not parse. It stays in place; all other rows are read. */
 export type UnreadableRow = {
-  readonly table: 'connections' | 'consults' | 'consult_rows' | 'ledger' | 'sandbox_notes';
+  readonly table: 'connections' | 'consults' | 'consult_rows' | 'event_log' | 'sandbox_notes';
   readonly id: string;
   /** Where in the row, and what was expected there; never the row's content. */
   readonly reason: string;

@@ -2,7 +2,6 @@ import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
-import type { WrongPins } from './wrongPinFile.ts';
 import { hashPin, isPin, usualCosts, type PinCosts } from './hashPin.ts';
 
 /** The PINs of the vets at this workstation, in its encrypted records. */
@@ -29,18 +28,15 @@ export type PinOptions = {
   readonly vets?: readonly string[];
   /** Of new PINs. */
   readonly costs?: PinCosts;
-  /** Counts if the store cannot; null: this run has none. */
-  readonly wrongPins?: WrongPins | null;
 };
 
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-  { vets = [], costs = usualCosts, wrongPins = null }: PinOptions = {},
+  { vets = [], costs = usualCosts }: PinOptions = {},
 ): Promise<Pins> {
   const pins = new Map<string, Pin>();
-  for (const row of await loadRows(store, vets)) {
-    const saved = withReserved(row, wrongPins);
+  for (const saved of await loadRows(store, vets)) {
     // Never longer than the wait itself: somebody may have set back the clock.
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
     pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
@@ -53,11 +49,7 @@ export async function openPins(
       return row;
     });
     await pinsSetting.save(store, null, rows);
-    // The records count all earlier PINs as damaged now, so the bytes can count again.
-    if (wrongPins?.isDamaged === true) await wrongPins.clear().catch(() => undefined);
   }
-
-  if (wrongPins?.isDamaged === true) await save().catch(() => undefined);
 
   const waitMs = (vet: string): number =>
     Math.max(0, (pins.get(vet)?.untilMonotonicMs ?? 0) - clock.monotonicMs());
@@ -67,11 +59,10 @@ export async function openPins(
     const waits = waitAfterMs(wrongTries);
     const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
     pins.set(known.vet, { ...known, ...tries, untilMonotonicMs: clock.monotonicMs() + waits });
-    const saved = await Promise.allSettled([
-      wrongPins === null ? Promise.reject(new Error('none')) : wrongPins.save(known.vet, tries),
-      save(),
-    ]);
-    return saved.some(({ status }) => status === 'fulfilled');
+    return save().then(
+      () => true,
+      () => false,
+    );
   }
 
   return {
@@ -104,17 +95,8 @@ export async function openPins(
           else pins.set(vet, before);
           throw error;
         }
-        // Attempts at the old PIN do not count against the new one.
-        await wrongPins?.save(vet, { wrongTries: 0, waitsUntilMs: 0 }).catch(() => undefined);
       }),
   };
-}
-
-/** Store and reserved bytes both count; the one that could be written has the higher number. */
-function withReserved(row: PinRow, wrongPins: WrongPins | null): PinRow {
-  if (wrongPins?.isDamaged === true) return { ...row, pin: null };
-  const reserved = wrongPins?.of(row.vet) ?? null;
-  return reserved === null || reserved.wrongTries < row.wrongTries ? row : { ...row, ...reserved };
 }
 
 /** Damage must not open a screen: every vet who may have had a damaged PIN needs a connection token. */

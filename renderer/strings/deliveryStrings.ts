@@ -76,11 +76,6 @@ export const deliveryStrings = {
     loading: 'One moment…',
     failed: 'The steps could not be read. Your consult is safe.',
     empty: 'Nothing has happened yet.',
-    verify: 'Verify',
-    intact: (steps: number) =>
-      steps === 1 ? 'Intact: the one step is unchanged.' : `Intact: all ${steps} steps are unchanged.`,
-    broken: (at: number) => `Step ${at} was changed or is missing. Tell IT: using the app cannot do this.`,
-    notVerified: 'The log could not be verified. Try again.',
     export: 'Export log…',
     exported: 'Activity exported.',
     checked: (what: string, section: string) => `Checked ${what} in ${section}`,

@@ -3,7 +3,6 @@ import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
 import type { MarkKind } from '../noteCheck/noteCheck.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
-import { warningsOf } from './warnings.ts';
 
 /** One line of a consult's event log, in codes and numbers: never a token, a patient's name, or a word of a note. */
 export type ActivityEntry = {
@@ -16,8 +15,6 @@ export type ActivityEntry = {
   readonly attempt: number | null;
   /** When the next try may begin; null where there is no wait. */
   readonly nextTryAt: EpochMs | null;
-  /** Send: the payload's SHA-256. Texts: a keyed hash, which can prove a text but reveals nothing of it. */
-  readonly fingerprint: string | null;
   /** Only of `placeChecked`: which section of the note, what kind of place, and the vet who checked it. */
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
@@ -40,14 +37,8 @@ const unlogged: readonly ConsultEvent['type'][] = [
 ];
 
 /** The log line for an event that changed a consult; null where the log does not list the event. */
-export function entryOf(
-  event: ConsultEvent,
-  after: Consult,
-  at: EpochMs,
-  fingerprintOf: (text: string) => string,
-): ActivityEntry | null {
+export function entryOf(event: ConsultEvent, after: Consult, at: EpochMs): ActivityEntry | null {
   if (unlogged.includes(event.type)) return null;
-  const text = textOf(event, after);
   return {
     at,
     what: event.type,
@@ -55,26 +46,8 @@ export function entryOf(
     code: 'because' in event ? event.because.code : null,
     attempt: 'attempt' in after ? after.attempt : null,
     nextTryAt: 'notBefore' in event ? event.notBefore : null,
-    fingerprint:
-      event.type === 'payloadFrozen' || event.type === 'newNoteRequested'
-        ? event.submission.payloadSha256
-        : text === null
-          ? null
-          : fingerprintOf(text),
     ...(event.type === 'placeChecked'
       ? { checked: { section: event.place.section, kind: event.place.kind, by: event.by } }
       : {}),
   };
-}
-
-/** The text that an event brought or changed, as JSON; null where the event is not about a text. */
-function textOf(event: ConsultEvent, after: Consult): string | null {
-  if (event.type === 'noteArrived') return JSON.stringify(event.note.sections);
-  if (event.type === 'sectionEdited') return JSON.stringify([event.index, event.edit]);
-  if (event.type === 'patientCorrected') return JSON.stringify([after.correctedFrom.at(-1), after.patient]);
-  if (event.type === 'warningsAcknowledged')
-    return JSON.stringify([event.by, warningsOf(after).slice(0, event.count)]);
-  if (event.type === 'placeChecked') return JSON.stringify([event.by, event.place]);
-  if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);
-  return null;
 }

@@ -5,10 +5,6 @@ export const soundFaults = [
   'too_quiet',
   /** Cut at the top: too loud for the microphone. */
   'clipped',
-  /** Nothing above 4 kHz, as from a headset in hands-free mode. */
-  'telephone_band',
-  /** Of the mains, at 50 or 60 Hz and above. */
-  'hum',
   /** A steady noise, such as a fan, not far below the voices. */
   'noisy',
   /** One of two channels is silent. */

@@ -4,7 +4,7 @@ import type { EpochMs } from '../ids.ts';
 /** The service's warnings about a consult, and who has read them. */
 
 /** All warnings in the order of arrival: first the note's, then a later note's. No warning changes its position. */
-export const warningsOf = (consult: Consult): readonly string[] => [
+const warningsOf = (consult: Consult): readonly string[] => [
   ...(noteOf(consult)?.warnings ?? []),
   ...(consult.offered?.warnings ?? []),
 ];

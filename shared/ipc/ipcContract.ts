@@ -145,8 +145,6 @@ export const commandInputs = {
   /** The active connection's subscription may be active again: the app tries one upload. */
   tryUploadsAgain: noInput,
   readActivity: consultOnly,
-  /** Checks that nobody has changed the event log. */
-  verifyActivity: consultOnly,
   /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: consultOnly,
   /** Opens the system's dialog, and saves everything that the service sent, where the app shows only a part. */
@@ -366,8 +364,6 @@ type Outputs = {
   printNote: { readonly isPrinted: boolean };
   /** `folder`: the folder's name; null: the person chose no place. */
   exportConsult: { readonly folder: string | null; readonly isRecordingUnreadable: boolean };
-  /** `brokenAt`: the first changed step, counted from 1; null: no step was changed. */
-  verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
   /** False: the person chose no place. */
   exportActivity: { readonly isSaved: boolean };
   saveReceivedText: { readonly isSaved: boolean };

@@ -1,6 +1,6 @@
 import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { Random } from './random.ts';
-import { addNoise, goodScene, humBelow, sceneSeconds, type Part } from './scenes.ts';
+import { addNoise, goodScene, sceneSeconds, type Part } from './scenes.ts';
 import {
   activeLevelDb,
   add,
@@ -8,17 +8,14 @@ import {
   atActiveLevel,
   fanNoise,
   fromDb,
-  fromPcm,
   pinkNoise,
   powerDb,
   rateHz,
   silence,
   slam,
-  toPcm,
   whiteNoise,
   type Sound,
 } from './sounds.ts';
-import { bytesOf, pcmOf, throughFfmpeg } from './throughFfmpeg.ts';
 
 /** A fault that one channel can show. */
 export type HeardFault = Exclude<SoundFault, 'silent_side'>;
@@ -55,22 +52,6 @@ function emptyRoom(strength: Strength, random: Random): Sound {
   return room;
 }
 
-/** Down to 8 kHz and back, through what hands-free mode or a telephone line does to it. */
-function throughTelephone(sound: Sound, strength: Strength): Sound {
-  const codec = ofStrength(
-    strength,
-    '-c:a pcm_s16le',
-    '-af highpass=f=300,lowpass=f=3400 -c:a pcm_mulaw',
-    '-c:a g726 -b:a 24k',
-  );
-  const narrow = throughFfmpeg(
-    `-f s16le -ar ${rateHz} -ac 1 -i - -ar 8000 ${codec} -f wav -`,
-    bytesOf(toPcm(sound)),
-  );
-  const wide = fromPcm(pcmOf(throughFfmpeg(`-i - -ar ${rateHz} -f s16le -`, narrow)));
-  return add(new Float32Array(sound.length), wide);
-}
-
 /** Cut so many dB above the level of the voices, then at full scale. */
 function cutOff(sound: Sound, aboveDb: number): Sound {
   const driven = amplified(sound, -aboveDb - activeLevelDb(sound));
@@ -98,26 +79,6 @@ export const faults: Readonly<Record<HeardFault, Fault>> = {
       strong: 'cut at it',
     },
     make: (part, strength, random) => cutOff(goodScene(part, random), ofStrength(strength, 6, 3, 0)),
-  },
-  telephone_band: {
-    strengths: {
-      weak: 'sampled at 8 kHz',
-      middle: '300 to 3400 Hz, G.711 µ-law',
-      strong: 'G.726 at 24 kbit/s',
-    },
-    make: (part, strength, random) =>
-      withOwnNoise(throughTelephone(goodScene(part, random), strength), random.between(-95, -80), random),
-  },
-  hum: {
-    strengths: {
-      weak: 'a hum 10 dB below the voices',
-      middle: '5 dB below',
-      strong: 'as loud as the voices',
-    },
-    make: (part, strength, random) => {
-      const sound = goodScene(part, random);
-      return add(sound, humBelow(sound, ofStrength(strength, 10, 5, 0), random));
-    },
   },
   noisy: {
     strengths: {

@@ -45,14 +45,7 @@ export function* measureGood(part: Part, count: number): Generator<Measured> {
   }
 }
 
-const faultNames: readonly HeardFault[] = [
-  'no_speech',
-  'too_quiet',
-  'clipped',
-  'telephone_band',
-  'hum',
-  'noisy',
-];
+const faultNames: readonly HeardFault[] = ['no_speech', 'too_quiet', 'clipped', 'noisy'];
 
 export function* measureFaults(part: Part, count: number): Generator<Measured> {
   for (const [faultIndex, fault] of faultNames.entries())

@@ -100,7 +100,7 @@ export function addNoise(sound: Sound, noise: Sound, snrDb: number): Sound {
 }
 
 /** A hum this much quieter than the voices. */
-export function humBelow(sound: Sound, snrDb: number, random: Random): Sound {
+function humBelow(sound: Sound, snrDb: number, random: Random): Sound {
   const hum = humSound(sceneSeconds, random);
   return amplified(hum, activeLevelDb(sound) - snrDb - powerDb(hum));
 }

@@ -184,6 +184,5 @@ export const newEntry = (changes: Partial<ActivityEntry> = {}): ActivityEntry =>
   code: null,
   attempt: null,
   nextTryAt: null,
-  fingerprint: null,
   ...changes,
 });

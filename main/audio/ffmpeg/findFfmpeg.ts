@@ -84,9 +84,9 @@ async function findForPackage(
   return err(failure('ffmpeg_missing'));
 }
 
-/** Signing rewrites the programs on macOS, so the signature of the whole app counts there. */
+/** Signing rewrites the programs on Windows and macOS, so the signatures count there. */
 async function isAsShipped(program: string, hashes: ProgramHashes): Promise<boolean> {
-  return process.platform === 'darwin' || isShipped(program, basename(program), hashes);
+  return process.platform !== 'linux' || isShipped(program, basename(program), hashes);
 }
 
 const rootsAlone = async (program: string | null): Promise<string | null> =>

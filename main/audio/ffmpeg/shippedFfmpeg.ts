@@ -1,8 +1,8 @@
 import { access, lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { programHash } from './programHash.ts';
+import { hashFile } from '../hashFile.ts';
 
-/** Hashes (`programHash`) of the programs that a release ships, by file name: one for each architecture. */
+/** SHA-256 of the programs that a release ships, by file name: one for each architecture. */
 export type ProgramHashes = Readonly<Record<string, readonly string[]>>;
 
 /** `npm run release` puts them into the asar, which Windows and macOS check. */
@@ -21,10 +21,8 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 export async function isShipped(path: string, name: string, hashes: ProgramHashes): Promise<boolean> {
-  return programHash(path).then(
-    (hash) => hashes[name]?.includes(hash) === true,
-    () => false,
-  );
+  const hashed = await hashFile(path);
+  return hashed.ok && hashes[name]?.includes(hashed.value.sha256) === true;
 }
 
 /** Whether only root can change or replace the file, and any link to it. */

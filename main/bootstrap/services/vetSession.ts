@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { openNoticeSetting } from '../../settings/noticeSetting.ts';
 import { openPins } from '../../vetSession/pins.ts';
 import { openWorkstation } from '../../vetSession/workstation.ts';
-import { openWrongPins, type WrongPins } from '../../vetSession/wrongPinFile.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -21,10 +19,7 @@ type VetSessionDeps = CoreDeps &
 
 export async function openVetSession(deps: VetSessionDeps) {
   const { options, storage, store, policy, clock, connections } = deps;
-  const pins = await openPins(store, clock, {
-    vets: connections.all().map(({ vet }) => vet),
-    wrongPins: storage.problem === null ? await wrongPinsIn(options.dataFolder, storage.dataKey) : null,
-  });
+  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
   const workstation = await openWorkstation({
     ...deps,
@@ -37,10 +32,6 @@ export async function openVetSession(deps: VetSessionDeps) {
   const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
   return { workstation, noticeSetting };
 }
-
-/** null: the disk has no room for the file, so only the store counts wrong PINs. */
-const wrongPinsIn = (dataFolder: string, dataKey: Uint8Array): Promise<WrongPins | null> =>
-  openWrongPins(join(dataFolder, 'wrong-pins'), dataKey).catch(() => null);
 
 type ConsultNoticesDeps = Pick<CoreDeps, 'options'> &
   Pick<ConnectionServices, 'connections'> &

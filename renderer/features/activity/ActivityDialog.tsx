@@ -96,19 +96,6 @@ function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX
   );
 }
 
-/** The result of Verify as a sentence; empty before anybody pressed it. */
-function useVerdict(id: ConsultId): readonly [string, () => void] {
-  const [verdict, setVerdict] = useState('');
-  const verify = async (): Promise<void> => {
-    setVerdict('');
-    const answer = await ask('verifyActivity', { consultId: id });
-    if (!answer.ok) return setVerdict(texts.notVerified);
-    const { steps, brokenAt } = answer.value;
-    setVerdict(brokenAt === null ? texts.intact(steps) : texts.broken(brokenAt));
-  };
-  return [verdict, () => void verify()];
-}
-
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
@@ -119,29 +106,19 @@ async function exportLog(consultId: ConsultId): Promise<void> {
 /** Every step of one consult, with its times and codes. */
 export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
   const log = useLog(consultId);
-  const [verdict, verify] = useVerdict(consultId);
   return (
     <Dialog title={texts.title} onClose={onClose}>
       {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
       {typeof log === 'string' ? null : <Steps entries={log} />}
-      {/* The dialog scrolls as a whole, and these stay in sight. */}
-      <div className={styles.foot}>
-        <p role="status" className={cx(looks.unlessEmpty, styles.verdict)}>
-          {verdict}
-        </p>
-        <DialogSteps>
-          <Button look="quiet" onClick={() => void exportLog(consultId)}>
-            {texts.export}
-          </Button>
-          <Button look="quiet" onClick={verify}>
-            {texts.verify}
-          </Button>
-          <Button data-first onClick={onClose}>
-            {strings.close}
-          </Button>
-        </DialogSteps>
-      </div>
+      <DialogSteps>
+        <Button look="quiet" onClick={() => void exportLog(consultId)}>
+          {texts.export}
+        </Button>
+        <Button data-first onClick={onClose}>
+          {strings.close}
+        </Button>
+      </DialogSteps>
     </Dialog>
   );
 }

@@ -111,7 +111,7 @@ function Controls({ consultId, state, resume, isMarkable = false }: ControlsProp
 
 /** Another microphone may help, so the choice is shown. */
 const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
-  concerns.includes('no_sound') || ['no_speech', 'telephone_band', 'hum', 'silent_side'].includes(sound);
+  concerns.includes('no_sound') || ['no_speech', 'silent_side'].includes(sound);
 
 function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSeconds'>): JSX.Element {
   const isSaving = lastSeconds === 'late';

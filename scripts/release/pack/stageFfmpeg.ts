@@ -3,7 +3,6 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
@@ -71,12 +70,12 @@ export async function stageFfmpeg(
   }
 }
 
-/** The hashes of the staged programs, built into the app: it runs no other ffmpeg. */
+/** The hashes of the staged programs, built into the app: on Linux it runs no other ffmpeg. */
 export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
   const hashes: Record<string, readonly string[]> = {};
   for (const folder of folders)
     for (const name of (await readdir(folder)).filter((file) => !file.endsWith('.txt')))
-      hashes[name] = [...(hashes[name] ?? []), await programHash(path.join(folder, name))];
+      hashes[name] = [...(hashes[name] ?? []), await hashFile(path.join(folder, name))];
   return hashes;
 }
 

@@ -6,7 +6,7 @@ import { readBuilderConfig } from '../pack/builderConfig.ts';
 import { checkPacked, type Checked } from '../pack/checkPacked.ts';
 import { fetchKeychain } from '../pack/fetchKeychain.ts';
 import { packWindows } from '../pack/packWindows.ts';
-import { stagedFfmpeg, stagedHashes } from '../pack/stageFfmpeg.ts';
+import { stagedFfmpeg } from '../pack/stageFfmpeg.ts';
 import { buildInstallers } from './msi.ts';
 import type { ProofPlace } from './proofPlace.ts';
 import { readCredentialLauncher, windowsRuntime } from './windowsParts.ts';
@@ -22,9 +22,7 @@ export type ProofBuild = {
 export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
   await fetchKeychain('win-x64');
-  // The app runs only an ffmpeg that it knows by its hash.
   const staged = stagedFfmpeg('win-x64');
-  process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes([staged]));
   await buildApp();
   await rm(place.packed, { recursive: true, force: true });
   const { folder, executable } = await packWindows({

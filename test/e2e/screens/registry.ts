@@ -22,7 +22,7 @@ import {
   unpluggedScene,
 } from './scenes/recorderScenes.ts';
 import { sandboxScene } from './scenes/sandboxScene.ts';
-import { telephoneScene } from './scenes/soundScenes.ts';
+import { loudScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import { splitScene } from './scenes/splitScene.ts';
@@ -52,7 +52,7 @@ export const scenes: readonly Scene[] = [
   pausedScene,
   splitScene,
   mutedScene,
-  telephoneScene,
+  loudScene,
   unpluggedScene,
   deniedScene,
   noRoomToRecordScene,

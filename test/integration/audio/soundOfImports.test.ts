@@ -30,8 +30,6 @@ test.each([
   ['good', 'both.m4a', '-af pan=stereo|c0=c0|c1=0.3*c0'],
   ['silent_side', 'left.wav', '-af pan=stereo|c0=c0'],
   ['silent_side', 'right.m4a', '-af pan=stereo|c1=c0'],
-  ['telephone_band', 'telephone.wav', '-ar 8000'],
-  ['telephone_band', 'wideAgain.mp3', '-af aresample=8000,aresample=44100'],
   ['too_quiet', 'quiet.wav', '-af volume=-38dB'],
   ['clipped', 'loud.wav', '-af volume=25dB'],
   ['no_speech', 'nobody.flac', '-af volume=0'],

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,7 +10,6 @@ import type { Keychain } from '../../../main/keychain/keychain.ts';
 import { recoveredKey } from '../../../main/keychain/keyRecord.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import { openPins } from '../../../main/vetSession/pins.ts';
-import { openWrongPins } from '../../../main/vetSession/wrongPinFile.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { ok } from '../../../shared/result.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
@@ -60,7 +58,7 @@ const backupOf = async (folder: string): Promise<string> => {
   return join(folder, 'backups', names.find((name) => name.startsWith('store-')) ?? '');
 };
 
-it('an earlier folder opens whole: store, sealed file, record of the key, and the count of wrong PINs', async () => {
+it('an earlier folder opens whole: store, sealed file, record of the key, and PIN', async () => {
   const folder = await copied();
   const { store, dataKey } = await opened(folder);
   const consult = await readJson<Consult>('consult.json');
@@ -75,10 +73,7 @@ it('an earlier folder opens whole: store, sealed file, record of the key, and th
   const pem = await readFile(join(earlier, 'recovery.pem'), 'utf8');
   expect(valueOf(await recoveredKey(folder, pem))).toEqual(dataKey);
 
-  const wrongPins = await openWrongPins(join(folder, 'wrong-pins'), dataKey);
-  expect(wrongPins.isDamaged).toBe(false);
-  expect(wrongPins.of('Dr Moor')).toMatchObject({ wrongTries: 2 });
-  const pins = await openPins(store, manualClock(), { vets: ['Dr Moor'], wrongPins });
+  const pins = await openPins(store, manualClock(), { vets: ['Dr Moor'] });
   expect(await pins.check('Dr Moor', '7391')).toBe('right');
 });
 
@@ -91,11 +86,9 @@ it('a backup of an earlier folder opens with the same key', async () => {
   await store.close();
 });
 
-it('nothing of an earlier folder is encrypted anew, and the earlier version can still count wrong PINs in it', async () => {
+it('nothing of an earlier folder is encrypted anew', async () => {
   const folder = await copied();
-  const { store, dataKey } = await opened(folder);
-  const wrongPins = await openWrongPins(join(folder, 'wrong-pins'), dataKey);
-  await wrongPins.save('Dr Moor', { wrongTries: 3, waitsUntilMs: 0 });
+  const { store } = await opened(folder);
   await store.close();
   const names = [
     'data-key.json',
@@ -104,31 +97,9 @@ it('nothing of an earlier folder is encrypted anew, and the earlier version can 
   ];
   for (const name of names)
     expect(await readFile(join(folder, name)), name).toEqual(await readFile(join(earlier, 'data', name)));
-  expect(await sealOfFirstSlot(folder, dataKey)).toBe('whole');
 });
 
-it('a new folder’s count of wrong PINs has a key of its own, derived by HKDF with its label', async () => {
-  const folder = await emptyFolder();
-  const dataKey = Buffer.alloc(32, 7);
-  const wrongPins = await openWrongPins(join(folder, 'wrong-pins'), dataKey);
-  await wrongPins.save('Dr Moor', { wrongTries: 1, waitsUntilMs: 5 });
-  expect(await sealOfFirstSlot(folder, dataKey)).toBe('of another key');
-  // RFC 5869, 2.2 and 2.3, without salt, for one block of SHA-256.
-  const extracted = createHmac('sha256', Buffer.alloc(32)).update(dataKey).digest();
-  const derived = createHmac('sha256', extracted).update('Clinic Companion: wrong PINs\u0001').digest();
-  expect(await sealOfFirstSlot(folder, derived)).toBe('whole');
-  const again = await openWrongPins(join(folder, 'wrong-pins'), dataKey);
-  expect(again.of('Dr Moor')).toEqual({ wrongTries: 1, waitsUntilMs: 5 });
-});
-
-/** As commit 0649d99b read a slot: 44 bytes, then the beginning of their HMAC. */
-async function sealOfFirstSlot(folder: string, key: Uint8Array): Promise<'whole' | 'of another key'> {
-  const slot = (await readFile(join(folder, 'wrong-pins'))).subarray(0, 64);
-  const seal = createHmac('sha256', key).update(slot.subarray(0, 44)).digest().subarray(0, 20);
-  return slot.subarray(44).equals(seal) ? 'whole' : 'of another key';
-}
-
-it('only what had the data key from the first version on uses it; what comes later derives a key of its own', async () => {
+it('only these files use a key', async () => {
   const main = join(repoRoot, 'main');
   const files = (await readdir(main, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const using: string[] = [];
@@ -140,13 +111,9 @@ it('only what had the data key from the first version on uses it; what comes lat
     )
       using.push(name.replaceAll('\\', '/'));
   expect(using.toSorted()).toEqual([
-    // Fingerprints have a random key of their own, in the store.
-    'consults/consultRepository.ts',
     // Chunks, under each file's own key; the data key wraps these.
     'encryptedFiles/chunkCipher.ts',
     'keychain/keyRecord.ts',
-    'platform/derivedKey.ts',
     'storage/openDatabase.ts',
-    'vetSession/wrongPinFile.ts',
   ]);
 });

@@ -174,8 +174,7 @@ test(`killed ${kills} times while text is typed, the store has all that was save
     const typed = (await kept.store.consult(consultId(id)))?.edits[0]?.content?.length ?? 0;
     // The kill may come between the save of a text and the line that reports it.
     expect([saved, saved + 1]).toContain(typed);
-    const { links, brokenAt } = await kept.store.ledger(consultId(id));
-    expect({ lines: links.length, brokenAt }).toEqual({ lines: typed, brokenAt: null });
+    expect(await kept.store.activity(consultId(id))).toHaveLength(typed);
     await kept.store.close();
     typedInAll += typed;
   }

@@ -1,6 +1,6 @@
 import { consultRecords } from '../../../main/storage/consultRecords.ts';
 import type { Database } from '../../../main/storage/database.ts';
-import { ledgerRecords } from '../../../main/storage/ledgerRecords.ts';
+import { eventLogRecords } from '../../../main/storage/eventLogRecords.ts';
 import { connectionRecords } from '../../../main/storage/connectionRecords.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
@@ -109,7 +109,7 @@ export function fillWithConsults(
   for (const connection of connections) saved.save(connection);
   const { save } = consultRecords(
     database,
-    ledgerRecords(database, () => undefined),
+    eventLogRecords(database, () => undefined),
     () => undefined,
   );
   for (let at = 0; at < count; at += 1)

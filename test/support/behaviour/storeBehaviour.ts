@@ -319,7 +319,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.consult(other.id)).toEqual(typed(other, 'coughs'));
       expect(await store.activity(one.id)).toEqual(entries.slice(0, 3));
       expect(await store.activity(other.id)).toEqual(entries.slice(3));
-      expect((await store.ledger(one.id)).brokenAt).toBeNull();
     });
 
     test('gives what is not settled, of all connections, and nothing else', async () => {

@@ -2,19 +2,16 @@ type Voice = {
   readonly rateHz?: 16_000 | 48_000;
   /** Of the loudest vowels, 0 to 1. */
   readonly height?: number;
-  /** Without s and t, and with nothing else above 4 kHz. */
-  readonly isNarrow?: boolean;
   /** Of a white noise under everything, 0 to 1. */
   readonly noise?: number;
-  readonly humHz?: number;
 };
 
 /** Something like speech: vowels whose pitch moves, an s after each, and pauses; always the same. */
 export function spoken(seconds: number, voice: Voice = {}): Int16Array {
-  const { rateHz = 16_000, height = 0.2, isNarrow = false, noise = 0.0005, humHz = 0 } = voice;
+  const { rateHz = 16_000, height = 0.2, noise = 0.0005 } = voice;
   const samples = new Int16Array(seconds * rateHz);
   // The highest pitch is 210 Hz; another number for each pitch would click.
-  const overtones = Math.floor((isNarrow ? 3500 : 7000) / 210);
+  const overtones = Math.floor(7000 / 210);
   const random = createNoise();
   let phase = 0;
   for (let at = 0; at < samples.length; at += 1) {
@@ -24,9 +21,9 @@ export function spoken(seconds: number, voice: Voice = {}): Int16Array {
     const pitchHz = 120 + 15 * (syllable % 5) + 30 * part;
     phase += (2 * Math.PI * pitchHz) / rateHz;
     const sound = soundAt(syllable, part);
-    let sample = noise * random() + hum(2 * Math.PI * humHz * time);
+    let sample = noise * random();
     if (sound === 'vowel') sample += height * Math.sin((Math.PI * part) / 0.6) * vowel(phase, overtones);
-    if (sound === 's' && !isNarrow) sample += height * 0.15 * random();
+    if (sound === 's') sample += height * 0.15 * random();
     samples[at] = Math.round(Math.max(-1, Math.min(1, sample)) * 32_767);
   }
   return samples;
@@ -44,12 +41,6 @@ function vowel(phase: number, overtones: number): number {
   let sum = 0;
   for (let number = 1; number <= overtones; number += 1) sum += Math.sin(phase * number) / number;
   return sum / 1.9;
-}
-
-function hum(phase: number): number {
-  let sum = 0;
-  for (let line = 1; line <= 6; line += 1) sum += Math.sin(phase * line) / line;
-  return 0.06 * sum;
 }
 
 function createNoise(): () => number {

@@ -4,22 +4,24 @@ import { launchWithMicrophone, record } from '../../support/recording/recorder.t
 import { makeVoiceFile } from '../../support/recording/voiceFile.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
 
-/** A headset in hands-free mode, which passes nothing above 4 kHz. */
-export const telephoneScene: Scene = {
-  name: 'a headset in telephone mode',
+/** A microphone that is too close. */
+export const loudScene: Scene = {
+  name: 'a voice that is too loud',
   unplayable: null,
   async open(stack) {
     const playing = join(await temporaryFolder(stack), 'voice.wav');
-    await makeVoiceFile(playing, 'telephone');
+    await makeVoiceFile(playing, 'loud');
     return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing }));
   },
   states: [
     {
-      name: 'recording, in telephone mode',
+      name: 'recording, too loud',
       phase: 'recording',
       arrange: async ({ page }) => {
         await record(page);
-        await expect(page.getByText('This headset is in telephone mode.')).toBeVisible({ timeout: 60_000 });
+        await expect(page.getByText('Too loud and distorted. Move the microphone away.')).toBeVisible({
+          timeout: 60_000,
+        });
       },
     },
   ],

@@ -98,14 +98,13 @@ describe('other consults of the same patient', () => {
   });
 });
 
-it('a correction is in the log by a keyed hash, without a name', async () => {
+it('a correction is in the log without a name', async () => {
   const { commands, write, get, store } = await bench();
   const id = await write(biscuit);
   await commands.correctPatient({ consultId: id, patient: { ...biscuit, name: 'Bella' } });
   expect(get(id)).toMatchObject({ patient: { name: 'Bella' }, correctedFrom: [biscuit] });
   const log = await store.activity(id);
   expect(log.at(-1)).toMatchObject({ what: 'patientCorrected' });
-  expect(log.at(-1)?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(log)).not.toMatch(/Biscuit|Bella/);
 });
 
@@ -126,8 +125,7 @@ describe('a place that the vet has checked', () => {
       at: clock.now(),
       checked: { section: 3, kind: 'number', by: 'Dr Moor' },
     });
-    expect(log.at(-1)?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify([log, await store.ledger(id)])).not.toMatch(/mg|meloxicam/);
+    expect(JSON.stringify(log)).not.toMatch(/mg|meloxicam/);
     // Once more is no new step.
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
     expect(await store.activity(id)).toHaveLength(log.length);

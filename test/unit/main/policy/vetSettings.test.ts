@@ -24,7 +24,6 @@ const ownRecords = [
   'retentionClock',
   'deletions',
   'filedNotesToWrite',
-  'fingerprintKey',
   'feedCounters',
 ];
 

@@ -402,46 +402,6 @@ describe('a wall clock that is set wrong', () => {
     expect(hasAudio(told)).toBe(false);
   });
 
-  it('a year ahead makes nothing older, for however long', async () => {
-    const bench = await start(managed);
-    const told = await kept(recorded());
-    await bench.retention.sweep();
-    clock.sleepThrough(365 * day);
-    await liveThrough(bench, 30);
-    expect(hasAudio(told)).toBe(true);
-    await liveThrough(bench, 2);
-    expect(hasAudio(told)).toBe(false);
-  });
-
-  it('to the past while an outcome is recorded counts that from when it is right again', async () => {
-    const first = await start(managed);
-    const before = await kept(recorded());
-    await first.retention.sweep();
-    clock.sleepThrough(-20 * day);
-    await first.retention.sweep();
-    await clock.pass(5 * hour);
-    const meanwhile = await kept(recorded());
-    // And the computer is off before it is looked at again.
-    clock.sleepThrough(20 * day);
-    await liveThrough(await start(managed), 2);
-    await liveThrough(await start(managed), 27.5);
-    expect([before, meanwhile].map(hasAudio)).toEqual([true, true]);
-    const later = await start(managed);
-    await liveThrough(later, 2);
-    expect([before, meanwhile].map(hasAudio)).toEqual([false, false]);
-  });
-
-  it('to the past from the first day on, as with an empty battery, makes nothing old', async () => {
-    clock.sleepThrough(-9000 * day);
-    const bench = await start(managed);
-    await bench.retention.sweep();
-    const told = await kept(recorded());
-    await bench.retention.sweep();
-    clock.sleepThrough(9000 * day);
-    await liveThrough(bench, 30);
-    expect(hasAudio(told)).toBe(true);
-  });
-
   it('to the past between two looks is told by what came before in the consult’s log', async () => {
     for (const days of [managed, { ...managed, audio: null }]) {
       const bench = await start(days);

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { openFingerprints } from '../../../../main/consults/consultRepository.ts';
 import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
@@ -91,7 +90,6 @@ async function openAll(json: string) {
   await openConnectionWaits(store, clock);
   await openRefusedSizes(store, clock);
   await openSubscriptionStops(store, clock);
-  await openFingerprints(store);
   await readActiveConnection(store, [embedded, riverside], {
     embedded,
     isOffered: () => true,
@@ -102,7 +100,7 @@ async function openAll(json: string) {
   await openRecordingSettings(store, noShortcut);
   await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
   await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
-  await createRetentionClock(store, clock).look();
+  await createRetentionClock(store, clock)();
   await openNoteFormats(store, [id]);
   await openNoteCheckSetting(store, [id], { checks: null, asksBeforeFiling: false });
   await deletionsSetting.load(store, null);

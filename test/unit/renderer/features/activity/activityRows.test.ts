@@ -17,7 +17,6 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
   code: null,
   attempt: null,
   nextTryAt: null,
-  fingerprint: null,
   ...over,
 });
 

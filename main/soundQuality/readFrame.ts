@@ -1,0 +1,69 @@
+/** Of a take, and of a prepared WAV. */
+export type MeteredRateHz = 16_000 | 48_000;
+
+/** A sound of speech. */
+export const frameSeconds = 0.032;
+
+/** Where most of the power of a voice is, above most hum and rumble. */
+const speechBand = { fromHz: 300, toHz: 3800 };
+/** A top that is flat for so long was cut off. */
+const flatSeconds = 0.000_17;
+/** Within this of the highest sample counts as flat: the conversion to another rate ripples. */
+const flatShare = 0.96;
+
+export type Frame = {
+  /** Of the band of speech, in dB below full scale. */
+  readonly levelDb: number;
+  readonly peakDb: number;
+  /** Its top was cut off. */
+  readonly isFlat: boolean;
+};
+
+export const db = (power: number): number => 10 * Math.log10(power + 1e-12);
+
+/** Reads the frames of a mono sound one after the other. */
+export function createFrameReader(rateHz: MeteredRateHz): (samples: Int16Array) => Frame {
+  const highPass = createFilter('highPass', speechBand.fromHz / rateHz);
+  const lowPass = createFilter('lowPass', speechBand.toHz / rateHz);
+  const flatSamples = Math.ceil(flatSeconds * rateHz);
+  return (samples) => {
+    let power = 0;
+    let peak = 1;
+    for (let at = 0; at < samples.length; at += 1) {
+      const sample = samples[at] ?? 0;
+      power += lowPass(highPass(sample / 32_768)) ** 2;
+      peak = Math.max(peak, Math.abs(sample));
+    }
+    return {
+      levelDb: db(power / samples.length),
+      peakDb: 20 * Math.log10(peak / 32_768),
+      isFlat: longestRun(samples, peak * flatShare) >= flatSamples,
+    };
+  };
+}
+
+function longestRun(samples: Int16Array, least: number): number {
+  let run = 0;
+  let longest = 0;
+  for (let at = 0; at < samples.length; at += 1) {
+    run = Math.abs(samples[at] ?? 0) >= least ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+/** A Butterworth filter of the second order, after the Audio EQ Cookbook. `cutOff`: as a share of the rate. */
+function createFilter(kind: 'highPass' | 'lowPass', cutOff: number): (sample: number) => number {
+  const cosine = Math.cos(2 * Math.PI * cutOff);
+  const alpha = Math.sin(2 * Math.PI * cutOff) * Math.SQRT1_2;
+  const whole = 1 + alpha;
+  const outer = (kind === 'highPass' ? 1 + cosine : 1 - cosine) / 2 / whole;
+  const inner = (kind === 'highPass' ? -2 : 2) * outer;
+  let [in1, in2, out1, out2] = [0, 0, 0, 0];
+  return (sample) => {
+    const out =
+      outer * (sample + in2) + inner * in1 + ((2 * cosine) / whole) * out1 - ((1 - alpha) / whole) * out2;
+    [in2, in1, out2, out1] = [in1, sample, out1, out];
+    return out;
+  };
+}

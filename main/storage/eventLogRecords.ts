@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { Database } from './database.ts';
+import { rowReader } from './rowReader.ts';
+import { activitySchema } from './schemas.ts';
+import type { UnreadableRow } from './storeProblem.ts';
+
+const goneRow = z.object({ id: z.string().transform(consultId) });
+
+/** The consult of an event log. The log outlives it. */
+type LogOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
+
+/** The event logs of all consults: rows are only ever added. */
+export function eventLogRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+  const saveConsult = database.prepare(
+    'INSERT OR IGNORE INTO logged_consults (consult_id, connection_id, vet) VALUES (?, ?, ?)',
+  );
+  const addLine = database.prepare(
+    `INSERT INTO event_log (consult_id, number, json)
+     SELECT @id, ifnull(max(number), 0) + 1, @json FROM event_log WHERE consult_id = @id`,
+  );
+  const selectEntries = database.prepare(
+    'SELECT consult_id AS id, json FROM event_log WHERE consult_id = ? ORDER BY number',
+  );
+  const selectGone = database.prepare(
+    `SELECT consult_id AS id FROM logged_consults
+     WHERE connection_id = ? AND consult_id NOT IN (SELECT id FROM consults)`,
+  );
+  const readEntries = rowReader('event_log', activitySchema, onUnreadableRow);
+
+  return {
+    /** Call it in the transaction of the change that the entry records. */
+    append({ id, connectionId, vet }: LogOf, entry: ActivityEntry): void {
+      saveConsult.run(id, connectionId, vet);
+      addLine.run({ id, json: JSON.stringify(entry) });
+    },
+    /** Oldest first. */
+    entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
+    /** Consults of a connection that were removed. */
+    gone: (connection: ConnectionId): readonly ConsultId[] =>
+      z
+        .array(goneRow)
+        .parse(selectGone.all(connection))
+        .map(({ id }) => id),
+  };
+}
