@@ -20,7 +20,7 @@ export const unitIsolated: readonly string[] = [
   'unit/main/policy/registryFile.test.ts',
 ];
 
-export const contract: readonly string[] = ['contract/{conformance,hostile,sandbox,standIn}.test.ts'];
+export const contract: readonly string[] = ['contract/{conformance,hostile,standIn}.test.ts'];
 
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',

@@ -45,13 +45,13 @@ function createPrint(deps: BuildAppDeps): App['print'] {
 }
 
 async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSelfTest']> {
-  const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = deps;
+  const { storage, policy, organisation, dispatcher, connections, recordings } = deps;
   const service = await checkServiceOf({
     dispatcher,
     active: connections.active(),
     token: storage.tokens.token,
     address: organisation.serviceAddress,
-    sandbox: policy.sandboxAllowed === false ? null : sandbox,
+    isSandboxAllowed: policy.sandboxAllowed !== false,
     rules: organisation.rules,
     isPartnerDisabled: connections.isPartnerDisabled,
   });
@@ -60,7 +60,7 @@ async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSel
 }
 
 async function stop(deps: BuildAppDeps): Promise<void> {
-  const { recordings, folders, retention, deletions, consultActions, runner, unsent, sandbox } = deps;
+  const { recordings, folders, retention, deletions, consultActions, runner, unsent } = deps;
   deps.todaysList.stop();
   const updatesEnded = deps.updates.stop();
   const live = recordings.liveId();
@@ -72,7 +72,6 @@ async function stop(deps: BuildAppDeps): Promise<void> {
   await runner.stop();
   await unsent.settle();
   await deps.status.file.stop();
-  await sandbox.stop();
   await updatesEnded;
   await deps.dispatcher.destroy();
   await deps.storage.close();

@@ -4,7 +4,7 @@ import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
-import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
+import { sandboxNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
@@ -73,8 +73,8 @@ export function createStore(
     },
     sandboxNotes: {
       load: reading(notes.all),
-      save: changing('saveSandboxNote', z.tuple([storedNoteSchema]), notes.save),
-      remove: changing('removeSandboxNote', z.tuple([z.string(), z.string()]), notes.remove),
+      save: changing('saveSandboxNote', z.tuple([sandboxNoteSchema]), notes.save),
+      remove: changing('removeSandboxNote', z.tuple([z.string()]), notes.remove),
     },
   };
 }

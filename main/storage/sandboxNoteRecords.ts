@@ -1,24 +1,20 @@
-import { storedNoteSchema, type StoredNote } from '../sandbox/sandboxNotes.ts';
+import { sandboxNoteSchema, type SandboxNote } from '../sandbox/sandboxNotes.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
-  const read = rowReader('sandbox_notes', storedNoteSchema, onUnreadableRow);
+  const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT note_id AS id, json FROM sandbox_notes ORDER BY rowid');
   const upsert = database.prepare(
-    `INSERT INTO sandbox_notes (connection_id, note_id, json) VALUES (?, ?, ?)
+    `INSERT INTO sandbox_notes (connection_id, note_id, json) VALUES ('', ?, ?)
      ON CONFLICT (connection_id, note_id) DO UPDATE SET json = excluded.json`,
   );
-  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE connection_id = ? AND note_id = ?');
+  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE note_id = ?');
   return {
-    all: (): readonly StoredNote[] => read(selectAll.all()),
-    save: (note: StoredNote): void => {
-      upsert.run(note.connectionId, note.noteId, JSON.stringify(note));
-    },
-    remove: (connectionId: string, noteId: string): void => {
-      deleteNote.run(connectionId, noteId);
-    },
+    all: (): readonly SandboxNote[] => read(selectAll.all()),
+    save: (note: SandboxNote): void => void upsert.run(note.key, JSON.stringify(note)),
+    remove: (key: string): void => void deleteNote.run(key),
   };
 }

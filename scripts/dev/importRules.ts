@@ -65,7 +65,7 @@ const mainRooms = {
   'main/soundQuality': { purpose: 'how a recording sounds', rooms: ['shared'], packages: [], node: false },
   'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
   'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
-  'main/sandbox': inMain('the note service inside the app', ['main/platform'], ['@fastify/busboy', 'zod']),
+  'main/sandbox': inMain('the note service inside the app', ['main/platform', 'main/ports'], ['zod']),
   'main/appointments': inMain(
     "today's appointments, from the file of the practice's program",
     ['main/ports'],

@@ -43,7 +43,7 @@ function patternsOf(folder: string, room: Room, packages: readonly string[]): re
   );
   return [
     {
-      // A folder in a room may be named like another room (main/sandbox/audio): its imports begin with one dot.
+      // A folder in a room may be named like another room: its imports begin with one dot.
       regex: `^${isFile(folder) ? '\\.\\/' : '(?:\\.\\.\\/)+'}(?:${either(closed.flatMap((other) => pathsTo(other, folder)))})`,
       message: `${folder} may not import this room: scripts/dev/importRules.ts.`,
     },

@@ -14,7 +14,7 @@ export type WavShape = {
   readonly fill?: number;
 };
 
-export function chunk(id: string, content: Buffer): Buffer {
+function chunk(id: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(id, 0, 'latin1');
   head.writeUInt32LE(content.length, 4);
@@ -38,7 +38,7 @@ export function wav(shape: WavShape = {}): Buffer {
   return Buffer.concat([riffHead('WAVE', chunks.length), chunks]);
 }
 
-export function riffHead(form: string, contentLength: number): Buffer {
+function riffHead(form: string, contentLength: number): Buffer {
   const head = Buffer.alloc(12);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(Math.min(contentLength + 4, 0xff_ff_ff_ff), 4);
@@ -46,7 +46,7 @@ export function riffHead(form: string, contentLength: number): Buffer {
   return head;
 }
 
-export type OggPage = {
+type OggPage = {
   readonly body: Buffer;
   readonly granule: bigint;
   readonly isFirst?: boolean;
@@ -54,7 +54,7 @@ export type OggPage = {
   readonly serial?: number;
 };
 
-export function oggPage({ body, granule, isFirst = false, isLast = false, serial = 7 }: OggPage): Buffer {
+function oggPage({ body, granule, isFirst = false, isLast = false, serial = 7 }: OggPage): Buffer {
   const lengths = [...Array<number>(Math.floor(body.length / 255)).fill(255), body.length % 255];
   const head = Buffer.alloc(27);
   head.write('OggS', 0, 'latin1');
@@ -65,7 +65,7 @@ export function oggPage({ body, granule, isFirst = false, isLast = false, serial
   return Buffer.concat([head, Buffer.from(lengths), body]);
 }
 
-export function opusHead(preSkip: number): Buffer {
+function opusHead(preSkip: number): Buffer {
   const head = Buffer.alloc(19);
   head.write('OpusHead', 0, 'latin1');
   head.writeUInt8(1, 8);
@@ -87,7 +87,7 @@ export function oggOpus({ seconds = 2, preSkip = 312, serial = 7 } = {}): Buffer
   ]);
 }
 
-export function box(type: string, ...contents: readonly Buffer[]): Buffer {
+function box(type: string, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length + 8, 0);
@@ -95,13 +95,13 @@ export function box(type: string, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
-export const u32 = (...values: readonly number[]): Buffer => {
+const u32 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
   return bytes;
 };
 
-export const ftyp = (major = 'M4A ', ...compatible: readonly string[]): Buffer =>
+const ftyp = (major = 'M4A ', ...compatible: readonly string[]): Buffer =>
   box('ftyp', Buffer.from(major, 'latin1'), u32(512), Buffer.from(compatible.join(''), 'latin1'));
 
 export type Mp4Shape = {
@@ -114,7 +114,7 @@ export type Mp4Shape = {
   readonly isMoovFirst?: boolean;
 };
 
-export function moov({ seconds = 3, handler = 'soun', isWide = false }: Mp4Shape = {}): Buffer {
+function moov({ seconds = 3, handler = 'soun', isWide = false }: Mp4Shape = {}): Buffer {
   const times = (timescale: number, length: number): Buffer => {
     const duration = Math.round(length * timescale);
     return isWide

@@ -1,6 +1,4 @@
 import { afterEach, expect, it } from 'vitest';
-import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
-import { startSandbox } from '../../main/sandbox/startSandbox.ts';
 import { limitCases } from '../conformance/cases/limits.ts';
 import { planConformance, runConformance, type CaseResult } from '../conformance/runConformance.ts';
 import { openStandInTarget } from '../conformance/standInTarget.ts';
@@ -52,18 +50,3 @@ it.each(['seconds', 'date'] as const)(
     expect(withResult(results, 'not testable here')).toEqual(untestableOnThisMachine);
   },
 );
-
-it('The built-in sandbox keeps every rule that shows without control, and makes as many notes as announced', async () => {
-  const notes = inMemoryNotes();
-  const sandbox = await startSandbox({ notes });
-  stops.push(() => sandbox.stop());
-  const { address: url, token } = sandbox;
-  const pace = { requestMs: 0, submitMs: 0, pollMs: 5 };
-  const results = await runConformance({ url, token, profile: 'sandbox', pace });
-  const plan = planConformance({ profile: 'sandbox' });
-  expect(withResult(results, 'failed')).toEqual([]);
-  const needy = plan.cases.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
-  const untested = results.filter(({ result }) => result === 'not testable here').map(({ id }) => id);
-  expect(untested).toEqual([...needy, 'limits.429-of-all']);
-  expect(await notes.load()).toHaveLength(plan.noteCount);
-});

@@ -1,5 +1,5 @@
-import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
-import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import type { ServiceClock } from './core/behaviour.ts';
+import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import { standInCodes } from './standInAssumptions.ts';
 
 /** How a 429 says when to come back: both are allowed (RFC 9110, section 10.2.3). */

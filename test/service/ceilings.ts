@@ -1,4 +1,4 @@
-import type { CeilingName, ServiceClock } from '../../main/sandbox/behaviour.ts';
+import type { CeilingName, ServiceClock } from './core/behaviour.ts';
 
 /** `burst` at once after a rest, and `perMinute` for as long as one likes. */
 type Ceiling = { readonly burst: number; readonly perMinute: number };

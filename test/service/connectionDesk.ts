@@ -1,5 +1,5 @@
 import { err, ok } from '../../shared/result.ts';
-import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
+import type { ServiceConnection } from './core/behaviour.ts';
 import type { RedeemCode } from './exchangeCode.ts';
 import { randomSecret } from './seeds.ts';
 

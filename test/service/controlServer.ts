@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { serveHttp } from '../../main/sandbox/serveHttp.ts';
-import { errorAnswer, jsonAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import { serveHttp } from './core/serveHttp.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import { scriptSchema, UnfitScript } from './scriptSchema.ts';
 import { randomSecret } from './seeds.ts';
 import type { StandInControl } from './standInControl.ts';

@@ -1,10 +1,10 @@
 import { assertNever } from '../../shared/assertNever.ts';
 import type { Result } from '../../shared/result.ts';
-import { assumedCodes } from '../../main/sandbox/assumptions.ts';
-import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
-import { nothingReceived, refusal, type Body, type OpenedRequest } from '../../main/sandbox/endpoint.ts';
-import { parseJson, readSmallBody } from '../../main/sandbox/parseJson.ts';
-import { errorAnswer, jsonAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import { assumedCodes } from './core/assumptions.ts';
+import type { ServiceConnection } from './core/behaviour.ts';
+import { nothingReceived, refusal, type Body, type OpenedRequest } from './core/endpoint.ts';
+import { parseJson, readSmallBody } from './core/parseJson.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import {
   exchangedBody,
   exchangeRequestSchema,

@@ -1,5 +1,5 @@
-import type { RequestHead } from '../../main/sandbox/behaviour.ts';
-import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import type { RequestHead } from './core/behaviour.ts';
+import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import type { Intervention } from './scriptedRequest.ts';
 import type { FaultScript } from './scriptSchema.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
+import type { ServiceClock } from './core/behaviour.ts';
 
 /** One line that several bodies share: a token bucket over bytes. */
 export type Pace = {

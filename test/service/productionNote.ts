@@ -1,7 +1,8 @@
-import { shortfallWarning } from '../../main/sandbox/assumptions.ts';
-import type { NotePlan, Submission } from '../../main/sandbox/behaviour.ts';
+import { shortfallWarning } from './core/assumptions.ts';
+import type { NotePlan, Submission } from './core/behaviour.ts';
 import { chooseConsult } from '../../main/sandbox/fixtures/chooseConsult.ts';
-import type { NoteEnding } from '../../main/sandbox/sandboxNotes.ts';
+import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
+import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';
 
 export type { NextNote } from './scriptSchema.ts';
@@ -62,6 +63,12 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
     title: next.title ?? null,
   };
 }
+
+/** A note of the sandbox profile: a fixture, ready at once and never failed (interface, What the service does 5). */
+export const sandboxNote = ({ fields, audio: { durationSeconds } }: Submission): NotePlan => ({
+  readyAfterMs: 0,
+  ending: { status: 'ready', durationSeconds, warnings: [], ...fixtureNote(fields) },
+});
 
 const longTranscript = (characterCount: number): string =>
   'Vet: And how has she been since?\nOwner: Much the same.\n'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Received } from '../../main/sandbox/endpoint.ts';
-import { nothingReceived } from '../../main/sandbox/endpoint.ts';
-import type { RequestHead, RequestHooks, ServiceClock } from '../../main/sandbox/behaviour.ts';
-import type { ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import type { Received } from './core/endpoint.ts';
+import { nothingReceived } from './core/endpoint.ts';
+import type { RequestHead, RequestHooks, ServiceClock } from './core/behaviour.ts';
+import type { ServiceAnswer } from './core/serviceAnswer.ts';
 import type { Pace } from './pace.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
+import type { ServiceConnection } from './core/behaviour.ts';
 
 export type SeedConnection = {
   readonly token: string;

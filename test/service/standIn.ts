@@ -1,20 +1,17 @@
-import { assumedMaxAudioBytes } from '../../main/sandbox/assumptions.ts';
-import type { Behaviour, ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
-import { refusal } from '../../main/sandbox/endpoint.ts';
-import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
-import { openNoteBook, type NoteBook } from '../../main/sandbox/noteBook.ts';
-import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
-import { serveHttp } from '../../main/sandbox/serveHttp.ts';
-import { createServiceCore, notAllowed, systemClock } from '../../main/sandbox/serviceCore.ts';
+import { assumedMaxAudioBytes } from './core/assumptions.ts';
+import type { Behaviour, ServiceClock, ServiceConnection } from './core/behaviour.ts';
+import { refusal } from './core/endpoint.ts';
+import { createNoteBook } from './core/noteBook.ts';
+import { serveHttp } from './core/serveHttp.ts';
+import { createServiceCore, notAllowed, systemClock } from './core/serviceCore.ts';
 import { ceilingAnswer, type RetryAfterForm } from './ceilingAnswer.ts';
 import { openCeilings, type CeilingNumbers, type Ceilings } from './ceilings.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
 import { exchangeCode } from './exchangeCode.ts';
 import { openPace } from './pace.ts';
-import { productionNote } from './productionNote.ts';
+import { productionNote, sandboxNote } from './productionNote.ts';
 import { scriptedRequest } from './scriptedRequest.ts';
 import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';
-import type { Settings } from './settings.ts';
 import { assumedCeilings } from './standInAssumptions.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
 
@@ -53,7 +50,8 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
   const connectionDesk = createConnectionDesk(connections.map(serviceConnection));
-  const memory = await openMemory(clock);
+  const noteBook = createNoteBook();
+  let gate: Ceilings | null = null;
   const state = createControl({
     connectionDesk,
     tokens,
@@ -64,17 +62,17 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
       ceilings: options.ceilings === undefined ? 'none' : { ...assumedCeilings, ...options.ceilings },
     },
-    notes: () => memory.noteBook.all(),
+    notes: () => noteBook.all(),
     now: () => clock.now(),
-    onReset: () => memory.forget(),
+    onReset: () => noteBook.clear(),
     onCeilings: (ceilings) => {
-      memory.setCeilings(ceilings);
+      gate = ceilings === 'none' ? null : openCeilings(ceilings, clock);
     },
   });
 
   const pace = options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock);
   const refuseByCeiling: Behaviour['refuseByCeiling'] = (name, who) => {
-    const refused = memory.ceilings.take(name, who);
+    const refused = gate?.take(name, who) ?? null;
     return refused && ceilingAnswer(refused.retryAfterMs, clock, options.retryAfterAs ?? 'seconds');
   };
   /** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
@@ -87,7 +85,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     createServiceCore({
       connections: () =>
         options.profile === 'sandbox' ? connectionDesk.all().map(subscribed) : connectionDesk.all(),
-      noteBook: memory.noteBook,
+      noteBook,
       clock,
       maxAudioBytes: () => state.settings().maxAudioBytes,
       behaviour: {
@@ -103,7 +101,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
           }),
         noteFor: (submission) => {
           const next = state.nextNote();
-          if (options.profile === 'sandbox' && next === null) return fixtureNote(submission);
+          if (options.profile === 'sandbox' && next === null) return sandboxNote(submission);
           return productionNote(submission, next ?? { ends: 'ready' }, state.settings().processingMs);
         },
       },
@@ -125,30 +123,3 @@ const subscribed = (connection: ServiceConnection): ServiceConnection => ({
   ...connection,
   isSubscribed: true,
 });
-
-/** What the service remembers, and can forget while it runs. */
-async function openMemory(clock: ServiceClock): Promise<{
-  readonly noteBook: NoteBook;
-  readonly ceilings: Ceilings;
-  /** Full ones of these numbers. */
-  setCeilings(numbers: Settings['ceilings']): void;
-  forget(): Promise<void>;
-}> {
-  let notes = await openNoteBook(inMemoryNotes());
-  let gate: Ceilings | null = null;
-  return {
-    noteBook: {
-      find: (connectionId, noteId) => notes.find(connectionId, noteId),
-      all: () => notes.all(),
-      change: (connectionId, noteId, change) => notes.change(connectionId, noteId, change),
-      remove: (connectionId, noteId) => notes.remove(connectionId, noteId),
-    },
-    ceilings: { take: (name, who) => gate?.take(name, who) ?? null },
-    setCeilings: (numbers) => {
-      gate = numbers === 'none' ? null : openCeilings(numbers, clock);
-    },
-    forget: async () => {
-      notes = await openNoteBook(inMemoryNotes());
-    },
-  };
-}

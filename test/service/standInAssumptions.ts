@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json } from '../../main/sandbox/sandboxNotes.ts';
+import type { Json } from './core/storedNotes.ts';
 import type { CeilingNumbers } from './ceilings.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { RequestHead, ServiceConnection } from '../../main/sandbox/behaviour.ts';
-import { unknownNote } from '../../main/sandbox/recordOutcome.ts';
-import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
-import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import type { RequestHead, ServiceConnection } from './core/behaviour.ts';
+import { unknownNote } from './core/recordOutcome.ts';
+import type { StoredNote } from './core/storedNotes.ts';
+import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
 import { countersOf, isSubmission, type Counters } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type RequestMatch } from './faults.ts';
@@ -106,7 +106,7 @@ type ControlParts = {
   readonly settings: Settings;
   notes(): readonly StoredNote[];
   now(): number;
-  onReset(): Promise<void>;
+  onReset(): void;
   /** Also told of the first ones. */
   onCeilings(ceilings: Settings['ceilings']): void;
 };
@@ -189,7 +189,7 @@ export function createControl(parts: ControlParts): StandInState {
       maxUploads = underWay.size;
       settings = parts.settings;
       parts.onCeilings(settings.ceilings);
-      await parts.onReset();
+      parts.onReset();
     },
   };
 

@@ -1,4 +1,4 @@
-import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
+import type { ServiceClock } from './core/behaviour.ts';
 
 export type TestClock = ServiceClock & {
   /** Moves the time on, and lets everyone go on whose wait is over by then, in the order of their times. */

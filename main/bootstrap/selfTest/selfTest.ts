@@ -25,8 +25,6 @@ import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { hasRecords } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
-import { inMemoryNotes } from '../../sandbox/sandboxNotes.ts';
-import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { checkServiceOf } from './checkService.ts';
 import { reportFacts, type Found } from './reportFacts.ts';
 import { readPractices } from '../../storage/readPractices.ts';
@@ -265,20 +263,17 @@ async function serviceOf(
   const { active, policy, isPartnerDisabled } = practice.value;
   const organisation = organisationOf(policy, env);
   const dispatcher = createDispatcher({ version, resolveProxy, env });
-  const sandbox =
-    policy.policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
   try {
     return await checkServiceOf({
       dispatcher,
       active,
       token,
       address: organisation.serviceAddress,
-      sandbox,
+      isSandboxAllowed: policy.policy.sandboxAllowed !== false,
       rules: organisation.rules,
       isPartnerDisabled,
     });
   } finally {
     await dispatcher.destroy();
-    await sandbox?.stop();
   }
 }

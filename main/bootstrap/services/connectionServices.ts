@@ -7,7 +7,8 @@ import { createRateGate } from '../../connections/rateGate.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
-import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { openSandbox, sandboxAccess, type Sandbox } from '../../sandbox/openSandbox.ts';
+import type { Access, NoteService } from '../../ports/noteService.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { openServiceSuccess } from './workstationStatus.ts';
 
@@ -16,13 +17,13 @@ export type ConnectionServices = Awaited<ReturnType<typeof openConnectionService
 
 export async function openConnectionServices(core: CoreDeps, onChange: () => void) {
   const { options, storage, store, organisation, clock } = core;
-  const sandbox = await startSandbox({ notes: storage.sandboxNotes });
+  const sandbox = await openSandbox(storage.sandboxNotes);
   const dispatcher = createDispatcher({
     version: options.about.version,
     resolveProxy: options.resolveProxy,
     env: options.env,
   });
-  const service = createNoteClient(dispatcher);
+  const service = byAccess(sandbox, createNoteClient(dispatcher));
   const serviceSuccess = await openServiceSuccess(core);
   const gate = createRateGate(organisation.requestsPerMinute, clock);
   const pauses = await openConnectionWaits(store, clock, onChange);
@@ -35,12 +36,12 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
       async readConnection(access, signal) {
         await gate(signal);
         const read = await service.readConnection(access, signal);
-        if (read.ok && access.address !== sandbox.address) serviceSuccess.now();
+        if (read.ok && access.address !== sandboxAccess.address) serviceSuccess.now();
         return read;
       },
     },
     clock,
-    embedded: { address: sandbox.address, token: sandbox.token },
+    embedded: sandboxAccess,
     serviceAddress: (text) => {
       const address = serviceAddress(text);
       return address.ok ? address.value : null;
@@ -67,5 +68,17 @@ export async function openConnectionServices(core: CoreDeps, onChange: () => voi
     connections,
     codeConnections,
     serviceSuccess,
+  };
+}
+
+/** Requests of the embedded connection stay in the process. */
+function byAccess(sandbox: Sandbox, client: NoteService): NoteService {
+  const of = ({ access }: { readonly access: Access }): NoteService =>
+    access.address === sandboxAccess.address ? sandbox : client;
+  return {
+    readConnection: (access, signal) => of({ access }).readConnection(access, signal),
+    submit: (request) => of(request).submit(request),
+    readNote: (request) => of(request).readNote(request),
+    reportOutcome: (request) => of(request).reportOutcome(request),
   };
 }

@@ -1,4 +1,4 @@
-import type { RequestHead } from '../../../main/sandbox/behaviour.ts';
+import type { RequestHead } from '../../service/core/behaviour.ts';
 import type { Intervention } from '../../service/scriptedRequest.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
 import { cellOf, type Boundary, type Cell } from './matrix.ts';

@@ -1,4 +1,4 @@
-import type { StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
+import type { StoredNote } from '../../service/core/storedNotes.ts';
 import type { VetIdentity } from '../run/chaosService.ts';
 import type { PlannedConsult } from './plan.ts';
 import type { RequestRecord } from '../../service/standInControl.ts';

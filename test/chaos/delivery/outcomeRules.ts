@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestRecord } from '../../service/standInControl.ts';
-import type { StoredOutcome } from '../../../main/sandbox/sandboxNotes.ts';
+import type { StoredOutcome } from '../../service/core/storedNotes.ts';
 import { isOutcome } from '../run/chaosService.ts';
 import { settledAt, type LogEntry } from '../run/requestLog.ts';
 import type { Evidence } from './evidence.ts';

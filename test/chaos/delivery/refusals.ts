@@ -1,5 +1,5 @@
 import type { Intervention } from '../../service/scriptedRequest.ts';
-import { errorAnswer, type ServiceAnswer } from '../../../main/sandbox/serviceAnswer.ts';
+import { errorAnswer, type ServiceAnswer } from '../../service/core/serviceAnswer.ts';
 import type { Strike } from './plan.ts';
 
 const revokedAnswer = errorAnswer(401, 'connection_revoked', 'The vet disconnected or left the practice.');

@@ -1,5 +1,5 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { StoredSection } from '../../../main/sandbox/sandboxNotes.ts';
+import type { StoredSection } from '../../service/core/storedNotes.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 
 /** The longest, the emptiest and the strangest that a screen may have to show. */

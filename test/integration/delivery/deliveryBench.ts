@@ -21,7 +21,7 @@ import { openSubscriptionStops } from '../../../main/connections/subscriptionSto
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { systemClock } from '../../../main/sandbox/serviceCore.ts';
+import { systemClock } from '../../service/core/serviceCore.ts';
 import { createLineBreaks } from '../../../main/platform/lineBreaks.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';

@@ -57,13 +57,11 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
   }
   for (const { key } of consult.submissions)
     await sandboxNotes.save({
-      connectionId: 'built-in-sandbox',
-      noteId: key,
+      key,
       payloadSha256: 'p',
-      externalRef: planted,
-      createdAt: '',
-      endsAtMs: 0,
-      ending: { status: 'failed', code: '', message: planted, transcript: planted },
+      petName: planted,
+      petType: planted,
+      durationMs: 0,
       outcome: null,
     });
   for (const kind of ['take.sealed', 'wav.sealed', 'wav.sealed.new', 'opus.sealed', 'opus.sealed.new'])
@@ -75,13 +73,11 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
 async function fill({ store, sandboxNotes }: OpenedStore): Promise<void> {
   for (let at = 0; at < 60; at += 1) await store.saveConsult(newConsult(connection));
   await sandboxNotes.save({
-    connectionId: 'built-in-sandbox',
-    noteId: submissionKey('another'),
+    key: submissionKey('another'),
     payloadSha256: 'p',
-    externalRef: null,
-    createdAt: '',
-    endsAtMs: 0,
-    ending: { status: 'failed', code: '', message: '', transcript: null },
+    petName: null,
+    petType: null,
+    durationMs: 0,
     outcome: null,
   });
 }
@@ -116,7 +112,7 @@ describe('a consult that is deleted', () => {
     const consult = await plant(opened);
     await fill(opened);
     await opened.store.removeConsult(consult.id);
-    for (const { key } of consult.submissions) await opened.sandboxNotes.remove('built-in-sandbox', key);
+    for (const { key } of consult.submissions) await opened.sandboxNotes.remove(key);
     await opened.store.close();
     expect(await found()).toEqual(pieces);
   });

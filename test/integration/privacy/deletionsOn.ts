@@ -19,7 +19,7 @@ export async function deletionsOn(opened: OpenedStore, audioFolder: string): Pro
     runner: { halt: () => Promise.resolve(), wake: () => undefined },
     isBusy: () => false,
     async forgetNotes(keys) {
-      for (const key of keys) await sandboxNotes.remove('built-in-sandbox', key);
+      for (const key of keys) await sandboxNotes.remove(key);
     },
     onErased: () => undefined,
     onFailure: (error) => {

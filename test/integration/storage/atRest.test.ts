@@ -37,13 +37,11 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<void> {
   await store.saveSetting(connection.id, planted, planted);
   await idsIn(store, connection.id, planted);
   await sandboxNotes.save({
-    connectionId: 'built-in-sandbox',
-    noteId: submissionKey('key'),
+    key: submissionKey('key'),
     payloadSha256: planted,
-    externalRef: planted,
-    createdAt: planted,
-    endsAtMs: 0,
-    ending: { status: 'failed', code: planted, message: planted, transcript: planted },
+    petName: planted,
+    petType: planted,
+    durationMs: 0,
     outcome: null,
   });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../main/ports/store.ts';
-import type { SandboxNotes, StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
+import type { SandboxNote, SandboxNotes } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
 import type { Consult, PhaseState, Submission } from '../../../shared/consult/consult.ts';
 import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
@@ -419,30 +419,22 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.setting(null, 'Name')).toBeNull();
     });
 
-    test('keeps the sandbox’s notes, one per connection and key', async () => {
-      const note: StoredNote = {
-        connectionId: 'built-in-sandbox',
-        noteId: 'key-1',
+    test('keeps the sandbox’s notes, one for each key', async () => {
+      const note: SandboxNote = {
+        key: 'key-1',
         payloadSha256: 'x',
-        externalRef: null,
-        createdAt: '2026-11-20T10:00:00Z',
-        endsAtMs: 0,
-        ending: {
-          status: 'ready',
-          durationSeconds: 1.5,
-          warnings: [{ any: ['shape', null] }],
-          sections: awkwardTexts.map((content) => ({ key: 'plan', heading: 'Plan', content })),
-          transcript: awkwardTexts.join(''),
-          title: null,
-        },
+        petName: awkwardTexts.join(''),
+        petType: null,
+        durationMs: 1500,
         outcome: null,
       };
-      const filed: StoredNote = {
-        ...note,
-        outcome: { outcome: 'filed', sections: [{ key: 'plan', content: 'a\r\n' }], recordedAt: 'now' },
-      };
-      const other = { ...note, connectionId: 'another' };
-      for (const saved of [note, other, filed]) await under.sandboxNotes.save(saved);
+      const filed: SandboxNote = { ...note, outcome: 'filed' };
+      const [other, gone] = [
+        { ...note, key: 'key-2' },
+        { ...note, key: 'key-3' },
+      ];
+      for (const saved of [note, other, gone, filed]) await under.sandboxNotes.save(saved);
+      await under.sandboxNotes.remove(gone.key);
       await reopened();
       expect(await under.sandboxNotes.load()).toEqual([filed, other]);
     });

@@ -27,7 +27,7 @@ const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) 
     active: null,
     token: () => Promise.resolve(ok(token)),
     address: null,
-    sandbox: null,
+    isSandboxAllowed: false,
     rules: everyConnection,
     isPartnerDisabled: () => false,
     ...asked,
@@ -57,11 +57,10 @@ describe('whom it asks', () => {
   });
 
   it('is the sandbox where nothing is set, and nobody where that is not allowed', async () => {
-    const sandbox = await started(answering(200, { practice_name: 'Sandbox practice' }));
-    const access = { address: sandbox.address, token: 'of-the-sandbox' };
-    expect(await check({ sandbox: access, address: ' ' })).toEqual({ asked: 'sandbox', check: passed });
+    const sandbox = { asked: 'sandbox', check: passed };
+    expect(await check({ isSandboxAllowed: true, address: ' ' })).toEqual(sandbox);
     expect(await check({})).toEqual({ asked: null, check: problem('not_configured') });
-    expect(await check({ address: 'ftp://x', sandbox: access })).toEqual({
+    expect(await check({ address: 'ftp://x', isSandboxAllowed: true })).toEqual({
       asked: null,
       check: problem('address_invalid'),
     });

@@ -3,7 +3,7 @@ import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
 import type { AuthenticRequest, ServiceParts } from './behaviour.ts';
 import { nothingReceived, refusal, type OpenedRequest, type Received } from './endpoint.ts';
 import { parseJson, readSmallBody } from './parseJson.ts';
-import type { StoredOutcome } from './sandboxNotes.ts';
+import type { StoredOutcome } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 
 const filedSection = z.object({ key: z.string().min(1), content: z.string() });
@@ -57,14 +57,11 @@ export async function recordOutcome(
   };
   return {
     received,
-    work: async () => {
-      let answer = unknownNote;
-      await noteBook.change(connection.id, noteId, (note) => {
-        if (note === null) return null;
-        answer = jsonAnswer(200, outcomeRecordedBody(note, outcome));
-        return { ...note, outcome };
-      });
-      return answer;
+    work: () => {
+      const note = noteBook.find(connection.id, noteId);
+      if (note === null) return Promise.resolve(unknownNote);
+      noteBook.save({ ...note, outcome });
+      return Promise.resolve(jsonAnswer(200, outcomeRecordedBody(note, outcome)));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/result.ts';
+import { ok } from '../../../../shared/result.ts';
 import { refuse, type AudioVerdict } from './audioVerdict.ts';
 import { type ByteParser, skip, take } from './byteParser.ts';
 

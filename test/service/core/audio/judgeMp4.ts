@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/result.ts';
+import { ok } from '../../../../shared/result.ts';
 import { refuse, type AudioVerdict } from './audioVerdict.ts';
 import { type ByteParser, skip, take } from './byteParser.ts';
 import { beginTrack, durationOf, newMovie, noteLeaf, type Movie } from './mp4Movie.ts';

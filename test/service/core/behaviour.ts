@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AudioFacts } from './audio/audioVerdict.ts';
 import type { OpenedRequest, TokenlessRequest } from './endpoint.ts';
 import type { NoteBook } from './noteBook.ts';
-import type { NoteEnding } from './sandboxNotes.ts';
+import type { NoteEnding } from './storedNotes.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** One vet at one practice: what a token stands for (interface, Authentication 2). */

@@ -146,7 +146,7 @@ const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toStr
  * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its
  * duration (interface, POST /v1/notes and Note.duration_seconds). The audio itself is not stored.
  */
-export function* judgeAudio(): ByteParser<AudioVerdict> {
+function* judgeAudio(): ByteParser<AudioVerdict> {
   const head = yield* take(12);
   if (head === null) return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WAVE') return yield* judgeWav();

@@ -1,4 +1,4 @@
-import { err, type Result } from '../../../shared/result.ts';
+import { err, type Result } from '../../../../shared/result.ts';
 
 /** The containers that the service accepts (interface, Limits: Accepted audio formats). */
 type AudioFormat = 'wav' | 'ogg_opus' | 'mp4';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { assertNever } from '../../shared/assertNever.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { assertNever } from '../../../shared/assertNever.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import { acceptedBody, assumedCodes } from './assumptions.ts';
 import type { AudioRefusal } from './audio/audioVerdict.ts';
 import type { AuthenticRequest, ServiceParts, Submission, SubmissionFields } from './behaviour.ts';
 import { refusal, type OpenedRequest } from './endpoint.ts';
 import { noteBody } from './noteBody.ts';
 import { readForm, type Form } from './readForm.ts';
-import type { StoredNote } from './sandboxNotes.ts';
+import type { StoredNote } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 
 /** Room for the fields, the part headers and the boundaries around the audio. */
@@ -43,7 +43,7 @@ export async function submitNote(call: AuthenticRequest, parts: ServiceParts): P
   const received = { fields: form.fields, audio: form.audio, body: null };
   const judged = judge(call, noteId, form);
   if (!judged.ok) return refusal(judged.error, received);
-  return { received, work: () => accept(judged.value, hashOf(form), parts) };
+  return { received, work: () => Promise.resolve(accept(judged.value, hashOf(form), parts)) };
 }
 
 /** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
@@ -129,38 +129,32 @@ function hashOf(form: Form): string {
 }
 
 /** Rules 1 and 2: the same payload again answers with the original note, another one with 409. */
-async function accept(
+function accept(
   submission: Submission,
   payloadSha256: string,
   { noteBook, behaviour, clock }: ServiceParts,
-): Promise<ServiceAnswer> {
+): ServiceAnswer {
   const { connection, noteId } = submission;
-  let answer: ServiceAnswer | null = null;
-  await noteBook.change(connection.id, noteId, (original) => {
-    if (original !== null) {
-      answer =
-        original.payloadSha256 === payloadSha256
-          ? jsonAnswer(202, noteBody(original, clock.now()))
-          : errorAnswer(409, 'idempotency_key_reused', 'This key was used for a different payload.');
-      return null;
-    }
-    const now = clock.now();
-    const plan = behaviour.noteFor(submission);
-    const note: StoredNote = {
-      connectionId: connection.id,
-      noteId,
-      payloadSha256,
-      externalRef: submission.fields.externalRef,
-      createdAt: new Date(now).toISOString(),
-      endsAtMs: endOf(plan.readyAfterMs, now),
-      ending: plan.ending,
-      outcome: null,
-    };
-    answer = jsonAnswer(202, acceptedBody(note));
-    return note;
-  });
-  if (answer === null) throw new Error('A submission was neither accepted nor refused.');
-  return answer;
+  const original = noteBook.find(connection.id, noteId);
+  if (original !== null) {
+    return original.payloadSha256 === payloadSha256
+      ? jsonAnswer(202, noteBody(original, clock.now()))
+      : errorAnswer(409, 'idempotency_key_reused', 'This key was used for a different payload.');
+  }
+  const now = clock.now();
+  const plan = behaviour.noteFor(submission);
+  const note: StoredNote = {
+    connectionId: connection.id,
+    noteId,
+    payloadSha256,
+    externalRef: submission.fields.externalRef,
+    createdAt: new Date(now).toISOString(),
+    endsAtMs: endOf(plan.readyAfterMs, now),
+    ending: plan.ending,
+    outcome: null,
+  };
+  noteBook.save(note);
+  return jsonAnswer(202, acceptedBody(note));
 }
 
 /** A note that is ready at once must not wait for a wall clock that was set back. */

@@ -1,4 +1,4 @@
-import type { Json } from './sandboxNotes.ts';
+import type { Json } from './storedNotes.ts';
 
 /** One complete HTTP answer. */
 export type ServiceAnswer = {

@@ -1,4 +1,4 @@
-import type { Json, StoredNote } from './sandboxNotes.ts';
+import type { Json, StoredNote } from './storedNotes.ts';
 
 /**
  * A note as GET /v1/notes/{note_id} answers it at `now` (interface, Note). While it is processing only note_id,

@@ -1,4 +1,4 @@
-import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
+import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
 
 /**
  * Everything in this service that the interface does not show, in one place: if the real service behaves differently,

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Access, NoteService } from '../ports/noteService.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
+import { fixtureNote } from './fixtures/fixtureNote.ts';
+import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
+
+/** The access of the one connection. Its requests never leave the process, so it needs no token. */
+export const sandboxAccess: Access = { address: 'sandbox', token: '' };
+
+export type Sandbox = NoteService & {
+  /** Deletes the note of a deleted consult: here the app itself is the service. */
+  readonly forget: (key: string) => Promise<void>;
+};
+
+/**
+ * The service of the interface's sandbox inside the app: it stores no audio, needs no subscription, and answers with
+ * fixtures at once (interface, What the service does 5). Its notes outlive a restart.
+ */
+export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
+  const byKey = new Map((await notes.load()).map((note) => [note.key, note]));
+  const inTurn = createKeyedSerialQueue();
+
+  /** A note that could not be stored was not made: the same request works later. */
+  async function save(note: SandboxNote): Promise<Result<void, Failure>> {
+    try {
+      await notes.save(note);
+    } catch {
+      return err(failure('service_unavailable', 'The sandbox could not store the note.'));
+    }
+    byKey.set(note.key, note);
+    return ok(undefined);
+  }
+
+  return {
+    readConnection: () => Promise.resolve(ok({ practiceName: 'Sandbox practice' })),
+    async submit({ submission, audio, onSent, onRefused, signal }) {
+      const { key, fields, audio: about } = submission;
+      const received = await receive(audio, onSent, signal);
+      if (!received.ok) return received;
+      const { sha256, head, byteCount } = received.value;
+      if (byteCount !== about.byteCount) return err(failure('audio_damaged'));
+      const problem = isKey(key) ? problemOf(head) : 'The key is none of the interface’s.';
+      if (problem !== null) {
+        onRefused?.();
+        return err(failure('request_rejected', problem));
+      }
+      const payloadSha256 = createHash('sha256')
+        .update(JSON.stringify([sha256, fields]))
+        .digest('hex');
+      return inTurn(key, async () => {
+        const before = byKey.get(key);
+        if (before !== undefined)
+          return before.payloadSha256 === payloadSha256
+            ? ok(undefined)
+            : err(failure('idempotency_key_reused', 'This key was used for a different payload.'));
+        const { pet_name: petName, pet_type: petType } = fields;
+        const { durationMs } = about;
+        const saved = await save({ key, payloadSha256, petName, petType, durationMs, outcome: null });
+        if (!saved.ok) onRefused?.();
+        return saved;
+      });
+    },
+    readNote({ submission: { key } }) {
+      const found = byKey.get(key);
+      if (found === undefined) return Promise.resolve(noNote);
+      const durationSeconds = found.durationMs / 1000;
+      const note = { key, ...fixtureNote(found), warnings: [], durationSeconds, isByHand: false };
+      return Promise.resolve(ok({ status: 'ready', note }));
+    },
+    reportOutcome: ({ submission: { key }, outcome: { outcome } }) =>
+      inTurn(key, async () => {
+        const note = byKey.get(key);
+        return note === undefined ? noNote : save({ ...note, outcome });
+      }),
+    forget: (key) =>
+      inTurn(key, async () => {
+        await notes.remove(key);
+        byKey.delete(key);
+      }),
+  };
+}
+
+const noNote = err(failure('note_not_found', 'No note with that id belongs to this connection.'));
+
+/** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
+const isKey = (text: string): boolean =>
+  /^[A-Za-z0-9\-_.~]{1,128}$/.test(text) && text !== '.' && text !== '..';
+
+/** Enough for the header of the WAV that the interface names. */
+const headBytes = 44;
+
+type Received = { readonly sha256: string; readonly head: Buffer; readonly byteCount: number };
+
+async function receive(
+  audio: () => AsyncIterable<Uint8Array>,
+  onSent: (byteCount: number) => void,
+  signal: AbortSignal,
+): Promise<Result<Received, Failure>> {
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let byteCount = 0;
+  try {
+    for await (const chunk of audio()) {
+      if (signal.aborted) return err(failure('cancelled'));
+      hash.update(chunk);
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+      byteCount += chunk.length;
+      onSent(byteCount);
+    }
+  } catch (error) {
+    return err(diskFailure(error));
+  }
+  return signal.aborted ? err(failure('cancelled')) : ok({ sha256: hash.digest('hex'), head, byteCount });
+}
+
+/** Why the first bytes are no recording of the interface's; null: they are one (POST /v1/notes, audio). */
+function problemOf(head: Buffer): string | null {
+  const text = head.toString('latin1');
+  if (text.startsWith('OggS') || text.slice(4, 8) === 'ftyp') return null;
+  if (!text.startsWith('RIFF')) return 'The audio is neither WAV, Ogg nor MP4.';
+  const isWave = text.slice(8, 16) === 'WAVEfmt ' && head.length === headBytes;
+  const [format, channels, rateHz, bits] = isWave
+    ? [head.readUInt16LE(20), head.readUInt16LE(22), head.readUInt32LE(24), head.readUInt16LE(34)]
+    : [];
+  const isRight = format === 1 && channels === 1 && rateHz === 16_000 && bits === 16;
+  return isRight ? null : 'A WAV must be 16 kHz, mono, 16 bit PCM.';
+}

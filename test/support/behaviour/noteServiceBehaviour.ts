@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Access, NoteService } from '../../../main/ports/noteService.ts';
+import type { Submission } from '../../../shared/consult/consult.ts';
+import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import { ok } from '../../../shared/result.ts';
+import { mp4, oggOpus, wav } from '../../contract/audioBytes.ts';
+
+type Under = { readonly service: NoteService; readonly access: Access };
+
+type Asked = { readonly bytes?: Buffer; readonly petName?: string; readonly key?: string };
+
+export function submissionOf({ bytes = wav(), petName = 'Biscuit', key = randomUUID() }: Asked): Submission {
+  const hash = sha256(createHash('sha256').update(bytes).digest('hex'));
+  return {
+    key: submissionKey(key),
+    connectionId: connectionId('c'),
+    audio: {
+      format: 'wav',
+      file: 'f',
+      firstSample: 0,
+      byteCount: bytes.length,
+      sha256: hash,
+      durationMs: 500,
+    },
+    trimmedFrom: null,
+    compressedFrom: null,
+    fields: { pet_name: petName, pet_type: 'Dog', external_ref: 'REF-1', captured_seconds: null },
+    payloadSha256: hash,
+    frozenAt: epochMs(0),
+    end: 'live',
+    hasBegun: false,
+    mayBeThereSince: null,
+    refusedAs: null,
+    transcript: null,
+  };
+}
+
+/** What holds of a sandbox's service, over HTTP and inside the app. */
+export function describeNoteService(name: string, open: () => Under): void {
+  describe(name, () => {
+    const signal = new AbortController().signal;
+
+    const submit = async (asked: Asked = {}, abort = signal) => {
+      const { bytes = wav() } = asked;
+      const submission = submissionOf(asked);
+      const sent: number[] = [];
+      let refused = 0;
+      const { service, access } = open();
+      const answer = await service.submit({
+        access,
+        submission,
+        audio: async function* () {
+          for (let at = 0; at < bytes.length; at += 5000) yield bytes.subarray(at, at + 5000);
+        },
+        onSent: (byteCount) => void sent.push(byteCount),
+        onRefused: () => void (refused += 1),
+        signal: abort,
+      });
+      return { submission, answer, sent, refused };
+    };
+
+    const read = (submission: Submission) => {
+      const { service, access } = open();
+      return service.readNote({ access, submission, signal });
+    };
+
+    test('names its practice', async () => {
+      const { service, access } = open();
+      expect(await service.readConnection(access)).toMatchObject({
+        value: { practiceName: expect.stringMatching(/./) as string },
+      });
+    });
+
+    test('a consult goes through it: upload, the same again, note, outcome', async () => {
+      const { submission, answer, sent, refused } = await submit({ petName: 'Zoë 犬' });
+      expect([answer, sent.at(-1), refused]).toEqual([ok(undefined), wav().length, 0]);
+      expect((await submit({ petName: 'Zoë 犬', key: submission.key })).answer).toEqual(ok(undefined));
+
+      const state = await read(submission);
+      if (!state.ok || state.value.status !== 'ready') throw new Error(JSON.stringify(state));
+      const { note } = state.value;
+      expect(note).toMatchObject({
+        key: submission.key,
+        durationSeconds: 0.5,
+        warnings: [],
+        isByHand: false,
+      });
+      expect(note.sections.map(({ key }) => key)).toEqual(['subjective', 'objective', 'assessment', 'plan']);
+      expect(note.sections[0]?.content).toContain('Zoë 犬');
+      for (const text of [note.title, note.transcript, ...note.sections.map(({ content }) => content)])
+        expect(text).toMatch(/^\[TEST\] \S/);
+
+      const { service, access } = open();
+      const sections = note.sections.map(({ key }) => ({ key, content: `a\r\n\u2028${key}` }));
+      for (const outcome of [{ outcome: 'filed', sections }, { outcome: 'discarded' }] as const)
+        expect(await service.reportOutcome({ access, submission, outcome, signal })).toEqual(ok(undefined));
+      expect(await read(submission)).toEqual(state);
+    });
+
+    test('knows no note of another key, and takes no outcome for it', async () => {
+      const submission = submissionOf({});
+      expect(await read(submission)).toMatchObject({ error: { code: 'note_not_found' } });
+      const { service, access } = open();
+      const reported = service.reportOutcome({
+        access,
+        submission,
+        signal,
+        outcome: { outcome: 'discarded' },
+      });
+      expect(await reported).toMatchObject({ error: { code: 'note_not_found' } });
+    });
+
+    test.each(['fields', 'audio'])('refuses a key that is used again for other %s', async (what) => {
+      const { submission } = await submit();
+      const other = what === 'fields' ? { petName: 'Rex' } : { bytes: wav({ seconds: 1 }) };
+      const again = await submit({ ...other, key: submission.key });
+      expect(again.answer).toMatchObject({ error: { code: 'idempotency_key_reused' } });
+      expect(again.refused).toBe(0);
+      expect(await read(submission)).toMatchObject({ value: { note: { durationSeconds: 0.5 } } });
+    });
+
+    test('one of two submissions of a key at the same moment is the note', async () => {
+      const key = randomUUID();
+      const both = await Promise.all([submit({ key, petName: 'A' }), submit({ key, petName: 'B' })]);
+      expect(both.filter(({ answer }) => answer.ok)).toHaveLength(1);
+    });
+
+    test.each([
+      ['Ogg Opus', oggOpus()],
+      ['MP4', mp4()],
+    ])('takes %s', async (_name, bytes) => {
+      expect((await submit({ bytes })).answer).toEqual(ok(undefined));
+    });
+
+    test.each([
+      ['a WAV of another rate', wav({ sampleRateHz: 44_100 })],
+      ['a WAV of two channels', wav({ channelCount: 2 })],
+      ['an MP3', Buffer.from('ID3 and so on, long enough for a header of forty-four bytes')],
+      ['nothing', Buffer.alloc(0)],
+    ])('refuses %s, and makes no note of it', async (_name, bytes) => {
+      const { submission, answer, refused } = await submit({ bytes });
+      expect(answer).toMatchObject({ error: { code: 'request_rejected' } });
+      expect(refused).toBe(1);
+      expect(await read(submission)).toMatchObject({ error: { code: 'note_not_found' } });
+    });
+
+    test.each(['..', 'a b', 'x'.repeat(129)])('refuses the key %j', async (key) => {
+      expect((await submit({ key })).answer).toMatchObject({ error: { code: 'request_rejected' } });
+    });
+
+    test('makes no note of an upload that was cancelled', async () => {
+      const { submission, answer } = await submit({}, AbortSignal.abort());
+      expect(answer).toMatchObject({ error: { code: 'cancelled' } });
+      expect(await read(submission)).toMatchObject({ error: { code: 'note_not_found' } });
+    });
+  });
+}
