@@ -495,6 +495,9 @@ async function heal(world: World): Promise<void> {
   for (const consult of consultsOf(world))
     promises.keep(`the app continues alone (${consult.phase})`, !isAwaited(world, consult));
   for (let round = 0; round < 4; round += 1) {
+    // Connect may have been asked to wait, which nothing shows.
+    const isLeft = !consultsOf(world).every(isSettled);
+    if (round === 2 && isLeft) await pass(world, 24 * hour, '24 hours');
     for (const consult of consultsOf(world)) {
       const action = onward.find((one) => offeredTo(world, consult).includes(one));
       if (action !== undefined && !isSettled(consult)) await press(world, consult, action);
