@@ -60,24 +60,6 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
         for await (const piece of body as AsyncIterable<Buffer>) await take(piece);
         return ok(null);
       }),
-    range: (url, { start, length, take, signal }) =>
-      attempt(signal, async () => {
-        const asked = `${start}-${start + length - 1}`;
-        const { statusCode, headers, body } = await get(url, asked, signal);
-        const isPart =
-          statusCode === 206 &&
-          String(headers['content-range'] ?? '').startsWith(`bytes ${asked}/`) &&
-          (headers['content-encoding'] ?? 'identity') === 'identity';
-        // A server or proxy without ranges would send the whole file here, once for each part.
-        if (!isPart) return refusedAs(statusCode, body);
-        let left = length;
-        for await (const piece of body as AsyncIterable<Buffer>) {
-          left -= piece.length;
-          if (left < 0) return err(failure('unexpected_answer', 'The part is too long.'));
-          await take(piece);
-        }
-        return left === 0 ? ok(null) : err(failure('unexpected_answer', 'The part is too short.'));
-      }),
   };
 }
 

@@ -10,21 +10,12 @@ export type FileRequests = {
   ) => Promise<Result<Uint8Array, Failure>>;
   /** A large one piece by piece, from `from` on where the server can do that. */
   readonly copy: (url: URL, to: FileCopy) => Promise<Result<null, Failure>>;
-  /** Exactly the asked part of a file. Ends the request and fails where the server sends anything else. */
-  readonly range: (url: URL, part: FileRange) => Promise<Result<null, Failure>>;
 };
 
 type FileCopy = {
   readonly from: number;
   /** Where the pieces begin: at `from`, or at 0 with all of the file. */
   readonly begin: (from: number) => Promise<void>;
-  readonly take: (piece: Uint8Array) => Promise<void>;
-  readonly signal: AbortSignal;
-};
-
-type FileRange = {
-  readonly start: number;
-  readonly length: number;
   readonly take: (piece: Uint8Array) => Promise<void>;
   readonly signal: AbortSignal;
 };

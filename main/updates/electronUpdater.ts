@@ -3,8 +3,7 @@ import { AppImageUpdater, CancellationToken, MacUpdater, NsisUpdater } from 'ele
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
-import { createInstallerFetcher } from './createInstallerFetcher.ts';
-import type { HasRoomFor } from './fetchInstaller.ts';
+import { fetchInstaller, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { sha512Of } from './partFiles.ts';
 import { signedFeedProvider, type SignedFeedProviderDeps } from './signedFeedProvider.ts';
@@ -17,7 +16,6 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
   /** The publisher whose signature Windows must find on an installer; empty: the feed's signature is enough. */
   readonly publisher: string;
   readonly copy: FileRequests['copy'];
-  readonly range: FileRequests['range'];
   readonly hasRoomFor: HasRoomFor;
   /** For tests on other systems than Windows. */
   readonly start?: StartElevated;
@@ -40,7 +38,7 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   let downloaded: { readonly path: string; readonly sha512: string } | null = null;
   let downloadError: unknown = null;
 
-  const fetcher = createInstallerFetcher({ ...deps, folder: join(host.dataFolder, updatesFolder) });
+  const folder = join(host.dataFolder, updatesFolder);
 
   const fileWith = (sha512: string | undefined): UpdateFeed['files'][number] | undefined =>
     feed?.files.find((file) => file.sha512 === sha512);
@@ -50,7 +48,7 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
       try {
         const file = fileWith(sha512);
         if (file === undefined) throw new UpdateError('untrusted', 'file');
-        await fetcher.fetch({ url, destination, file }, signal);
+        await fetchInstaller({ url, destination, file, folder }, deps, signal);
         return destination;
       } catch (error) {
         downloadError = error;
@@ -84,7 +82,6 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
         if (path === undefined || sha512 === null || fileWith(sha512) === undefined)
           throw new UpdateError('damaged', 'hash');
         downloaded = { path, sha512 };
-        await fetcher.saveForNext(path);
       } catch (error) {
         throw downloadError ?? error;
       }

@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { renameWhenFree } from '../platform/filesInUse.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { FeedFile } from './parseFeed.ts';
-import { appended, forgetOtherParts, lengthOf, partFiles, sha512Of } from './partFiles.ts';
+import { appended, forgetOtherParts, lengthOf, partFile, sha512Of } from './partFiles.ts';
 import { UpdateError } from './updater.ts';
 
 /** Whether so many bytes more on the disk leave what recordings and notes need. */
@@ -27,7 +27,7 @@ export async function fetchInstaller(
   { copy, hasRoomFor }: { readonly copy: FileRequests['copy']; readonly hasRoomFor: HasRoomFor },
   signal: AbortSignal,
 ): Promise<void> {
-  const { whole: part, built } = partFiles(folder, file);
+  const part = partFile(folder, file);
   await mkdir(folder, { recursive: true });
   await forgetOtherParts(folder, file);
   const had = await lengthOf(part);
@@ -40,7 +40,6 @@ export async function fetchInstaller(
     await rm(part, { force: true });
     throw new UpdateError('damaged', 'hash');
   }
-  await rm(built, { force: true });
   await renameWhenFree(part, destination);
 
   async function demandRoom(bytes: number): Promise<void> {

@@ -9,7 +9,7 @@ type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly ad
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
 export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
-  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'range' | 'hasRoomFor' | 'seen'> & {
+  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: this copy cannot be updated, such as an unpackaged build. */
@@ -36,7 +36,6 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
         publisher: builtIn.publisher,
         read: deps.read,
         copy: deps.copy,
-        range: deps.range,
         hasRoomFor: deps.hasRoomFor,
         seen: deps.seen,
         now: clock.now,

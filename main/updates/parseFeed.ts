@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
-import { mostMapBytes } from './blockMap.ts';
 import { isSigned, type Feed } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
 
@@ -26,12 +25,6 @@ const feed = z.object({
         sha512,
         size: z.number().int().min(1).max(4_000_000_000),
         isAdminRightsRequired: z.boolean().optional(),
-        /** For electron-builder's map of the file's blocks, in a file of its own. */
-        blockMap: z
-          .object({ url: fileName, sha512, size: z.number().int().min(1).max(mostMapBytes) })
-          .optional(),
-        /** For a map inside the file, before its last four bytes: its length. */
-        blockMapSize: z.number().int().min(1).max(mostMapBytes).optional(),
       }),
     )
     .min(1)

@@ -5,14 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FeedFile } from './parseFeed.ts';
 
-/** Where an installer grows: `whole` from the server alone, `built` from an earlier installer and the server. */
-export function partFiles(
-  folder: string,
-  file: FeedFile,
-): { readonly whole: string; readonly built: string } {
-  const whole = join(folder, nameOf(file));
-  return { whole, built: `${whole}-built` };
-}
+/** Where an installer grows. */
+export const partFile = (folder: string, file: FeedFile): string => join(folder, nameOf(file));
 
 const prefix = 'part-';
 const nameOf = ({ sha512 }: FeedFile): string =>

@@ -27,7 +27,7 @@ export function createSystemUpdater(host: UpdateHost): AnyUpdater {
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
-  // The app does this itself (fetchDifferences.ts): electron-updater takes a whole file for a part of it.
+  // Where a server or proxy does not heed a range, electron-updater takes the whole file for each part.
   updater.disableDifferentialDownload = true;
   return updater;
 }

@@ -6,7 +6,6 @@ import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.t
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
 import { hashFile } from '../../dev/hashFile.ts';
 import { UserError } from '../../dev/userError.ts';
-import { feedBlockMap } from './feedBlockMap.ts';
 
 /** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
 const feeds = [
@@ -54,7 +53,6 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
         sha512: await hashFile(join(asked.folder, url), 'sha512', 'base64'),
         size: (await stat(join(asked.folder, url))).size,
         ...(isAdminRightsRequired ? { isAdminRightsRequired } : {}),
-        ...(await feedBlockMap(asked.folder, url)),
       })),
     );
     const fileName = `${asked.channel === 'beta' ? 'beta' : 'latest'}${ending}.json`;

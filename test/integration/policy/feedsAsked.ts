@@ -34,7 +34,6 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
       return err(failure('service_unreachable'));
     },
     copy: async () => err(failure('service_unreachable')),
-    range: async () => err(failure('service_unreachable')),
     hasRoomFor: () => Promise.resolve(true),
     seen: { counterOf: () => Promise.resolve(0), save: () => Promise.resolve() },
     isBusy: () => false,

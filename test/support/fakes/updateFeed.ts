@@ -33,9 +33,6 @@ type Release = {
   readonly version: string;
   readonly installer: string;
   readonly content: Buffer;
-  /** Served beside the installer, and named by the feed with its hash. */
-  readonly blockMap: Buffer;
-  readonly blockMapSize: number;
   readonly staging: number;
   readonly needsAdministrator: boolean;
   readonly privateKey: KeyObject;
@@ -103,17 +100,10 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
       const fileName = release.fileName ?? 'latest-linux.json';
       const installer = release.installer ?? 'Clinic Companion-9.0.0.AppImage';
       const content = release.content ?? randomBytes(400_000);
-      const { blockMap, blockMapSize } = release;
-      const mapName = `${installer}.blockmap`;
-      if (blockMap !== undefined) files.set(mapName, blockMap);
       const file = {
         url: installer,
         sha512: sha512(content),
         size: content.length,
-        ...(blockMapSize === undefined ? {} : { blockMapSize }),
-        ...(blockMap === undefined
-          ? {}
-          : { blockMap: { url: mapName, sha512: sha512(blockMap), size: blockMap.length } }),
       };
       const feed = Buffer.from(
         JSON.stringify({

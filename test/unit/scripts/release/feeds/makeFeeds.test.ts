@@ -3,10 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildBlockMap } from 'app-builder-lib/out/targets/blockmap/blockmap.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
-import { lengthOfBlocks, parseBlockMap } from '../../../../../main/updates/blockMap.ts';
 import { readSignedFeed } from '../../../../../main/updates/signedFeed.ts';
 import type { FileRequests } from '../../../../../main/ports/fileRequests.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
@@ -62,25 +60,6 @@ describe('the feeds of a release', () => {
     expect((await read('latest-linux.json')).files).toEqual([
       { url: 'app-1.2.0-linux-x64.AppImage', sha512: hash, size: 43 },
     ]);
-  });
-
-  it('name the map of each installer as it is now, and the length of the one inside an AppImage', async () => {
-    const exe = 'app-1.2.0-win-x64.exe';
-    const appImage = 'app-1.2.0-linux-x64.AppImage';
-    await lay(exe, appImage);
-    await buildBlockMap(join(folder, exe), 'gzip', join(folder, `${exe}.blockmap`));
-    await writeFile(join(folder, exe), 'and signed since then', { flag: 'a' });
-    const { blockMapSize } = await buildBlockMap(join(folder, appImage), 'deflate');
-    await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
-    const [windows] = (await read('latest.json')).files;
-    const map = await readFile(join(folder, `${exe}.blockmap`));
-    expect(windows?.blockMap).toEqual({
-      url: `${exe}.blockmap`,
-      size: map.length,
-      sha512: createHash('sha512').update(map).digest('base64'),
-    });
-    expect(lengthOfBlocks(parseBlockMap(map, 'gzip') ?? [])).toBe(windows?.size);
-    expect((await read('latest-linux.json')).files[0]).toMatchObject({ blockMapSize });
   });
 
   it('list the files of their version alone', async () => {
