@@ -1,11 +1,8 @@
+import { wordsOfCues } from './data/cues.ts';
 import type { Token } from './tokens.ts';
 
 /** The commonest words of English, and those of a chart that is dictated; a fifth of what is said are some of them. */
-const commonWords: ReadonlySet<string> = new Set(
-  'the and to of a is it that you he she we they for on in was have has not with at be so this what his her left right upper lower'.split(
-    ' ',
-  ),
-);
+const commonWords = wordsOfCues('english');
 /** Less than a fifth, because a consult has many names and figures. Other languages stay far below it. */
 const leastShare = 0.14;
 

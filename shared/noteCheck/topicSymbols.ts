@@ -1,3 +1,4 @@
+import { wordsOfCues } from './data/cues.ts';
 import { textAt, type Token } from './tokens.ts';
 
 const isSymbol = (word: string): boolean => word.length === 1 || /^(?:na|cl|ca)$/.test(word);
@@ -23,19 +24,18 @@ const isOtherScale = (tokens: readonly Token[], at: number): boolean =>
 
 /** "Ambient temp 41 °C" is not the animal's. */
 const isOfSurroundings = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at).startsWith('temp') && surroundings.test(textAt(tokens, at - 1));
-const surroundings =
-  /^(?:ambient|room|outside|outdoor|environmental|air|water|tank|enclosure|basking|cage|car|incubator)$/;
+  textAt(tokens, at).startsWith('temp') && surroundings.has(textAt(tokens, at - 1));
+const surroundings = wordsOfCues('surroundings');
 
 /** What may stand right before its figure without a blank: "HR120", "BCS6/9". */
-const joinedNames = /^(?:hr|rr|srr|bcs|wt|bw|bwt|crt|bp|sbp|pcv|hct|usg|bg|glu|temp|resp|stt|iop)$/;
+const joinedNames = wordsOfCues('joined name');
 
 /** Whether a word and the figure joined to it are a measurement and its value: "HR120", "T38.6", "P120". */
 export function isJoinedTopic(tokens: readonly Token[], at: number): boolean {
   const [word, figure] = [textAt(tokens, at), tokens[at + 1]];
   if (figure?.kind !== 'figure' || !figure.isJoined || tokens[at]?.isJoined === true) return false;
   if (word === 't') return isTemperature(figure.text);
-  return word === 'p' ? /^\d{2,3}$/.test(figure.text) : joinedNames.test(word);
+  return word === 'p' ? /^\d{2,3}$/.test(figure.text) : joinedNames.has(word);
 }
 
 /** Vertebrae and hormones have one digit or two: T4, T13. */

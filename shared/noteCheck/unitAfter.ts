@@ -1,3 +1,4 @@
+import { wordsOfCues } from './data/cues.ts';
 import { fractions } from './numberWords.ts';
 import { shortUnit } from './shortUnit.ts';
 import { textAt, type Token } from './tokens.ts';
@@ -15,35 +16,11 @@ export type UnitAfter = {
 type NumberSpan = { readonly from: number; readonly to: number; readonly value: number };
 
 /** Words that follow a number and are not what it is a number of. */
-const linkingWords: ReadonlySet<string> = new Set(
-  `
-    a an the and or to of at in on is was it its he she they we you i for from by with but so that
-    then than this there now not no yes if as be been do did does have has had just about around maybe
-    please today tomorrow yesterday tonight ago last next again well okay ok right over under up down
-    out off when what which who how minus plus also already always only one ones each every per once
-    twice before after since until till again anyway though because would will can could should may
-    might let him her his hers them yeah yep ja hmm um uh er eh aye
-  `
-    .trim()
-    .split(/\s+/),
-);
+const linkingWords = wordsOfCues('linking');
 /** Words between a number and its unit. */
-const wordsBeforeUnit: ReadonlySet<string> = new Set(
-  `
-    more whole full big small little wee good working level heaped extra further odd or so plain
-    straight solid good of about
-  `
-    .trim()
-    .split(/\s+/),
-);
+const wordsBeforeUnit = wordsOfCues('before unit');
 /** Units of one letter, and words that mean something else more often: units only right after a figure. */
-const unitsOfFigures: ReadonlySet<string> = new Set(
-  `
-    s d w wo h y g l m k u x st sec mo in can cap tin point second milli mil no
-  `
-    .trim()
-    .split(/\s+/),
-);
+const unitsOfFigures = wordsOfCues('unit of figures');
 const perWords: ReadonlySet<string> = new Set(['/', 'per', 'a', 'an', 'each', 'every']);
 
 /** The unit of a number, or the thing that it counts. */
@@ -103,8 +80,7 @@ function sizeAt(tokens: readonly Token[], { to }: NumberSpan, at: number): UnitA
   return isNeedle || isStrength ? { unit: null, thing: null, unitTo: at + 1 } : null;
 }
 
-const container =
-  /^(?:bottle|bag|tub|tube|pot|vial|syringe|can|tin|pouch|sachet|packet|pack|box|jar|capsule|tablet)$/;
+const container = wordsOfCues('container');
 /** Fewer than this are how many there are, with the plural's end not heard. */
 const leastSize = 5;
 
@@ -114,11 +90,11 @@ const sizeOfContainerAt = (
   { to, value }: NumberSpan,
   at: number,
 ): UnitAfter | null =>
-  value >= leastSize && tokens[at - 1]?.kind === 'word' && container.test(textAt(tokens, at))
+  value >= leastSize && tokens[at - 1]?.kind === 'word' && container.has(textAt(tokens, at))
     ? { unit: null, thing: null, unitTo: to }
     : null;
 
-const needle = /^(?:needles?|cannulas?|catheters?|caths?|iv|ivc|ivcs|butterfly|jelco|venflon)$/;
+const needle = wordsOfCues('needle');
 /** How many tokens before its size a needle may be named: "IV cannula, 20 g". */
 const reachOfNeedle = 4;
 
@@ -126,10 +102,10 @@ const reachOfNeedle = 4;
 const isNeedleSize = (tokens: readonly Token[], at: number): boolean =>
   /^(?:ga|gauge)$/.test(textAt(tokens, at)) ||
   (textAt(tokens, at) === 'g' &&
-    (needle.test(textAt(tokens, at + 1)) ||
+    (needle.has(textAt(tokens, at + 1)) ||
       tokens
         .slice(Math.max(0, at - reachOfNeedle), at)
-        .some(({ text, line }) => needle.test(text) && line === tokens[at]?.line)));
+        .some(({ text, line }) => needle.has(text) && line === tokens[at]?.line)));
 
 /** "3" and "½". */
 const endsInFigure = (tokens: readonly Token[], to: number): boolean =>
@@ -192,9 +168,8 @@ const isInches = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'in' &&
   // "4 in-contact cats"
   !(textAt(tokens, at + 1) === '-' && tokens[at + 1]?.isJoined === true) &&
-  (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.test(textAt(tokens, at + 1)));
-const ofLength =
-  /^(?:wound|lac|laceration|cut|incision|mass|lump|scar|long|deep|wide|high|tall|diameter|thick|x|by|from|above|below|away|apart|across|around|proximal|distal|cranial|caudal)$/;
+  (!/^(?:word|figure)$/.test(tokens[at + 1]?.kind ?? '') || ofLength.has(textAt(tokens, at + 1)));
+const ofLength = wordsOfCues('length');
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
 export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import type { DrugMention } from '../drugs.ts';
 import { valueKey, type Heard } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
@@ -12,16 +13,7 @@ export type Anchor = string;
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
 /** Words that stand beside any number. */
-const everywhere: ReadonlySet<string> = new Set(
-  `
-    with that this have from then they them what when your been were will would could should there here
-    just about some more most very also into over than only each every once twice times daily after
-    before until weeks week days month months year years hours hour minutes today given give start
-    continue owner history normal well good recheck repeat tablet tablets that's mild slight left right
-  `
-    .trim()
-    .split(/\s+/),
-);
+const everywhere = wordsOfCues('everywhere');
 const shortestWord = 4;
 /** So many letters tell words apart, and leave out their endings. */
 const lettersOfStem = 5;

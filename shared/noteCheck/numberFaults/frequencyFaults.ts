@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
@@ -102,21 +103,20 @@ function drugOfFrequency(start: number, section: SectionInNote): DrugMention | n
 }
 
 /** What an animal does as often as is said: no drug is given so. */
-const signs =
-  /^(?:urinat\w*|pees?|peeing|weeing|wees|drink\w*|vomit\w*|retch\w*|cough\w*|sneez\w*|seizures?|fits|fitting|diarrhoea|diarrhea|defecat\w*|stools?|faeces|poos?|poops?|scratch\w*|falls?|eats?|eating|temp|temps|temperature)$/;
+const signs = wordsOfCues('habit');
 /** What is done with it. */
-const activities = /^(?:walk\w*|exercise\w*|weigh\w*|ice|icing|monitor\w*)$/;
+const activities = wordsOfCues('activity');
 
 /** How many tokens before a frequency what it is said of may stand. */
 const reachOfSign = 40;
 
 /** Whether the sentence has such a word before a frequency, and no drug. */
-function isBehind(words: RegExp, start: number, { tokens, drugs }: SectionInNote): boolean {
+function isBehind(words: ReadonlySet<string>, start: number, { tokens, drugs }: SectionInNote): boolean {
   const at = firstTokenFrom(tokens, start);
   const sentence = tokens[at]?.sentence;
   const before = tokens.slice(Math.max(0, at - reachOfSign), at);
   return (
-    before.some((token) => token.sentence === sentence && words.test(token.text)) &&
+    before.some((token) => token.sentence === sentence && words.has(token.text)) &&
     !drugs.some((drug) => tokens[drug.from]?.sentence === sentence)
   );
 }

@@ -28,9 +28,8 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
 
 /** A tooth by its number, or the quadrant as in "200s": whether it is the right one is for the check of places. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
-  (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.test(text));
-const ofTeeth =
-  /^(?:tooth|teeth|dental|premolar|molar|canine|incisor|incisors|gingivitis|tartar|calculus|extraction|extractions|extracted|fracture|root|roots)$/;
+  (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
+const ofTeeth = wordsOfCues('of teeth');
 
 /** The number of a microchip or a telephone: nobody doses by it, and it is said in groups. */
 const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty, scales, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
@@ -86,7 +87,7 @@ function countOfHundreds(tokens: readonly Token[], { from, to, value }: RunPart)
   if (!isCounted) return [];
   const at = textAt(tokens, to) === '-' ? to + 1 : to;
   const isOfBottles =
-    unitOf(textAt(tokens, at))?.dimension === 'volume' && bottles.test(textAt(tokens, at + 1));
+    unitOf(textAt(tokens, at))?.dimension === 'volume' && bottles.has(textAt(tokens, at + 1));
   return isOfBottles
     ? [
         { from, to: from + 1, value: value / 100 },
@@ -94,7 +95,7 @@ function countOfHundreds(tokens: readonly Token[], { from, to, value }: RunPart)
       ]
     : [];
 }
-const bottles = /^(?:bottles|bags|vials|tubs|pots|packs|syringes|cans)$/;
+const bottles = wordsOfCues('bottles');
 
 /** "The fourteen hundred one", "the twenty one": the one of that strength. */
 const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] =>

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty, fractions, ordinals, scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { figureAt, type Figure } from './figure.ts';
@@ -39,14 +40,14 @@ function withScale(tokens: readonly Token[], number: PlainNumber): PlainNumber {
 
 /** How many tokens before "32k" tell that it is a weight. */
 const reachOfWeight = 4;
-const ofWeight = /^(?:wt|weight|weighs?|weighed|weighing|bw|bodyweight|kgs?|kilos?)$/;
+const ofWeight = wordsOfCues('of weight');
 
 /** The K of "212K" and "3k", which stands for kilograms only where a weight is named before it. */
 const isThousandsSign = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'k' &&
   tokens[at]?.isJoined === true &&
   tokens[at - 1]?.kind === 'figure' &&
-  !tokens.slice(Math.max(0, at - 1 - reachOfWeight), at).some(({ text }) => ofWeight.test(text));
+  !tokens.slice(Math.max(0, at - 1 - reachOfWeight), at).some(({ text }) => ofWeight.has(text));
 
 const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
   value,

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { romans } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
@@ -40,8 +41,7 @@ const halfAt = (tokens: readonly Token[], at: number): number =>
 
 /** How many tokens before a score the word for it may stand. */
 const reachOfName = 4;
-const scoreNames =
-  /^(?:bcs\d?|scores?|condition|grade|gr|lame|lameness|pain|itch|pruritus|pvas|murmur|hm|f[ae]?ecal|stool|dental|m?gcs|cmps|gcps)$/;
+const scoreNames = wordsOfCues('score');
 
 /** "BCS 6 / 9", "grade 3 of 6": loosely written or said, so only beside a word for a score. */
 function namedScoreAt(tokens: readonly Token[], at: number): Score | null {
@@ -54,7 +54,7 @@ function namedScoreAt(tokens: readonly Token[], at: number): Score | null {
     mayBeScale(outOf.value) &&
     tokens
       .slice(Math.max(0, at - reachOfName), at)
-      .some(({ text, line }) => scoreNames.test(text) && line === tokens[at]?.line);
+      .some(({ text, line }) => scoreNames.has(text) && line === tokens[at]?.line);
   return isScore ? { value: number.value, outOf: outOf.value, to: outOf.to, isFraction: false } : null;
 }
 

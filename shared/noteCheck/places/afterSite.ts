@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference } from './reference.ts';
@@ -70,13 +71,13 @@ function endOfReach({ tokens, isNote }: TextOfSites, site: Site, own: Token): nu
 }
 
 /** What comes then is said of all that has not been named. */
-const restOfBody = /^(?:other|others|rest|remaining|remainder|contralateral|opposite|elsewhere|otherwise)$/;
+const restOfBody = wordsOfCues('rest of body');
 
 /** Whether the text goes on to something else: at the end of the brackets that it is in, or at another part. */
 function isEndOfSite({ tokens, isNote }: TextOfSites, site: Site, at: number, isAtEnd: boolean): boolean {
   const token = tokens[at];
   if (token === undefined) return true;
-  if (isNote && restOfBody.test(token.text)) return true;
+  if (isNote && restOfBody.has(token.text)) return true;
   if (isNote && token.text === ')') {
     const within = tokens.slice(site.to, at).map(({ text }) => text);
     return within.lastIndexOf('(') <= within.lastIndexOf(')');

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import type { Axis, Direction } from './place.ts';
@@ -6,25 +7,18 @@ import { sideOf } from './sides.ts';
 /** A direction, and what it is a direction of. */
 type OnAxis = readonly [Axis, Direction];
 
-const wordsOfDirections: readonly (readonly [Axis, Direction, string])[] = [
-  [
-    'end',
-    'fore',
-    'front fore forelimb forelimbs foreleg forelegs forepaw forepaws thoracic fronts fores arm arms',
-  ],
-  ['end', 'hind', 'hind back rear hindlimb hindlimbs hindleg hindlegs hindpaw hindpaws pelvic hinds backs'],
-  ['level', 'upper', 'upper top maxillary maxilla'],
-  ['level', 'lower', 'lower bottom mandibular mandible'],
-  ['aspect', 'medial', 'medial inside inner med'],
-  ['aspect', 'lateral', 'lateral outside outer lat'],
-  ['along', 'cranial', 'cranial'],
-  ['along', 'caudal', 'caudal'],
+const axesOfDirections: readonly OnAxis[] = [
+  ['end', 'fore'],
+  ['end', 'hind'],
+  ['level', 'upper'],
+  ['level', 'lower'],
+  ['aspect', 'medial'],
+  ['aspect', 'lateral'],
+  ['along', 'cranial'],
+  ['along', 'caudal'],
 ];
-
 const directions: ReadonlyMap<string, OnAxis> = new Map(
-  wordsOfDirections.flatMap(([axis, direction, words]) =>
-    words.split(' ').map((word) => [word, [axis, direction]] as const),
-  ),
+  axesOfDirections.flatMap((onAxis) => [...wordsOfCues(onAxis[1])].map((word) => [word, onAxis] as const)),
 );
 
 /** What may follow "front" or "back" where it is an end of the body. */

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
@@ -300,8 +301,8 @@ function endNamedBetween(tokens: readonly Token[], from: number, to: number): Bo
 }
 
 const endsOfBody: ReadonlyMap<string, BodyEnd> = new Map([
-  ...['hind', 'hinds', 'behind', 'back', 'backs', 'rear'].map((word) => [word, 'hind'] as const),
-  ...['fore', 'fores', 'front', 'fronts'].map((word) => [word, 'fore'] as const),
+  ...[...wordsOfCues('hind'), 'behind'].map((word) => [word, 'hind'] as const),
+  ...[...wordsOfCues('fore')].map((word) => [word, 'fore'] as const),
 ]);
 
 /** A foot with its end is the leg too, and so is where a cannula is: "Cannula's in the left front". */

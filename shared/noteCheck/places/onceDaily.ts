@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 
@@ -10,16 +11,15 @@ export function isOnceDaily(tokens: readonly Token[], at: number): boolean {
   for (let before = at - 1; before >= at - reach; before -= 1) {
     const token = tokens[before];
     if (token === undefined || token.line !== tokens[at]?.line) return false;
-    if (forEyes.test(token.text) || partOf(token.text) === 'eye') return false;
-    if (routesAndForms.test(token.text)) return true;
+    if (forEyes.has(token.text) || partOf(token.text) === 'eye') return false;
+    if (routesAndForms.has(token.text)) return true;
     if (before === at - 1 && token.kind === 'figure') return true;
   }
   return false;
 }
 
-const routesAndForms =
-  /^(?:po|sc|sq|im|iv|mg|g|ml|mls|tabs?|tablets?|caps?|capsules?|sachets?|scoops?|bolus|injection|orally)$/;
-const forEyes = /^(?:drops?|gtts?|ointment|gel|eyedrops|ophthalmic|iop|stt|schirmer|menace|plr)$/;
+const routesAndForms = wordsOfCues('route or form');
+const forEyes = wordsOfCues('for eyes');
 
 /** Whether the line names the other eye or both too. */
 function isOfEyes(tokens: readonly Token[], at: number): boolean {

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 
@@ -114,7 +115,5 @@ const isLeftBefore = (tokens: readonly Token[], at: number): boolean =>
     ?.text === 'left';
 
 /** Words for the ends of the body, beside which "right" is a side. */
-export const isEndWord = (word: string): boolean =>
-  /^(?:front|fore|hind|back|rear|thoracic|pelvic|hinds|fores|fronts|(?:fore|hind)(?:limb|leg|paw)s?)$/.test(
-    word,
-  );
+export const isEndWord = (word: string): boolean => endWords.has(word);
+const endWords = wordsOfCues('fore', 'hind');

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
@@ -5,33 +6,15 @@ import { isWayToGo } from './movement.ts';
 import { isEndWord, isSideRight, pointsAtSide } from './rightSide.ts';
 import type { Side } from './place.ts';
 
-const sides: ReadonlyMap<string, Side> = new Map([
-  ['left', 'left'],
-  ['lefthand', 'left'],
-  ['right', 'right'],
-  ['righthand', 'right'],
-  ['both', 'both'],
-  ['bilateral', 'both'],
-  ['bilaterally', 'both'],
-  ['bilat', 'both'],
-  ['either', 'both'],
-  ['each', 'both'],
-  ['two', 'both'],
-]);
+const sides: ReadonlyMap<string, Side> = new Map(
+  (['left', 'right', 'both'] as const).flatMap((side) =>
+    [...wordsOfCues(side)].map((word) => [word, side] as const),
+  ),
+);
+const namedByState = wordsOfCues('this side');
 
 /** All words that may name a side. */
-const mayBeSide: ReadonlySet<string> = new Set([
-  ...sides.keys(),
-  'near',
-  'off',
-  'other',
-  'good',
-  'bad',
-  'sore',
-  'poorly',
-  'affected',
-  'opposite',
-]);
+const mayBeSide: ReadonlySet<string> = new Set([...sides.keys(), ...namedByState, 'near', 'off', 'other']);
 
 /** The side that a word always names, whatever stands beside it. */
 export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
@@ -52,11 +35,10 @@ export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): S
 /** "The two eyes", "his two back legs": of these there are no more. */
 const isPair = (tokens: readonly Token[], at: number): boolean =>
   /^(?:the|his|her|your|its)$/.test(textAt(tokens, at - 1)) &&
-  (pairs.test(textAt(tokens, at + 1)) ||
+  (pairs.has(textAt(tokens, at + 1)) ||
     (isEndWord(textAt(tokens, at + 1)) && /^(?:feet|legs|paws|limbs)$/.test(textAt(tokens, at + 2))));
 
-const pairs =
-  /^(?:eyes|ears|knees|stifles|hips|elbows|shoulders|hocks|kidneys|testicles|ovaries|fronts|hinds)$/;
+const pairs = wordsOfCues('pair');
 
 /** "On my left when I look at him": a side of the one who looks, not of the animal. */
 const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
@@ -65,7 +47,7 @@ const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
 
 /** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
-  if (/^(?:good|bad|sore|poorly|affected|opposite)$/.test(textAt(tokens, at)))
+  if (namedByState.has(textAt(tokens, at)))
     return (
       !isSideNear(tokens, at) &&
       /^(?:the|that|his|her|your)$/.test(textAt(tokens, at - 1)) &&

@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 
@@ -83,6 +84,7 @@ function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
   return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: secondAt + 1 } : null;
 }
 
+const [upper, lower] = [wordsOfCues('upper'), wordsOfCues('lower')];
 /** How many words in brackets after a number are looked at. */
 const longestBrackets = 7;
 
@@ -93,8 +95,8 @@ export function quadrantInBrackets(tokens: readonly Token[], at: number): number
   const end = inside.indexOf(')');
   const words = end < 0 ? inside : inside.slice(0, end);
   const side = words.find((word) => word === 'left' || word === 'right');
-  const isUpper = words.some((word) => /^(?:upper|maxillary|maxilla)$/.test(word));
-  const isLower = words.some((word) => /^(?:lower|mandibular|mandible)$/.test(word));
+  const isUpper = words.some((word) => upper.has(word));
+  const isLower = words.some((word) => lower.has(word));
   if (side === undefined || isUpper === isLower) return null;
   if (isUpper) return side === 'right' ? 1 : 2;
   return side === 'left' ? 3 : 4;

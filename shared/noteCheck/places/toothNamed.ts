@@ -1,3 +1,4 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { ordinalAt } from '../numberReading/ordinal.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { directionAt } from './directions.ts';
@@ -46,8 +47,8 @@ function shortToothAt(tokens: readonly Token[], at: number): string | null {
   const before = shortTeeth.get(written);
   const number = tokens[at + 1];
   if (before === undefined || number?.isJoined !== true || !/^[1-4]$/.test(number.text)) return null;
-  if (written === 'M' && ![at - 1, at - 2].some((near) => isOfJaw.test(textAt(tokens, near)))) return null;
+  if (written === 'M' && ![at - 1, at - 2].some((near) => isOfJaw.has(textAt(tokens, near)))) return null;
   return `tooth${before + Number(number.text)}`;
 }
 
-const isOfJaw = /^(?:upper|lower|maxillary|mandibular)$/;
+const isOfJaw = wordsOfCues('upper', 'lower');

@@ -1,3 +1,4 @@
+import { cuePattern } from '../data/cues.ts';
 import type { Finding } from '../finding.ts';
 import type { Span } from '../noteCheck.ts';
 
@@ -8,7 +9,7 @@ const months = 'January February March April May June July August September Octo
 );
 const monthOf = (name: string): number =>
   months.findIndex((one) => one.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
-const month = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?`;
+const month = `(${cuePattern('month')})`;
 const dayFirst = new RegExp(
   String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b(?:,? ((?:19|20)\d\d))?`,
   'gi',

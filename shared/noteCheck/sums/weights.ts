@@ -1,3 +1,4 @@
+import { cuePattern } from '../data/cues.ts';
 import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { amountsIn, type Amount } from './amounts.ts';
@@ -70,7 +71,11 @@ function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined):
   return isLargeUnit(one) && isLargeUnit(before) && !isWithin(one.amount, before.amount, 0.02);
 }
 
-const notNowBefore =
-  /(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?):?)\s*(?:approx\.?|about|<|>|~)?\s*$/i;
-const notNowAfter =
-  /^\s*(?:in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))/i;
+const notNowBefore = new RegExp(
+  String.raw`(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|${cuePattern('month')}:?)\s*(?:approx\.?|about|<|>|~)?\s*$`,
+  'i',
+);
+const notNowAfter = new RegExp(
+  String.raw`^\s*(?:in (?:${cuePattern('month', 'season')}|\d{4})|at (?:the )?(?:last|prev|sale|birth|surgery|diagnosis|start|neuter|first|\d+ (?:week|month|year))|last|previous|ago|(?:\w+ ){1,3}ago|before|loss|lost|lighter|heavier|on (?:breeder|owner|home))`,
+  'i',
+);
