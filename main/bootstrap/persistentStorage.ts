@@ -134,8 +134,9 @@ function storeProblem(problem: StoreProblem): StorageProblem {
       return 'store_unreadable';
     case 'store_in_use':
       return 'store_in_use';
+    case 'store_older':
     case 'store_newer':
-      return 'store_newer';
+      return problem.code;
     case 'store_failed':
       return diskProblem(problem.failure);
   }

@@ -112,10 +112,9 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
 
 const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
   earlier.phase !== 'discarded' &&
-  // Earlier versions stored blanks at the ends of what a script gave.
-  earlier.patient.name.trim() === asked.patient.name &&
-  earlier.patient.species.trim() === asked.patient.species &&
-  earlier.patient.reference.trim() === asked.patient.reference;
+  earlier.patient.name === asked.patient.name &&
+  earlier.patient.species === asked.patient.species &&
+  earlier.patient.reference === asked.patient.reference;
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
   const defect = consult === null ? null : deps.defectOf(consult.id);

@@ -1,4 +1,3 @@
-import { longestRetryAfterMs } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -77,11 +76,9 @@ function pausesOf(
 ): ByCeiling {
   const found: ByCeiling = new Map();
   for (const [ceiling, end, asked] of rows) {
-    // An earlier version saved whatever time the service asked for.
-    const askedMs = Math.min(asked, longestRetryAfterMs);
-    const untilMs = end - asked + askedMs;
-    const left = Math.min(untilMs - clock.now(), askedMs);
-    if (left > 0) found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs });
+    const left = Math.min(end - clock.now(), asked);
+    if (left > 0)
+      found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs: end, askedMs: asked });
   }
   return found;
 }

@@ -26,8 +26,8 @@ const recordSchema = z.strictObject({
   check: z.string().regex(/^[0-9a-f]{64}$/),
   /** `to`: SHA-256 of the public key's DER, so that IT can find the key pair. */
   recovery: z.object({ to: z.string(), wrapped: z.base64() }).nullable(),
-  /** HMAC of the rest with the data key. Earlier versions wrote none. */
-  seal: z.string().exactOptional(),
+  /** HMAC of the rest with the data key. */
+  seal: z.string(),
 });
 
 const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.json');
@@ -112,20 +112,19 @@ export async function saveKeyRecord(
 function recoveryOf(found: Found, wanted: KeyRecord['recovery']): KeyRecord['recovery'] {
   const there = 'recovery' in found ? found.recovery : null;
   if (wanted === null) return there;
-  return found.state === 'sealed' && there?.to === wanted.to ? there : wanted;
+  return there?.to === wanted.to ? there : wanted;
 }
 
-/** unsealed: an earlier version wrote it, so nobody knows whether its wrapped key is whole. */
 type Found =
   | { readonly state: 'none' | 'damaged' }
-  | { readonly state: 'sealed' | 'unsealed'; readonly recovery: KeyRecord['recovery'] };
+  | { readonly state: 'whole'; readonly recovery: KeyRecord['recovery'] };
 
 async function findRecord(dataFolder: string, key: Buffer): Promise<Found> {
   const read = await readRecord(dataFolder, recordSchema);
   if (read.state !== 'read') return { state: read.state };
   const { check, recovery, seal } = read.record;
-  const isWhole = check === checkOf(key) && (seal === undefined || seal === sealOf(recovery, key));
-  if (isWhole) return { state: seal === undefined ? 'unsealed' : 'sealed', recovery };
+  const isWhole = check === checkOf(key) && seal === sealOf(recovery, key);
+  if (isWhole) return { state: 'whole', recovery };
   // Without a wrapped key, nothing is lost by writing the record again.
   return { state: recovery === null ? 'none' : 'damaged' };
 }

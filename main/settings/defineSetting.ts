@@ -41,17 +41,12 @@ export function defineSetting<T>(name: string, schema: z.ZodType<T>, absent: T):
 }
 
 /** A list in which a damaged row counts as absent, and the other rows stay. */
-export function defineListSetting<Row>(
-  name: string,
-  row: z.ZodType<Row>,
-  /** What an earlier version saved, as the rows of today. */
-  upgrade: (saved: unknown) => unknown = (saved) => saved,
-): Setting<readonly Row[]> {
+export function defineListSetting<Row>(name: string, row: z.ZodType<Row>): Setting<readonly Row[]> {
   const list = z.array(z.unknown());
   return settingOf<readonly Row[]>(
     name,
     (saved) => {
-      const rows = list.safeParse(upgrade(saved));
+      const rows = list.safeParse(saved);
       if (!rows.success) return { value: [], isDamaged: true };
       const parsed = rows.data.map((one) => row.safeParse(one));
       return {

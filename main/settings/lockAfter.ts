@@ -7,9 +7,9 @@ export type LockAfter = Awaited<ReturnType<typeof openLockAfter>>;
 
 /** `managed`: what the organisation has decided wins. */
 export async function openLockAfter(store: Pick<Store, 'setting' | 'saveSetting'>, managed: number | null) {
-  let own: ReadonlyMap<string | null, number> = new Map(await lockAfterSetting.load(store, null));
+  let own: ReadonlyMap<string, number> = new Map(await lockAfterSetting.load(store, null));
   return {
-    minutes: (vet: string): number => managed ?? own.get(vet) ?? own.get(null) ?? usualLockMinutes,
+    minutes: (vet: string): number => managed ?? own.get(vet) ?? usualLockMinutes,
     isManaged: managed !== null,
     async save(vet: string, minutes: number): Promise<void> {
       const next = new Map(own).set(vet, minutes);

@@ -25,11 +25,9 @@ export type PinRow = z.output<typeof pinRow>;
 export const pinsSetting = defineListSetting('pins', pinRow);
 
 const minutes = z.number().min(lockMinutesRange.least).max(lockMinutesRange.most);
-/** With null for the vet: of all who have none of their own, which an earlier version saved as a bare number. */
 export const lockAfterSetting = defineListSetting(
   'lockAfterMinutes',
-  z.tuple([z.string().nullable(), minutes]).readonly(),
-  (saved) => (typeof saved === 'number' ? [[null, saved]] : saved),
+  z.tuple([z.string(), minutes]).readonly(),
 );
 
 /** Vets whose notifications may name the patient. */

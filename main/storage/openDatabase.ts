@@ -5,35 +5,16 @@ import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
-import { migrate, oldestSchemaVersion, schemaVersion } from './migrations.ts';
+import { createSchema, schemaVersion } from './schema.ts';
 import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';
 import type { StoreProblem } from './storeProblem.ts';
 
-export type OpenedDatabase = { readonly database: Database; readonly version: number };
-
-/** Opens a database and migrates it to the current schema. */
-export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
-  const opened = openUnmigrated(path, key);
-  return opened.ok ? migrated(opened.value) : opened;
-}
-
-/** Migrates an open database to the current schema; closes it if that fails. */
-export function migrated({ database, version }: OpenedDatabase): Result<Database, StoreProblem> {
-  try {
-    migrate(database, version);
-    return ok(database);
-  } catch (reason) {
-    database.close();
-    return err(problemOf(reason));
-  }
-}
-
 /**
- * Opens a database of a version that this app reads: encrypted with the key from its first byte on, or in memory if the
- * key is null. A file that does not open is left unchanged. Every page of a small file is read; for a large file, which
+ * Opens a database of this app's version, or makes one where there is none: encrypted with the key from its first byte
+ * on, or in memory if the key is null. A file that does not open is left unchanged. Every page of a small file is read; for a large file, which
  * would delay the start, the daily backup does that.
  */
-export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
+export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
   let database: Database | null = null;
   try {
     // SQLite treats a file shorter than a header as empty, and would overwrite the rest of a store.
@@ -53,7 +34,8 @@ export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedD
       database.close();
       return err({ code: 'store_unreadable', detail: String(check) });
     }
-    return ok({ database, version });
+    if (version === 0) createSchema(database);
+    return ok(database);
   } catch (reason) {
     database?.close();
     return err(problemOf(reason));
@@ -61,10 +43,9 @@ export function openUnmigrated(path: string, key: Buffer | null): Result<OpenedD
 }
 
 function versionProblem(version: number): StoreProblem | null {
-  const isTooOld = version > 0 && version < oldestSchemaVersion;
-  if (!isTooOld && version <= schemaVersion) return null;
-  const detail = `The store has version ${version}; this app reads ${oldestSchemaVersion} to ${schemaVersion}.`;
-  return { code: isTooOld ? 'store_unreadable' : 'store_newer', detail };
+  if (version === 0 || version === schemaVersion) return null;
+  const detail = `The store has version ${version}; this app reads ${schemaVersion}.`;
+  return { code: version < schemaVersion ? 'store_older' : 'store_newer', detail };
 }
 
 /** Reading this much takes about 10 ms. */
@@ -98,7 +79,7 @@ function prepare(database: Database): void {
   database.pragma('temp_store = MEMORY');
 }
 
-/** The problem that an error of opening, migrating or replaying stands for. */
+/** The problem that an error of opening or replaying stands for. */
 export function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {

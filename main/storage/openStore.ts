@@ -1,15 +1,14 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { type BackupProblem, listBackups } from './recovery/backups.ts';
+import { listBackups } from './recovery/backups.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
 import { createChangeLog, keepLogAside, readChanges, logFiles } from './recovery/changeLog.ts';
 import { indexWhenQuiet } from './search/indexWhenQuiet.ts';
 import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
-import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
-import { schemaVersion } from './migrations.ts';
+import { openDatabase, problemOf } from './openDatabase.ts';
+import type { Database } from './database.ts';
 import { purgeWhenDue } from './search/purgeWhenDue.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
@@ -36,14 +35,12 @@ export async function openStore({
   onUnreadableRow = () => undefined,
 }: Asked): Promise<Result<OpenedStore, StoreProblem>> {
   const opened = openChecked(path, key);
-  if (!opened.ok) return err(opened.error);
-  const ready = migrated(opened.value);
-  return ready.ok ? ok(createStore(ready.value, onUnreadableRow)) : ready;
+  return opened.ok ? ok(createStore(opened.value, onUnreadableRow)) : opened;
 }
 
-function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
+function openChecked(path: string, key: Buffer | null): Result<Database, StoreProblem> {
   if (key !== null && key.length !== 32) throw new RangeError('The data key has 32 bytes');
-  return openUnmigrated(path, key);
+  return openDatabase(path, key);
 }
 
 export type KeptStore = OpenedStore & { readonly backups: BackupScheduler };
@@ -72,7 +69,7 @@ export async function openKeptStore({
     return err({ code: 'store_unreadable', detail: 'The file is gone, or empty.' });
   const opened = openChecked(path, key);
   if (!opened.ok) return opened;
-  const { database, version } = opened.value;
+  const database = opened.value;
   const file = await open(path, 'r');
   const log = createChangeLog({ folder: changesBeside(path), dataKey: key }, ({ code }) => {
     onEvent({ event: 'changeLogFailed', code });
@@ -90,18 +87,6 @@ export async function openKeptStore({
     await log.close();
     await file.close();
   };
-  // Without a backup, a failed change of the schema could not be undone.
-  const backupProblem = version > 0 && version < schemaVersion ? await backups.makeNow() : null;
-  if (backupProblem !== null) {
-    database.close();
-    await close();
-    return err(withoutBackup(backupProblem));
-  }
-  const ready = migrated(opened.value);
-  if (!ready.ok) {
-    await close();
-    return ready;
-  }
   try {
     const onDamage = (): void => onEvent({ event: 'storeDamaged' });
     const { store, sandboxNotes, changes, consults } = createStore(database, onUnreadableRow, {
@@ -135,12 +120,6 @@ export async function openKeptStore({
     await close();
     return err(problemOf(reason));
   }
-}
-
-function withoutBackup({ code, detail }: BackupProblem): StoreProblem {
-  if (code === 'damaged') return { code: 'store_unreadable', detail };
-  const isFull = detail === 'ENOSPC' || detail === 'EDQUOT' || detail === 'SQLITE_FULL';
-  return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
 }
 
 /**

@@ -4,15 +4,14 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultQueries } from './consultQueries.ts';
-import type { Database } from './database.ts';
-import { openUnmigrated, problemOf } from './openDatabase.ts';
+import { openDatabase, problemOf } from './openDatabase.ts';
 import type { StoreProblem } from './storeProblem.ts';
 
 type Practices<Name extends string> = {
   readonly connections: readonly Connection[];
   readonly setting: (name: Name) => string | null;
-  /** The consults that are not settled (`isSettled`); null: an earlier version of the app wrote the store. */
-  readonly unsettled: readonly Consult[] | null;
+  /** The consults that are not settled (`isSettled`). */
+  readonly unsettled: readonly Consult[];
 };
 
 /**
@@ -24,31 +23,22 @@ export function readPractices<Name extends string>(
   key: Buffer,
   settingNames: readonly Name[],
 ): Result<Practices<Name>, StoreProblem> {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0)
     return ok({ connections: [], setting: () => null, unsettled: [] });
-  const opened = openUnmigrated(path, key);
+  const opened = openDatabase(path, key);
   if (!opened.ok) return opened;
-  const { database } = opened.value;
+  const database = opened.value;
   try {
     const records = connectionRecords(database, () => undefined);
     const settings = new Map(settingNames.map((name) => [name, records.setting(null, name)]));
     return ok({
       connections: records.all(),
       setting: (name) => settings.get(name) ?? null,
-      unsettled: unsettledIn(database),
+      unsettled: consultQueries(database, () => undefined).unsettled(),
     });
   } catch (reason) {
     return err(problemOf(reason));
   } finally {
     database.close();
-  }
-}
-
-function unsettledIn(database: Database): readonly Consult[] | null {
-  try {
-    return consultQueries(database, () => undefined).unsettled();
-  } catch {
-    // A table of the present schema is missing. What is damaged shows when the app opens the store.
-    return null;
   }
 }

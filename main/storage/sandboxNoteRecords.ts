@@ -6,12 +6,11 @@ import type { UnreadableRow } from './storeProblem.ts';
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
-  const selectAll = database.prepare('SELECT note_id AS id, json FROM sandbox_notes ORDER BY rowid');
+  const selectAll = database.prepare('SELECT key AS id, json FROM sandbox_notes ORDER BY rowid');
   const upsert = database.prepare(
-    `INSERT INTO sandbox_notes (connection_id, note_id, json) VALUES ('', ?, ?)
-     ON CONFLICT (connection_id, note_id) DO UPDATE SET json = excluded.json`,
+    'INSERT INTO sandbox_notes (key, json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json',
   );
-  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE note_id = ?');
+  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE key = ?');
   return {
     all: (): readonly SandboxNote[] => read(selectAll.all()),
     save: (note: SandboxNote): void => void upsert.run(note.key, JSON.stringify(note)),

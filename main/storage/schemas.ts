@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { activityStrings } from '../../shared/text/activityStrings.ts';
-import type { Consult, Submission } from '../../shared/consult/consult.ts';
-import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/consult/failure.ts';
-import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import { failureCodes } from '../../shared/consult/failure.ts';
+import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { NoteEdits } from '../../shared/consult/note.ts';
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
@@ -20,18 +20,11 @@ const time = z.number().transform(epochMs);
 const hash = z.string().transform(sha256);
 const key = z.string().transform(submissionKey);
 
-const uncappedFailure = z.object({
+const failure = z.object({
   code: z.enum(failureCodes),
   detail: z.string().nullable(),
   retryAfterMs: z.number().nullable(),
 });
-
-/** An earlier version saved any wait that the service asked for. */
-const withinADay = (because: Failure): Failure => ({
-  ...because,
-  retryAfterMs: because.retryAfterMs === null ? null : Math.min(because.retryAfterMs, longestRetryAfterMs),
-});
-const failure = uncappedFailure.transform(withinADay);
 
 const connection = z.object({
   id: z.string().transform(connectionId),
@@ -59,7 +52,7 @@ const recordedAt = z.object({ at: time, from: z.enum(['container', 'file']) });
 const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 
 const audio = z.object({
-  format: z.enum(['wav', 'opus']).default('wav'),
+  format: z.enum(['wav', 'opus']),
   file: z.string(),
   firstSample: z.number(),
   byteCount: z.number(),
@@ -78,8 +71,8 @@ const file = z.object({
   fileName: z.string(),
   byteCount: z.number(),
   sha256: hash,
-  recordedAt: recordedAt.nullable().default(null),
-  batch: z.string().nullable().default(null),
+  recordedAt: recordedAt.nullable(),
+  batch: z.string().nullable(),
   part,
 });
 
@@ -129,43 +122,32 @@ const fields = z.object({
   captured_seconds: z.number().nullable(),
 });
 
-const waiting = { attempt: z.number(), notBefore: time, because: uncappedFailure.nullable() };
-
-/** The wait began when the answer arrived, so a wait of more than a day ends a day after that. */
-function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly because: Failure | null }>(
-  state: T,
-): T {
-  const askedMs = state.because?.retryAfterMs ?? 0;
-  if (state.because === null || askedMs <= longestRetryAfterMs) return state;
-  const notBefore = epochMs(state.notBefore - askedMs + longestRetryAfterMs);
-  return { ...state, notBefore, because: withinADay(state.because) };
-}
+const waiting = { attempt: z.number(), notBefore: time, because: failure.nullable() };
 
 const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none'), switchedOffAt: time.exactOptional() }),
-  z.object({ state: z.literal('due'), ...waiting }).transform(withWaitWithinADay),
+  z.object({ state: z.literal('due'), ...waiting }),
   z.object({ state: z.literal('parked'), because: failure }),
   z.object({ state: z.literal('recorded'), at: time }),
   z.object({ state: z.literal('refused'), because: failure }),
 ]);
 
-const storedSubmission = z.object({
+const submission = z.object({
   key,
   connectionId: z.string().transform(connectionId),
   audio,
   trimmedFrom: z.object({ audio, trim }).nullable(),
-  compressedFrom: audio.nullable().default(null),
+  compressedFrom: audio.nullable(),
   fields,
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
   acceptedAt: time.exactOptional(),
   second: z.object({ report }).exactOptional(),
-  // An older row does not say; asking the service first is the safe way.
-  hasBegun: z.boolean().default(true),
+  hasBegun: z.boolean(),
   begunAt: z.string().exactOptional(),
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
-  mayBeThereSince: time.nullable().exactOptional(),
+  mayBeThereSince: time.nullable(),
   hadConflict: z.literal(true).exactOptional(),
   lookedMs: z.number().exactOptional(),
   unanswered: z
@@ -173,14 +155,8 @@ const storedSubmission = z.object({
     .readonly()
     .exactOptional(),
   offersSmaller: z.literal(true).exactOptional(),
-  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
+  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable(),
   transcript: z.string().nullable(),
-});
-
-const submission = storedSubmission.transform((known): Submission => {
-  if (known.mayBeThereSince !== undefined) return { ...known, mayBeThereSince: known.mayBeThereSince };
-  // An older row does not say whether all of the upload left; asking the service for longer is the safe way.
-  return { ...known, mayBeThereSince: known.hasBegun ? (known.acceptedAt ?? known.frozenAt) : null };
 });
 
 const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });
@@ -211,14 +187,8 @@ const recording = z.object({
   ready: readyToSend.exactOptional(),
   isPaused: z.literal(true).exactOptional(),
 });
-const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
-const queued = z
-  .object({
-    phase: z.literal('queued'),
-    isSecondSend: z.boolean(),
-    ...waiting,
-  })
-  .transform(withWaitWithinADay);
+const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable() });
+const queued = z.object({ phase: z.literal('queued'), isSecondSend: z.boolean(), ...waiting });
 const sending = z.object({
   phase: z.literal('sending'),
   isSecondSend: z.boolean(),
@@ -272,22 +242,17 @@ const facts = z.object({
   submissions: z.array(submission).readonly(),
   edits,
   offered: note.nullable(),
-  setAside: readyToSend.nullable().default(null),
-  correctedFrom: z.array(patient).readonly().default([]),
-  // Of an older row, nobody was asked to read them.
-  warningsRead: z
-    .array(z.object({ count: z.number(), by: z.string(), at: time }))
-    .readonly()
-    .default([]),
+  setAside: readyToSend.nullable(),
+  correctedFrom: z.array(patient).readonly(),
+  warningsRead: z.array(z.object({ count: z.number(), by: z.string(), at: time })).readonly(),
   // A kind that this version does not know must not keep the consult from being read: the place is shown again.
   checkedPlaces: z
     .array(z.object({ section: z.number(), kind: z.enum(markKinds), words: z.string(), nth: z.number() }))
     .readonly()
-    .default([])
     .catch([]),
   since: time,
-  audioRemovedAt: time.nullable().default(null),
-  isAudioKept: z.boolean().default(false),
+  audioRemovedAt: time.nullable(),
+  isAudioKept: z.boolean(),
   begunSplit: begunSplit.exactOptional(),
   splitInto: z.array(z.string().transform(consultId)).readonly().exactOptional(),
   isNoteUnread: z.literal(true).exactOptional(),
@@ -302,10 +267,10 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   phase: z.enum(keysOf(phaseStrings)),
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
-  isWithoutService: z.boolean().default(false),
-  sourceFileName: z.string().nullable().default(null),
-  recordedAt: recordedAt.nullable().default(null),
-  batch: z.string().nullable().default(null),
+  isWithoutService: z.boolean(),
+  sourceFileName: z.string().nullable(),
+  recordedAt: recordedAt.nullable(),
+  batch: z.string().nullable(),
   isUnread: z.literal(true).exactOptional(),
   isUnwritten: z.literal(true).exactOptional(),
   isPaused: z.literal(true).exactOptional(),

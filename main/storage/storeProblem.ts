@@ -2,13 +2,12 @@ import type { Failure } from '../../shared/consult/failure.ts';
 
 /**
  * Why a store did not open. The file stays unchanged in every case.
- * store_unreadable: wrong key, damaged, no store at all, or of a schema before `oldestSchemaVersion`. store_newer: written
- * by a newer version of the app.
+ * store_unreadable: wrong key, damaged, or no store at all. store_older, store_newer: written by another version of the app.
  * store_in_use: another process has it open. store_failed: the disk or the folder refuses; `failure` says how.
  */
 export type StoreProblem =
   | { readonly code: 'store_unreadable'; readonly detail: string }
-  | { readonly code: 'store_newer'; readonly detail: string }
+  | { readonly code: 'store_older' | 'store_newer'; readonly detail: string }
   | { readonly code: 'store_in_use'; readonly detail: string }
   | { readonly code: 'store_failed'; readonly detail: string; readonly failure: Failure };
 

@@ -34,6 +34,7 @@ export const storeStates = [
   'store_unreadable',
   'store_damaged',
   'store_in_use',
+  'store_older',
   'store_newer',
   'disk_full',
   'disk_failed',

@@ -136,6 +136,8 @@ export type AlertView = {
     | 'store_damaged'
     /** Another process has opened the store. */
     | 'store_in_use'
+    /** Written by a test version of this app. */
+    | 'store_older'
     | 'store_newer'
     | 'disk_full'
     | 'disk_failed'

@@ -347,6 +347,10 @@ export const alertStrings: Readonly<
     what: 'Another program has the stored consults open.',
     next: `Close it, then start the app again. ${sandboxUntilThen}`,
   },
+  store_older: {
+    what: 'This data was written by a test version.',
+    next: `Install that version, or move its data folder away. ${sandboxUntilThen}`,
+  },
   store_newer: {
     what: 'The stored consults are from a newer version of this app.',
     next: `Install the newer version. ${sandboxUntilThen}`,

@@ -207,8 +207,7 @@ type Practice = {
   /** The policy that applies. */
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
-  /** null: an earlier version of the app wrote the store. */
-  readonly queue: SendQueue | null;
+  readonly queue: SendQueue;
 };
 
 const emptyQueue = sendQueueOf([], () => false);
@@ -228,10 +227,7 @@ async function practiceOf(
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
   const { connections, setting, unsettled } = stored.value;
   const isSandbox = new Map(connections.map((connection) => [connection.id, connection.isSandbox]));
-  const queue =
-    unsettled === null
-      ? null
-      : sendQueueOf(unsettled, ({ connectionId }) => isSandbox.get(connectionId) === true);
+  const queue = sendQueueOf(unsettled, ({ connectionId }) => isSandbox.get(connectionId) === true);
   const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
   const disabled = disabledPartners(
     serviceStopsSetting.parse(setting(serviceStopsSetting.name)),

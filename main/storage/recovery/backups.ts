@@ -13,6 +13,7 @@ import { giveKey } from '../openDatabase.ts';
 import { readEveryPage } from './readEveryPage.ts';
 import { isDamage, sqliteCode } from '../storeFailure.ts';
 import { countOfChanges } from './changeWriter.ts';
+import { schemaVersion } from '../schema.ts';
 
 /** A complete copy of the store under the store's own key. The app read every page of the copy before it named it. */
 export type Backup = {
@@ -95,7 +96,8 @@ export async function isGoodBackup(
     database = new SqliteDatabase(file, { readonly: true });
     giveKey(database, key);
     await readEveryPage(database, signal);
-    return countOfChanges(database) === changes;
+    const version = database.pragma('user_version', { simple: true });
+    return version === schemaVersion && countOfChanges(database) === changes;
   } catch {
     return false;
   } finally {

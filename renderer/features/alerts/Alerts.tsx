@@ -35,6 +35,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
     case 'store_unreadable':
     case 'store_damaged':
     case 'store_in_use':
+    case 'store_older':
     case 'store_newer':
     case 'data_folder_roams':
     case 'recovery_damaged':

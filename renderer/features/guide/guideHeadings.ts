@@ -72,6 +72,7 @@ export const guideHeadings = {
   store_unreadable: 'the-stored-consults-are-damaged',
   store_damaged: 'the-stored-consults-are-damaged',
   store_in_use: 'another-program-or-version-has-the-consults',
+  store_older: 'another-program-or-version-has-the-consults',
   store_newer: 'another-program-or-version-has-the-consults',
   data_folder_roams: 'windows-copies-the-data-folder',
   maybe_sent: 'a-consult-may-already-have-been-sent',

@@ -6,8 +6,7 @@ import { newConnection, newEntry } from '../../support/sampleConsults.ts';
 import { notedConsult, openPersistentStorage } from './keptStore.ts';
 
 /**
- * To be killed. `migrate`: opens the store, which takes it to the newest schema or puts a backup in its place, says so, and
- * ends. `backup`: saves
+ * To be killed. `restore`: opens the store, for which a backup may be put in its place, says so, and ends. `backup`: saves
  * consults without end, writes the id of each when it is saved, and makes one backup after the other. `type`: saves the
  * text of a consult as it grows, without end, and writes the consult's id and the length of each saved text.
  */

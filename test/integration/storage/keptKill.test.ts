@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
-import { openKeptStore } from '../../../main/storage/openStore.ts';
-import { oldestSchemaVersion, schemaVersion } from '../../../main/storage/migrations.ts';
 import {
   restoreIfRequested,
   newestGoodBackup,
@@ -17,8 +15,7 @@ import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/run/random.ts';
-import { flipBit, makeEarlierStore, makeFolder, openPersistentStorage, stored } from './keptStore.ts';
-import { noFilters } from '../../../shared/consult/listFilters.ts';
+import { flipBit, makeFolder, openPersistentStorage, stored } from './keptStore.ts';
 
 const program = new URL('keepingProgram.ts', import.meta.url).pathname;
 const key = randomBytes(32);
@@ -64,85 +61,6 @@ async function expectGoodBackups(): Promise<number> {
     expect(await isGoodBackup(backup, key, new AbortController().signal), backup.file).toBe(true);
   return backups.length;
 }
-
-test.each([oldestSchemaVersion, schemaVersion])(
-  'a store of schema version %i opens with all it had, and a copy of it is kept from before',
-  async (version) => {
-    const consults = makeEarlierStore(path.join(folder, 'store.db'), key, { version, count: 5 });
-    const kept = await openPersistentStorage(folder, key);
-    expect(
-      await stored(
-        kept,
-        consults.map(({ id }) => id),
-      ),
-    ).toEqual(consults);
-    const [one] = consults;
-    if (one === undefined) throw new Error('no consult');
-    const found = await kept.store.consultRows({
-      connection: one.connectionId,
-      query: '',
-      filters: noFilters,
-      from: 0,
-      count: 50,
-      without: [],
-    });
-    expect(found.total).toBe(5);
-    await kept.store.saveConsult({ ...one, patient: { ...one.patient, name: 'Later' } });
-    expect((await kept.store.consult(one.id))?.patient.name).toBe('Later');
-    await kept.store.close();
-    expect(await expectGoodBackups()).toBe(version < schemaVersion ? 1 : 0);
-  },
-);
-
-test('where no backup can be made first, a store stays of its version, and it is said', async () => {
-  const file = path.join(folder, 'store.db');
-  const consults = makeEarlierStore(file, key, { version: oldestSchemaVersion, count: 5 });
-  await writeFile(path.join(folder, 'backups'), '');
-  const about = { path: file, key, isRestored: false, isUsed: true, onEvent: () => undefined };
-  const refused = await openKeptStore(about);
-  expect(refused).toMatchObject({
-    ok: false,
-    error: { code: 'store_failed', failure: { code: 'disk_failed' } },
-  });
-  await rm(path.join(folder, 'backups'));
-  const kept = await openPersistentStorage(folder, key);
-  const ids = consults.map(({ id }) => id);
-  expect(await stored(kept, ids)).toEqual(consults);
-  await kept.store.close();
-  expect(await expectGoodBackups()).toBe(1);
-});
-
-test(`killed ${kills} times at any moment of a migration, the store opens with everything`, async () => {
-  const earlier = path.join(folder, 'earlier.db');
-  const consults = makeEarlierStore(earlier, key, { version: oldestSchemaVersion, count: 400 });
-  const file = path.join(folder, 'store.db');
-  const begin = async (): Promise<void> => {
-    for (const name of await readdir(folder))
-      if (name !== 'earlier.db') await rm(path.join(folder, name), { recursive: true });
-    await copyFile(earlier, file);
-  };
-  await begin();
-  const whole = await run('migrate', null);
-  expect(whole.lines).toEqual(['begins', 'open', 'closed']);
-  let wholeMs = whole.ms;
-  let cutShort = 0;
-  for (let killed = 0; !isEnough(killed, cutShort); killed += 1) {
-    await begin();
-    const { lines, ms } = await run('migrate', { after: 'begins', ms: random.share() * wholeMs });
-    if (lines.includes('closed')) wholeMs = Math.min(wholeMs, ms);
-    else cutShort += 1;
-    await expectGoodBackups();
-    const kept = await openPersistentStorage(folder, key);
-    expect(
-      await stored(
-        kept,
-        consults.map(({ id }) => id),
-      ),
-    ).toEqual(consults);
-    await kept.store.close();
-  }
-  expect(cutShort).toBeGreaterThan(kills / 4);
-});
 
 test(`killed ${kills} times at any moment of a backup, the store has all that was saved, and each backup is whole`, async () => {
   const saved: string[] = [];
@@ -217,11 +135,11 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   const expected = await outcome();
   expect(expected.map((one) => (one as Consult).phase)).toEqual(ids.map(() => 'needsAttention'));
   await begin();
-  let { ms: wholeMs } = await run('migrate', null);
+  let { ms: wholeMs } = await run('restore', null);
   let cutShort = 0;
   for (let killed = 0; !isEnough(killed, cutShort); killed += 1) {
     await begin();
-    const { lines, ms } = await run('migrate', { after: 'begins', ms: random.share() * wholeMs });
+    const { lines, ms } = await run('restore', { after: 'begins', ms: random.share() * wholeMs });
     if (lines.includes('closed')) wholeMs = Math.min(wholeMs, ms);
     else cutShort += 1;
     expect(await outcome()).toEqual(expected);

@@ -1,21 +1,12 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import type { Database } from '../../../main/storage/database.ts';
-import { consultRowWriter } from '../../../main/storage/listedConsults.ts';
-import { migrate } from '../../../main/storage/migrations.ts';
-import { giveKey } from '../../../main/storage/openDatabase.ts';
 import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
-import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
-
-const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
-  path: string,
-) => Database;
+import { newConsult, newNote } from '../../support/sampleConsults.ts';
 
 export const makeFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'clinic-kept-'));
 
@@ -65,35 +56,3 @@ export const stored = (
   { store }: Pick<KeptStore, 'store'>,
   ids: readonly ConsultId[],
 ): Promise<readonly (Consult | null)[]> => Promise.all(ids.map((id) => store.consult(id)));
-
-/** A store of that version of the schema. */
-export function makeEarlierStore(
-  file: string,
-  key: Buffer,
-  { version, count }: { readonly version: number; readonly count: number },
-): readonly Consult[] {
-  const database = new driver(file);
-  giveKey(database, key);
-  database.pragma('journal_mode = WAL');
-  migrate(database, 0, version);
-  const connection = newConnection();
-  database
-    .prepare('INSERT INTO connections VALUES (?, ?, ?)')
-    .run(connection.id, connection.vet, JSON.stringify(connection));
-  const add = database.prepare(
-    `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
-     VALUES (?, ?, ?, ?, ?, zeroblob(32), ?)`,
-  );
-  const writeRow = consultRowWriter(database);
-  const consults = Array.from({ length: count }, (_, at) => notedConsult(connection, at));
-  database
-    .transaction(() => {
-      for (const [at, one] of consults.entries()) {
-        add.run(one.id, one.connectionId, one.vet, one.phase, one.createdAt, JSON.stringify(one));
-        writeRow(at + 1, one);
-      }
-    })
-    .immediate();
-  database.close();
-  return consults;
-}

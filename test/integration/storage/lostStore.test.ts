@@ -54,42 +54,38 @@ async function keptAbout(): Promise<Omit<PersistentFolder, 'isNewFolder'>> {
   };
 }
 
-test.each([{ isSealed: true }, { isSealed: false }])(
-  'a damaged record of the key hides no damaged store, and its backup comes back ($isSealed)',
-  async ({ isSealed }) => {
-    const about = await keptAbout();
-    const { publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 3072,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    });
-    const kept = await opened();
-    await kept.store.saveSetting(null, 'a', 'b');
-    await kept.backups.makeNow();
-    await kept.store.close();
-    await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
-    await saveKeyRecord(place.folder, place.key, publicKey);
-    const file = path.join(place.folder, 'data-key.json');
-    const record = JSON.parse(await readFile(file, 'utf8')) as { seal?: string };
-    if (!isSealed) delete record.seal;
-    await writeFile(file, JSON.stringify({ ...record, check: '0'.repeat(64) }));
-    await truncate(place.file);
+test('a damaged record of the key hides no damaged store, and its backup comes back', async () => {
+  const about = await keptAbout();
+  const { publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const kept = await opened();
+  await kept.store.saveSetting(null, 'a', 'b');
+  await kept.backups.makeNow();
+  await kept.store.close();
+  await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
+  await saveKeyRecord(place.folder, place.key, publicKey);
+  const file = path.join(place.folder, 'data-key.json');
+  const record = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...record, check: '0'.repeat(64) }));
+  await truncate(place.file);
 
-    const second = await openKeptFolder({ ...about, isNewFolder: false });
-    expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
-    if (!second.ok) await second.error.restorable?.wish();
-    const third = await openKeptFolder({ ...about, isNewFolder: false });
-    if (!third.ok) throw new Error(third.error.code);
-    expect(await third.value.store.setting(null, 'a')).toBe('b');
-    expect(third.value.isKeyRecordDamaged).toBe(true);
-    await third.value.store.close();
+  const second = await openKeptFolder({ ...about, isNewFolder: false });
+  expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
+  if (!second.ok) await second.error.restorable?.wish();
+  const third = await openKeptFolder({ ...about, isNewFolder: false });
+  if (!third.ok) throw new Error(third.error.code);
+  expect(await third.value.store.setting(null, 'a')).toBe('b');
+  expect(third.value.isKeyRecordDamaged).toBe(true);
+  await third.value.store.close();
 
-    const keychain = memoryKeychain();
-    await keychain.set(dataKeyAccount(about.installation), randomBytes(32).toString('base64'));
-    const other = await openKeptFolder({ ...about, keychain, isNewFolder: false });
-    expect(other).toEqual({ ok: false, error: { code: 'key_wrong', restorable: null } });
-  },
-);
+  const keychain = memoryKeychain();
+  await keychain.set(dataKeyAccount(about.installation), randomBytes(32).toString('base64'));
+  const other = await openKeptFolder({ ...about, keychain, isNewFolder: false });
+  expect(other).toEqual({ ok: false, error: { code: 'key_wrong', restorable: null } });
+});
 
 test('its log, or its key’s record, is enough to tell', async () => {
   const kept = await opened();

@@ -3,23 +3,9 @@ import { openConnectionWaits } from '../../../../main/connections/connectionWait
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { newConnection } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 
-const hourMs = 3_600_000;
 const about = { key: submissionKey('key'), tries: 1 };
-
-test('a pause of 1,000 hours that an earlier version saved ends a day after it was asked for', async () => {
-  const store = await emptyStore();
-  const connection = newConnection();
-  await store.saveConnection(connection);
-  const clock = manualClock();
-  const saved = [['submissions', clock.now() + 1_000 * hourMs - 2 * hourMs, 1_000 * hourMs]];
-  await store.saveSetting(connection.id, 'retryAfter', JSON.stringify(saved));
-  const pauses = await openConnectionWaits(store, clock);
-  expect(pauses.leftMs(connection.id, 'submissions')).toBe(22 * hourMs);
-  expect(pauses.leftMs(connection.id, 'reads')).toBe(0);
-});
 
 test('what is asked for of one ceiling is not asked for of the other', async () => {
   const clock = manualClock();

@@ -184,23 +184,6 @@ test('one changed bit anywhere in the record is noticed at the next start, and r
   expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
 });
 
-test('leaves the record of an earlier version, or wraps the key again: nothing tells whether it is whole', async () => {
-  await saveKeyRecord(folder, key, pair.publicKey);
-  const { seal, ...unsealed } = await written();
-  expect(seal).toMatch(/^[0-9a-f]{64}$/);
-  const wrapped = `${unsealed.recovery?.wrapped.startsWith('A') === true ? 'B' : 'A'}${unsealed.recovery?.wrapped.slice(1)}`;
-  const damaged = { ...unsealed, recovery: { ...unsealed.recovery, wrapped } };
-  await writeFile(recordFile(), JSON.stringify(damaged));
-  expect(await saveKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
-  expect(await written()).toEqual(damaged);
-  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(
-    ok({ isRecoverable: true, state: 'kept' }),
-  );
-  expect((await written()).seal).toMatch(/^[0-9a-f]{64}$/);
-  keychain.accounts.clear();
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
-});
-
 test('a record that cannot be read is damaged, and stays so where it cannot be written either', async () => {
   await mkdir(recordFile());
   const damaged = ok({ isRecoverable: false, state: 'damaged' });

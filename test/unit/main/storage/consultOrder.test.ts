@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/storage/database.ts';
 import { consultOrder } from '../../../../main/storage/consultOrder.ts';
-import { migrate } from '../../../../main/storage/migrations.ts';
+import { createSchema } from '../../../../main/storage/schema.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
@@ -18,7 +18,7 @@ const many = 45_000;
 
 function filled() {
   const database = new driver(':memory:');
-  migrate(database, 0);
+  createSchema(database);
   database.pragma('foreign_keys = OFF');
   const insert = database.prepare(
     `INSERT OR REPLACE INTO consult_rows (row, connection_id, vet, created_at, is_settled, json)

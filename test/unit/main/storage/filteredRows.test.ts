@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/storage/database.ts';
 import { filteredRows, listedSpecies } from '../../../../main/storage/filteredRows.ts';
-import { migrate } from '../../../../main/storage/migrations.ts';
+import { createSchema } from '../../../../main/storage/schema.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
@@ -13,7 +13,7 @@ const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers')
 /** A database that answers each query with how SQLite would go about it. */
 function planning(): Database {
   const database = new driver(':memory:');
-  migrate(database, 0);
+  createSchema(database);
   const prepare: Database['prepare'] = (sql) => {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
     const details = (...values: readonly unknown[]): readonly unknown[] =>

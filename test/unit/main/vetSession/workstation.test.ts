@@ -215,15 +215,6 @@ describe('with a PIN', () => {
     expect(workstation.locksAfterMs()).toBe(600_000);
   });
 
-  it('what was set for all by an earlier version holds for whoever sets nothing', async () => {
-    await store.saveSetting(null, 'lockAfterMinutes', '3');
-    const { workstation } = await withPin(ash);
-    await workstation.saveLockMinutes(20);
-    const again = await bench();
-    await again.workstation.unlock(moor, '4711');
-    expect(again.workstation.locksAfterMs()).toBe(180_000);
-  });
-
   it('changing and removing it need the old one, and wrong ones cost waits there too', async () => {
     const { workstation } = await withPin();
     await workstation.unlock(moor, '4711');
