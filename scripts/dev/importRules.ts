@@ -92,7 +92,7 @@ const mainRooms = {
     'main/ports',
     'main/settings',
   ]),
-  'main/policy': inMain('what an organisation decides', ['main/platform'], ['@humanwhocodes/momoa', 'zod']),
+  'main/policy': inMain('what an organisation decides', ['main/platform'], ['zod']),
   'main/updates': inMain(
     'newer versions of the app',
     ['main/platform', 'main/ports'],
