@@ -1,22 +1,17 @@
 import { statSync } from 'node:fs';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connectionRecords } from './connectionRecords.ts';
-import { consultQueries } from './consultQueries.ts';
-import type { Database } from './database.ts';
 import { openUnmigrated, problemOf } from './openDatabase.ts';
 import type { StoreProblem } from './storeProblem.ts';
 
 type Practices<Name extends string> = {
   readonly connections: readonly Connection[];
   readonly setting: (name: Name) => string | null;
-  /** The consults that are not settled (`isSettled`); null: an earlier version of the app wrote the store. */
-  readonly unsettled: readonly Consult[] | null;
 };
 
 /**
- * Reads the connections, some settings and the unsettled consults of the store at `path`, for a process that is not the app.
+ * Reads the connections and some settings of the store at `path`, for a process that is not the app.
  * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
  */
 export function readPractices<Name extends string>(
@@ -25,30 +20,17 @@ export function readPractices<Name extends string>(
   settingNames: readonly Name[],
 ): Result<Practices<Name>, StoreProblem> {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
-    return ok({ connections: [], setting: () => null, unsettled: [] });
+    return ok({ connections: [], setting: () => null });
   const opened = openUnmigrated(path, key);
   if (!opened.ok) return opened;
   const { database } = opened.value;
   try {
     const records = connectionRecords(database, () => undefined);
     const settings = new Map(settingNames.map((name) => [name, records.setting(null, name)]));
-    return ok({
-      connections: records.all(),
-      setting: (name) => settings.get(name) ?? null,
-      unsettled: unsettledIn(database),
-    });
+    return ok({ connections: records.all(), setting: (name) => settings.get(name) ?? null });
   } catch (reason) {
     return err(problemOf(reason));
   } finally {
     database.close();
-  }
-}
-
-function unsettledIn(database: Database): readonly Consult[] | null {
-  try {
-    return consultQueries(database, () => undefined).unsettled();
-  } catch {
-    // A table of the present schema is missing. What is damaged shows when the app opens the store.
-    return null;
   }
 }
