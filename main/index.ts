@@ -147,7 +147,7 @@ async function installWithRights(about: InstallUpdate): Promise<never> {
 /** Ends the process before Electron is ready, so it needs no display. */
 async function checkPolicy(job: CheckPolicyJob): Promise<never> {
   const { checkPolicyFile, writeNow } = await loadBehindWindow();
-  const { exitCode, stdout, stderr } = await checkPolicyFile(job);
+  const { exitCode, stdout, stderr } = checkPolicyFile(job);
   writeNow(process.stderr.fd, stderr);
   writeNow(process.stdout.fd, stdout);
   process.exit(exitCode);

@@ -5,9 +5,8 @@
  * runs the others too.
  */
 
-/** Of `test/unit`, all is in the gate but these files: a test of an example, and those that take long. */
+/** Of `test/unit`, all is in the gate but these files, which take long. */
 export const unitOutside: readonly string[] = [
-  'unit/docs/**/*.test.ts',
   'unit/shared/noteCheck/anyText.test.ts',
   // It compares times.
   'unit/main/logging/guardStandardStreams.test.ts',

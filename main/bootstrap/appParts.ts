@@ -12,7 +12,7 @@ import type { FiledNotes } from './services/filedNotes.ts';
 import type { RetentionServices } from './services/retentionServices.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { StorageRecovery } from './services/storageRecovery.ts';
-import type { AppStatus } from './services/workstationStatus.ts';
+import type { StatusWriter } from '../workstationStatus/statusFile.ts';
 import type { VetSession } from './services/vetSession.ts';
 import type { VetSettings } from './services/vetSettings.ts';
 
@@ -29,7 +29,7 @@ export type AppParts = CoreDeps &
     readonly outlets: CountingOutlets;
     readonly list: ConsultList;
     readonly updates: Updates;
-    readonly status: AppStatus;
+    readonly statusFile: StatusWriter;
     readonly outside: OutsideConsults;
     readonly todaysList: TodaysList;
     /** The recording under way. While the screen is locked, without what belongs to a patient. */

@@ -56,7 +56,7 @@ async function checkForSelfTest(deps: BuildAppDeps): ReturnType<App['checkForSel
     isPartnerDisabled: connections.isPartnerDisabled,
   });
   if (service.asked === 'practice' && service.check.ok) deps.serviceSuccess.now();
-  return { isRecording: recordings.liveId() !== null, service, status: await deps.status.read() };
+  return { isRecording: recordings.liveId() !== null, service };
 }
 
 async function stop(deps: BuildAppDeps): Promise<void> {
@@ -71,7 +71,7 @@ async function stop(deps: BuildAppDeps): Promise<void> {
   await consultActions.stop();
   await runner.stop();
   await unsent.settle();
-  await deps.status.file.stop();
+  await deps.statusFile.stop();
   await updatesEnded;
   await deps.dispatcher.destroy();
   await deps.storage.close();

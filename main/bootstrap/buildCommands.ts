@@ -87,7 +87,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     },
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),
     async readWorkstationStatus() {
-      return ok({ text: await parts.status.file.writeNow() });
+      return ok({ text: await parts.statusFile.writeNow() });
     },
     async lookForUpdates() {
       parts.updates.checkNow();

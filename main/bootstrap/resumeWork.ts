@@ -19,7 +19,7 @@ export async function resumeWork(deps: AppParts): Promise<void> {
   retention.start();
   await consultActions.resumeAllowed();
   updates.start();
-  deps.status.file.start();
+  deps.statusFile.start();
   // In the order of Send: uploads go in the order in which the runner first sees them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))

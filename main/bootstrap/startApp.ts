@@ -24,7 +24,7 @@ import { openConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery } from './services/storageRecovery.ts';
 import { openVetSession } from './services/vetSession.ts';
 import { openVetSettings } from './services/vetSettings.ts';
-import { openAppStatus } from './services/workstationStatus.ts';
+import { openStatusFile } from './services/workstationStatus.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 
@@ -127,9 +127,9 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       onChange();
     },
   };
-  const status = openAppStatus(whole);
-  changes.addListener(status.file.changed);
-  return attachPage({ ...whole, status });
+  const statusFile = openStatusFile(whole);
+  changes.addListener(statusFile.changed);
+  return attachPage({ ...whole, statusFile });
 }
 
 /** Builds what the page sees and the commands that it can give, and resumes the work of earlier runs. */

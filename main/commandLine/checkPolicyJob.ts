@@ -6,7 +6,7 @@ export type CheckPolicyJob = { readonly file: string };
 
 const flag = '--check-policy';
 
-export const checkPolicyUsage = `Usage: ${flag} FILE     prints each fault of the policy file with its line`;
+export const checkPolicyUsage = `Usage: ${flag} FILE     prints each fault of the policy file`;
 
 /** Commands of their own. */
 const others = ['--import', '--print', '--self-test', '--provision-client-secret', '--recover'];
@@ -28,13 +28,8 @@ export function parseCheckPolicyJob(argv: readonly string[]): Result<CheckPolicy
   return ok({ file });
 }
 
-/** `column` null: the fault concerns the whole line. `name` empty: it concerns no setting. */
-type Fault = {
-  readonly line: number;
-  readonly column: number | null;
-  readonly name: string;
-  readonly reason: string;
-};
+/** `name` empty: it concerns the file. */
+type Fault = { readonly name: string; readonly reason: string };
 
 /** null: the file cannot be read. A text: why it cannot be checked. */
 type Checked = { readonly settings: number; readonly faults: readonly Fault[] } | string | null;
@@ -48,7 +43,7 @@ export function checkPolicyResult({ file }: CheckPolicyJob, checked: Checked): J
     faults.length === 0
       ? `${file}: no fault in ${counted(settings, 'setting')}`
       : `${file}: ${counted(faults.length, 'fault')}`;
-  const lines = [...faults.map((fault) => `${file}:${shown(fault)}`), summary];
+  const lines = [...faults.map((fault) => `${file}: ${shown(fault)}`), summary];
   return { exitCode: faults.length === 0 ? 0 : 1, stdout: `${lines.join('\n')}\n`, stderr: '' };
 }
 
@@ -57,8 +52,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** In characters, for an unknown name in the file. */
 const longestName = 200;
 
-function shown({ line, column, name, reason }: Fault): string {
-  const place = column === null ? `${line}` : `${line}:${column}`;
+function shown({ name, reason }: Fault): string {
   const printable = name.slice(0, longestName).replaceAll(/\p{Cc}/gu, '�');
-  return name === '' ? `${place}: ${reason}` : `${place}: ${printable}: ${reason}`;
+  return name === '' ? reason : `${printable}: ${reason}`;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobResult.ts';
-import { workstationStatus, type WorkstationStatus } from '../workstationStatus/statusSchema.ts';
 import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestStrings.ts';
 
 /** `detail`: text of the system or the network. Never a token, a name, or the service's own text. */
@@ -31,8 +30,6 @@ export type RunningAnswer = {
   readonly service: ServiceCheck;
   /** Then the microphone works, and no other program may open it. */
   readonly isRecording: boolean;
-  /** null: the app is of another version, and says it in another way. */
-  readonly status: WorkstationStatus | null;
 };
 
 const check = z.discriminatedUnion('ok', [
@@ -45,8 +42,6 @@ const check = z.discriminatedUnion('ok', [
 const runningAnswer = z.object({
   service: z.object({ asked: z.enum(['practice', 'address', 'sandbox']).nullable(), check }),
   isRecording: z.boolean(),
-  // An update may have been installed while the app runs.
-  status: workstationStatus.nullable().catch(null),
 });
 
 /** null: not an answer. */

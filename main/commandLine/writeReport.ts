@@ -3,23 +3,18 @@ import { resolve } from 'node:path';
 import { systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 import type { JobResult } from './jobResult.ts';
-import type { WorkstationReport } from './workstationReport.ts';
 
 /** The self-test ran, and its report could not be written. */
 const reportNotWritten = 3;
 
 /**
- * Writes the report, all of it or nothing, and removes nothing, because root may write it into a folder that others can
- * write to. Answers the self-test's result, changed only where the file is not there.
+ * Writes what the self-test prints into a file for IT's collector, all of it or nothing, and removes nothing, because root may
+ * write it into a folder that others can write to. Answers the self-test's result, changed only where the file is not there.
  */
-export async function writeReport(
-  file: string,
-  report: WorkstationReport,
-  result: JobResult,
-): Promise<JobResult> {
+export async function writeReport(file: string, result: JobResult): Promise<JobResult> {
   const path = resolve(file);
   const problem = (await isReplaceable(path))
-    ? await writeAtomically(path, `${JSON.stringify(report, null, 2)}\n`, { removesLeftovers: false }).then(
+    ? await writeAtomically(path, result.stdout, { removesLeftovers: false }).then(
         () => null,
         // The message would name the path.
         (error: unknown) => systemCode(error) ?? 'unknown',

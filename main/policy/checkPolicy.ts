@@ -1,43 +1,46 @@
 import { createKnownSpellings } from '../../shared/settings/knownSpellings.ts';
-import type { FileFault, PlacedSetting, PlacedSettings } from './placedSettings.ts';
-import { isSetting, readSettings } from './policy.ts';
+import { isSetting, parsePolicy, type PolicyProblem } from './policy.ts';
+import { policyKey } from './policyLocations.ts';
 import { policyNames } from './policySchema.ts';
-import { reasonText, type Reason } from './policyValues.ts';
+import { parseRegistryFile } from './registryFile.ts';
+import { settingsInRegistry } from './settingsInRegistry.ts';
 
-/** Every fault of a policy file, by its line. Reasons never repeat a value. */
-export function policyFaults({ settings, faults }: PlacedSettings): readonly FileFault[] {
-  const counting = new Map(settings.map((setting) => [setting.name, setting]));
-  const { misfits } = readSettings([...counting].map(([name, { value }]) => [name, value]));
-  return [
-    ...faults,
-    ...settings.flatMap((setting, index) => [
-      ...repetition(setting, settings.slice(0, index)),
-      ...faultsOf(setting),
-    ]),
-    ...misfits.map(({ name, reason }) => faultOn(counting.get(name)?.line ?? 1, name, reason)),
-  ].toSorted((one, other) => one.line - other.line);
+/** `settings`: how many the file has. A fault with the empty name concerns the file. */
+export type CheckedPolicy = { readonly settings: number; readonly faults: readonly PolicyProblem[] };
+
+/** Every fault of a policy file, in the words of the app that reads it. Reasons never repeat a value. */
+export function checkPolicy(file: Buffer, text: string): CheckedPolicy {
+  return /^(?:Windows Registry Editor|REGEDIT4)/.test(text) ? checkRegistryFile(file) : checkJson(text);
 }
 
-const faultOn = (line: number, name: string, reason: string): FileFault => ({
-  line,
-  column: null,
-  name,
-  reason,
-});
-
-function repetition({ name, line }: PlacedSetting, before: readonly PlacedSetting[]): readonly FileFault[] {
-  const earlier = before.findLast((one) => one.name === name);
-  if (earlier === undefined) return [];
-  return [faultOn(line, name, `is on line ${earlier.line} too, and only the last one counts`)];
+function checkJson(text: string): CheckedPolicy {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    // The rest of the message repeats the text.
+    const [place = ''] = / \(line \d+ column \d+\)/.exec(String(error)) ?? [];
+    return { settings: 0, faults: [{ name: '', reason: `not JSON${place}` }] };
+  }
+  return checkSettings(input);
 }
 
-function faultsOf({ name, value, line, itemLines }: PlacedSetting): readonly FileFault[] {
-  const { faults } = readSettings([[name, value]]);
-  const lineOf = ({ item }: Reason): number => (item === undefined ? undefined : itemLines[item - 1]) ?? line;
-  return faults.map(({ reason }) => {
-    const words = isSetting(name) ? reasonText(reason) : `${reasonText(reason)}${nearest(name)}`;
-    return faultOn(lineOf(reason), name, words);
-  });
+function checkRegistryFile(file: Buffer): CheckedPolicy {
+  const { keys, isWhole } = parseRegistryFile(file);
+  const checked = checkSettings(settingsInRegistry(keys));
+  const reason = isWhole
+    ? `sets nothing below HKEY_LOCAL_MACHINE\\${policyKey}`
+    : 'has lines that cannot be read';
+  const isFaulty = !isWhole || checked.settings === 0;
+  return isFaulty ? { ...checked, faults: [{ name: '', reason }, ...checked.faults] } : checked;
+}
+
+function checkSettings(input: unknown): CheckedPolicy {
+  const faults = parsePolicy(input).problems.map(({ name, reason }) => ({
+    name,
+    reason: name === '' || isSetting(name) ? reason : `${reason}${nearest(name)}`,
+  }));
+  return { settings: typeof input === 'object' ? Object.keys(input ?? {}).length : 0, faults };
 }
 
 const known = createKnownSpellings(policyNames);

@@ -1,6 +1,5 @@
 import { policyMisfitsOf } from './policyMisfits.ts';
 import { policyNames, policySettings, type Policy, type PolicyName } from './policySchema.ts';
-import { reasonText, type Reason } from './policyValues.ts';
 
 export type { Policy, PolicyName } from './policySchema.ts';
 
@@ -29,31 +28,19 @@ export function parsePolicy(input: unknown): ReadPolicy {
       problems: [{ name: '', reason: 'not an object of settings' }],
       isUnreadable: true,
     };
-  const { policy, faults, misfits } = readSettings(Object.entries(input));
-  const problems = faults.map(({ name, reason }) => ({ name, reason: reasonText(reason) }));
-  const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
-  return { policy: fitting, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
-}
-
-type SettingFault = { readonly name: string; readonly reason: Reason };
-
-/** Reads each setting by itself; `policy` still has those of `misfits`, which contradict others. */
-export function readSettings(entries: readonly (readonly [name: string, value: unknown])[]): {
-  readonly policy: Policy;
-  readonly faults: readonly SettingFault[];
-  readonly misfits: ReturnType<typeof policyMisfitsOf>;
-} {
-  const faults: SettingFault[] = [];
+  const problems: PolicyProblem[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(input)) {
     const { value: read, reasons } = isSetting(name)
       ? policySettings[name].read(value)
-      : { value: undefined, reasons: [{ text: 'not a setting of this app' }] };
+      : { value: undefined, reasons: ['not a setting of this app'] };
     if (read !== undefined) values[name] = read;
-    faults.push(...reasons.map((reason) => ({ name, reason })));
+    problems.push(...reasons.map((reason) => ({ name, reason })));
   }
   const policy = values as Policy;
-  return { policy, faults, misfits: policyMisfitsOf(policy) };
+  const misfits = policyMisfitsOf(policy);
+  const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
+  return { policy: fitting, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
 }
 
 /** Every one is logged at each start, and listed in the settings. */

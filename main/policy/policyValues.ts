@@ -12,14 +12,8 @@ export type PolicyShape =
   /** JSON in a place that holds only text. */
   | { readonly kind: 'structured'; readonly most: number };
 
-/** Why a value, or the item of a list with this number from 1, does not count. Never repeats the input. */
-export type Reason = { readonly text: string; readonly item?: number };
-
-/** `value` null: it does not count. */
-type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly Reason[] };
-
-export const reasonText = ({ text, item }: Reason): string =>
-  item === undefined ? text : `item ${item}: ${text}`;
+/** `value` null: it does not count. `reasons`: why it, or items of a list, do not. They never repeat the input. */
+type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
 
 export type PolicySetting<T> = {
   readonly shape: PolicyShape;
@@ -32,7 +26,7 @@ const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicySetting<T> =
     const parsed = schema.safeParse(input);
     return parsed.success
       ? { value: parsed.data, reasons: [] }
-      : { value: null, reasons: [{ text: reasonOf(parsed.error) }] };
+      : { value: null, reasons: [reasonOf(parsed.error)] };
   },
 });
 
@@ -49,19 +43,17 @@ function several<T>(
       if (!Array.isArray(input))
         return {
           value: allows ? [] : null,
-          reasons: [{ text: allows ? `not a list, ${nothingAllowed}` : 'not a list' }],
+          reasons: [allows ? `not a list, ${nothingAllowed}` : 'not a list'],
         };
       const items: readonly unknown[] = input;
       const parsed = items.slice(0, shape.most).map((item) => schema.safeParse(item));
       const good = parsed.flatMap(({ success, data }) => (success ? [data] : []));
-      const reasons = parsed.flatMap(({ error }, index): readonly Reason[] =>
-        error === undefined ? [] : [{ item: index + 1, text: reasonOf(error) }],
+      const reasons = parsed.flatMap(({ error }, index) =>
+        error === undefined ? [] : [`item ${index + 1}: ${reasonOf(error)}`],
       );
-      if (items.length > shape.most) reasons.push({ text: `items after the first ${shape.most}` });
+      if (items.length > shape.most) reasons.push(`items after the first ${shape.most}`);
       if (good.length > 0 || items.length === 0) return { value: good, reasons };
-      return allows
-        ? { value: [], reasons: [...reasons, { text: nothingAllowed }] }
-        : { value: null, reasons };
+      return allows ? { value: [], reasons: [...reasons, nothingAllowed] } : { value: null, reasons };
     },
   };
 }
@@ -100,7 +92,7 @@ export function oneOfOrStrictest<T extends string>(
       return value === null
         ? {
             value: strictest,
-            reasons: reasons.map(({ text, ...at }) => ({ ...at, text: `${text}, so ${strictest} counts` })),
+            reasons: reasons.map((reason) => `${reason}, so ${strictest} counts`),
           }
         : { value, reasons };
     },

@@ -8,10 +8,6 @@ export type RegistryFile = {
   readonly keys: RegistryKeys;
   /** Whether each line was understood, from the header to the end of the last one. */
   readonly isWhole: boolean;
-  /** The lines, from 1, that were not understood. */
-  readonly unreadLines: readonly number[];
-  /** The line of each value of `keys`, from 1. */
-  readonly lines: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
 const lineEnd = '(?:\\r\\n|\\n|\\r)';
@@ -40,23 +36,19 @@ export function parseRegistryFile(file: Buffer): RegistryFile {
   const content = decoded(file);
   const [title = '', ansi] = header.exec(content) ?? [];
   const tree = createTree(ansi === undefined ? 'utf-16le' : 'windows-1252');
-  const unreadLines = title === '' ? [1] : [];
+  let isWhole = title !== '';
   let at = title.length;
-  let number = 1 + lineEndsIn(title);
   while (at < content.length) {
     line.lastIndex = at;
     const found = line.exec(content);
-    if (found?.groups !== undefined) tree.add(found.groups, number);
-    else if (unreadLines.at(-1) !== number) unreadLines.push(number);
+    if (found?.groups === undefined) isWhole = false;
+    else tree.add(found.groups);
     anyLine.lastIndex = at;
     const [read] = found ?? anyLine.exec(content) ?? [content];
     at += read.length;
-    number += lineEndsIn(read);
   }
-  return { ...tree.read(), isWhole: unreadLines.length === 0, unreadLines };
+  return { keys: tree.read(), isWhole };
 }
-
-const lineEndsIn = (text: string): number => text.split(/\r\n|\n|\r/).length - 1;
 
 type Encoding = 'utf-16le' | 'windows-1252';
 
@@ -72,25 +64,24 @@ function decoded(file: Buffer): string {
 }
 
 type Named<Value> = { readonly name: string; readonly value: Value };
-type Placed = { readonly value: RegistryValue; readonly line: number };
 /** By the lower case of the name. */
 type Table<Value> = Map<string, Named<Value>>;
 
 /** The groups of `line`. */
 type Line = Readonly<Record<string, string | undefined>>;
 type Tree = {
-  readonly read: () => Pick<RegistryFile, 'keys' | 'lines'>;
-  readonly add: (line: Line, number: number) => void;
+  readonly read: () => RegistryKeys;
+  readonly add: (line: Line) => void;
 };
 
 /** Names of keys and values ignore case, as in the registry; the first spelling stays. */
 function createTree(encoding: Encoding): Tree {
-  const keys: Table<Table<Placed>> = new Map();
+  const keys: Table<Table<RegistryValue>> = new Map();
   /** Values before the first key, and after one that is removed, belong nowhere. */
-  let values: Table<Placed> = new Map();
+  let values: Table<RegistryValue> = new Map();
 
   function open(name: string): void {
-    values = keys.get(name.toLowerCase())?.value ?? new Map<string, Named<Placed>>();
+    values = keys.get(name.toLowerCase())?.value ?? new Map<string, Named<RegistryValue>>();
     if (!keys.has(name.toLowerCase())) keys.set(name.toLowerCase(), { name, value: values });
   }
 
@@ -102,11 +93,8 @@ function createTree(encoding: Encoding): Tree {
   }
 
   return {
-    read: () => ({
-      keys: asWritten(keys, (of) => asWritten(of, ({ value }) => value)),
-      lines: asWritten(keys, (of) => asWritten(of, ({ line: number }) => number)),
-    }),
-    add(written, number) {
+    read: () => asWritten(keys, (of) => asWritten(of, (value) => value)),
+    add(written) {
       if (written['key'] !== undefined) {
         if (written['minus'] === '-') remove(written['key']);
         else open(written['key']);
@@ -116,8 +104,7 @@ function createTree(encoding: Encoding): Tree {
       const place = name.toLowerCase();
       const value = valueIn(written, encoding);
       if (written['removed'] !== undefined) values.delete(place);
-      else if (value !== undefined)
-        values.set(place, { name: values.get(place)?.name ?? name, value: { value, line: number } });
+      else if (value !== undefined) values.set(place, { name: values.get(place)?.name ?? name, value });
     },
   };
 }

@@ -10,47 +10,28 @@ const hive = /^(?:HKEY_LOCAL_MACHINE|HKLM)\\/i;
  * The settings for parsePolicy. Each value of the key is a setting; each key below it is a list, with numbered values as
  * group policy writes it. Names in the registry ignore case.
  */
-export const settingsInRegistry = (keys: RegistryKeys): Readonly<Record<string, unknown>> =>
-  // Not by assigning: a value may be called __proto__.
-  Object.fromEntries(registrySettings(keys).map(({ name, value }) => [name, value]));
-
-type RegistrySetting = {
-  readonly name: string;
-  readonly value: unknown;
-  readonly key: string;
-  /** The values of that key that hold the setting: one, or one for each item of a list. */
-  readonly from: readonly string[];
-};
-
-/** Settings may be there twice, as a value and as a key; the last one counts. */
-export function registrySettings(keys: RegistryKeys): readonly RegistrySetting[] {
+export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
   const root = policyKey.toLowerCase();
-  const settings: RegistrySetting[] = [];
+  // Settings may be there twice, as a value and as a key; the last one counts.
+  const settings: (readonly [name: string, value: unknown])[] = [];
   for (const [key, values] of keys) {
     const place = hive.test(key) ? key.replace(hive, '') : '';
     const isWithin = place.toLowerCase().startsWith(`${root}\\`);
     if (place.toLowerCase() === root)
-      for (const [name, value] of written(values))
-        settings.push({ ...named(name, value), key, from: [name] });
+      settings.push(...written(values).map(([name, value]) => named(name, value)));
     // A list that is no longer managed may leave an empty key.
     else if (isWithin && written(values).length > 0) {
-      const items = inOrder(values);
-      const list = named(
-        place.slice(root.length + 1),
-        items.map(([, value]) => (typeof value === 'string' ? value : '')),
-      );
-      settings.push({ ...list, key, from: items.map(([name]) => name) });
+      const items = inOrder(values).map(([, value]) => (typeof value === 'string' ? value : ''));
+      settings.push(named(place.slice(root.length + 1), items));
     }
   }
-  return settings;
+  // Not by assigning: a value may be called __proto__.
+  return Object.fromEntries(settings);
 }
 
-function named(written: string, value: RegistryValue): Pick<RegistrySetting, 'name' | 'value'> {
+function named(written: string, value: RegistryValue): readonly [name: string, value: unknown] {
   const name = policyNames.find((one) => one.toLowerCase() === written.toLowerCase());
-  return {
-    name: name ?? written,
-    value: name === undefined ? value : fitted(value, policySettings[name].shape),
-  };
+  return name === undefined ? [written, value] : [name, fitted(value, policySettings[name].shape)];
 }
 
 /** Without the marks of group policy, such as `**delvals.`, and the default value. */

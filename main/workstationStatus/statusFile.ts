@@ -18,7 +18,7 @@ export type StatusWriter = ReturnType<typeof createStatusWriter>;
 
 /** Writes the status at the start, after changes, from time to time, and at the end. */
 export function createStatusWriter(deps: {
-  readonly read: (isRunning: boolean) => Promise<WorkstationStatus>;
+  readonly read: () => Promise<WorkstationStatus>;
   readonly write: (text: string) => Promise<void>;
   readonly clock: Clock;
   /** The next write tries again. */
@@ -32,8 +32,8 @@ export function createStatusWriter(deps: {
   let lastWrittenMs = 0;
   let running: Promise<void> = Promise.resolve();
 
-  async function write(isRunning: boolean, isForced: boolean): Promise<string> {
-    const status = await deps.read(isRunning);
+  async function write(isForced: boolean): Promise<string> {
+    const status = await deps.read();
     const text = statusText(status);
     const facts = JSON.stringify({ ...status, writtenAt: '' });
     const isOld = clock.monotonicMs() - lastWrittenMs >= atLeastEveryMs;
@@ -47,7 +47,7 @@ export function createStatusWriter(deps: {
   async function run(): Promise<void> {
     while (!ended.signal.aborted) {
       changed = new AbortController();
-      await inTurn(() => write(true, false)).catch(deps.onFailure);
+      await inTurn(() => write(false)).catch(deps.onFailure);
       await clock.sleep(atMostEveryMs, ended.signal);
       const restMs = atLeastEveryMs - atMostEveryMs;
       await clock.sleep(restMs, AbortSignal.any([ended.signal, changed.signal]));
@@ -61,12 +61,12 @@ export function createStatusWriter(deps: {
     /** Something in the app has changed. */
     changed: (): void => changed.abort(),
     /** The text of the file, which is written now. */
-    writeNow: (): Promise<string> => inTurn(() => write(true, true)),
-    /** Writes that the app has ended. */
+    writeNow: (): Promise<string> => inTurn(() => write(true)),
+    /** Writes the status with which the app ends. */
     async stop(): Promise<void> {
       ended.abort();
       await running;
-      await inTurn(() => write(false, true)).catch(deps.onFailure);
+      await inTurn(() => write(true)).catch(deps.onFailure);
     },
   };
 }

@@ -8,9 +8,9 @@ export const organisationStrings = {
   problem: (name: string, reason: string) => (name === '' ? reason : `${name}: ${reason}`),
   /** What IT can collect of this computer. */
   status: {
-    intro: 'IT can collect how this computer is, in codes and numbers.',
-    open: 'What IT sees…',
-    title: 'What IT sees',
+    intro: 'Whether the app works. Never patients.',
+    open: 'What IT can see…',
+    title: 'What IT can see',
     what: 'It has no names, notes, transcripts or tokens. IT can also run a self-test.',
     preview: 'What IT can collect',
   },

@@ -92,7 +92,7 @@ const mainRooms = {
     'main/ports',
     'main/settings',
   ]),
-  'main/policy': inMain('what an organisation decides', ['main/platform'], ['@humanwhocodes/momoa', 'zod']),
+  'main/policy': inMain('what an organisation decides', ['main/platform'], ['zod']),
   'main/updates': inMain(
     'newer versions of the app',
     ['main/platform', 'main/ports'],
@@ -104,20 +104,13 @@ const mainRooms = {
     ['electron-log'],
   ),
   'main/workstationStatus': inMain(
-    'what IT may know of a workstation, and of the accounts of a machine',
+    'what IT may know of a workstation',
     ['main/platform', 'main/policy', 'main/ports'],
     ['zod'],
   ),
   'main/commandLine': inMain(
     'the jobs of the command line',
-    [
-      'main/connections',
-      'main/consults',
-      'main/platform',
-      'main/policy',
-      'main/ports',
-      'main/workstationStatus',
-    ],
+    ['main/connections', 'main/consults', 'main/platform', 'main/policy', 'main/ports'],
     ['zod'],
   ),
   'main/electron': inMain(

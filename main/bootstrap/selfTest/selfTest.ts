@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import { checkDataFolder } from './checkDataFolder.ts';
@@ -10,12 +9,9 @@ import {
   selfTestResult,
   type Check,
   type RunningAnswer,
-  type SelfTestResults,
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
-import { reportOf, type WorkstationReport } from '../../commandLine/workstationReport.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
-import { sendQueueOf, type SendQueue } from '../../consults/sendQueue.ts';
 import { isSwitchedOff } from '../../connections/connectionRules.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
@@ -26,7 +22,6 @@ import { hasRecords } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf } from './checkService.ts';
-import { reportFacts, type Found } from './reportFacts.ts';
 import { readPractices } from '../../storage/readPractices.ts';
 import { checkKeychain } from '../../keychain/checkKeychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
@@ -38,11 +33,6 @@ import {
 } from '../../settings/connectionSettings.ts';
 import { createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
-import {
-  accountPlaces,
-  readAccountStatuses,
-  type AccountStatuses,
-} from '../../workstationStatus/accountStatuses.ts';
 import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
@@ -67,8 +57,6 @@ export type SelfTestOptions = {
   readonly release: () => void;
   /** Where the report goes; null: there is none. */
   readonly reportFile: string | null;
-  /** The other accounts' last statuses; by default this machine's. */
-  readonly readAccounts?: (nowMs: number) => Promise<AccountStatuses | null>;
 };
 
 /** Checks what the app depends on. Changes nothing. */
@@ -80,45 +68,15 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   };
   const dataFolder = await checkDataFolder(options.dataFolder);
   const isWritable = dataFolder.ok || dataFolder.error.code === 'disk_nearly_full';
-  const [ffmpeg, { shared, found }] = await Promise.all([
+  const [ffmpeg, shared] = await Promise.all([
     checkFfmpeg(places).then((checked) => (checked.ok ? passed : problemFrom(checked.error))),
     checkWhatIsShared(options, isWritable),
   ]);
   const { version, policy, reportFile } = options;
   const results = { dataFolder, ffmpeg, ...shared };
   const result = selfTestResult(results, { version, policyProblems: policy.problems });
-  if (reportFile === null) return result;
-  return writeReport(reportFile, await reportFor(options, results, found), result);
+  return reportFile === null ? result : writeReport(reportFile, result);
 }
-
-async function reportFor(
-  options: SelfTestOptions,
-  results: SelfTestResults,
-  found: Found,
-): Promise<WorkstationReport> {
-  const { version, policy, dataFolder, readAccounts = accountsOf(options) } = options;
-  const nowMs = Date.now();
-  return reportOf(results, {
-    ...(await reportFacts({ dataFolder, policy, nowMs }, found)),
-    nowMs,
-    version,
-    platform: process.platform,
-    arch: process.arch,
-    policyProblems: policy.problems,
-    accounts: await readAccounts(nowMs),
-  });
-}
-
-/** All accounts but the one whose data folder the test checks. */
-const accountsOf =
-  ({ dataFolder, env }: SelfTestOptions) =>
-  async (nowMs: number): Promise<AccountStatuses | null> => {
-    const { platform } = process;
-    const places = await accountPlaces({ platform, env, uid: process.getuid?.() ?? null });
-    if (places === null) return null;
-    const others = places.filter(({ base, below }) => join(base, ...below) !== dataFolder);
-    return readAccountStatuses(others, nowMs);
-  };
 
 type Shared = {
   readonly keychain: Check;
@@ -127,10 +85,7 @@ type Shared = {
 };
 
 /** Checks what a running app may be using. Without a writable folder, no app can be asked or stopped from starting. */
-async function checkWhatIsShared(
-  options: SelfTestOptions,
-  isWritable: boolean,
-): Promise<{ readonly shared: Shared; readonly found: Found }> {
+async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
   const opened = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
   const practice = running === null ? await practiceOf(opened, options, isWritable) : null;
@@ -139,15 +94,7 @@ async function checkWhatIsShared(
     microphoneOf(running, options),
     practice === null ? answerOf(running) : serviceOf(practice, opened, options),
   ]);
-  return {
-    shared: { keychain: opened.check, microphone, service },
-    found: {
-      running: isWritable ? running : 'notAsked',
-      keychain: opened.check,
-      stored: practice,
-      service,
-    },
-  };
+  return { keychain: opened.check, microphone, service };
 }
 
 type Running = RunningAnswer | 'unanswering' | null;
@@ -207,10 +154,7 @@ type Practice = {
   /** The policy that applies. */
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
-  readonly queue: SendQueue;
 };
-
-const emptyQueue = sendQueueOf([], () => false);
 
 /** The practice that the app would start with, by its saved settings, but not by the times of last use. */
 async function practiceOf(
@@ -218,16 +162,14 @@ async function practiceOf(
   { dataFolder, policy: read, env }: SelfTestOptions,
   isWritable: boolean,
 ): Promise<Result<Practice, Check>> {
-  if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false, queue: emptyQueue });
+  if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
   const settings = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
     ({ name }) => name,
   );
   const stored = readPractices(storePathIn(dataFolder), dataKey, settings);
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
-  const { connections, setting, unsettled } = stored.value;
-  const isSandbox = new Map(connections.map((connection) => [connection.id, connection.isSandbox]));
-  const queue = sendQueueOf(unsettled, ({ connectionId }) => isSandbox.get(connectionId) === true);
+  const { connections, setting } = stored.value;
   const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
   const disabled = disabledPartners(
     serviceStopsSetting.parse(setting(serviceStopsSetting.name)),
@@ -235,7 +177,7 @@ async function practiceOf(
   );
   const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
   const embedded = connections.find(isEmbedded);
-  if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled, queue });
+  if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled });
   const { rules } = organisationOf(policy, env);
   const active = await readActiveConnection(
     { setting: (_vet, name) => Promise.resolve(setting(name)) },
@@ -247,7 +189,7 @@ async function practiceOf(
       lastUsedAt: () => null,
     },
   );
-  return ok({ active, policy, isPartnerDisabled, queue });
+  return ok({ active, policy, isPartnerDisabled });
 }
 
 async function serviceOf(

@@ -89,12 +89,12 @@ export const managedScene: Scene = {
       },
     },
     {
-      name: 'what IT sees',
-      dialog: 'What IT sees',
+      name: 'what IT can see',
+      dialog: 'What IT can see',
       arrange: async ({ page }) => {
-        await press(page, 'What IT sees…');
+        await press(page, 'What IT can see…');
         const shown = page.getByRole('dialog').getByRole('group', { name: 'What IT can collect' });
-        await expect(shown).toContainText('"name": "noiseSuppression"');
+        await expect(shown).toContainText('"keychain": "ok"');
       },
     },
   ],

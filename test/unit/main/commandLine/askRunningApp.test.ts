@@ -5,7 +5,6 @@ import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTes
 
 const answer: RunningAnswer = {
   isRecording: true,
-  status: null,
   service: { asked: 'practice', check: passed },
 };
 const limits = { pickUpMs: 300, answerMs: 600 };

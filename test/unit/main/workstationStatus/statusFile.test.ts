@@ -5,7 +5,7 @@ import {
   type WorkstationStatus,
 } from '../../../../main/workstationStatus/statusSchema.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { sampleStatus } from '../../../support/sampleReports.ts';
+import { sampleStatus } from '../../../support/sampleStatus.ts';
 
 const minute = 60_000;
 
@@ -15,11 +15,14 @@ function bench() {
   const startMs = clock.now();
   const written: { readonly minute: number; readonly status: WorkstationStatus }[] = [];
   const failures: unknown[] = [];
-  const now = { isLocked: false, isDiskFull: false };
+  const now = { waiting: 0, isDiskFull: false };
   const writer = createStatusWriter({
-    read: (isRunning) =>
+    read: () =>
       Promise.resolve(
-        sampleStatus({ isRunning, isLocked: now.isLocked, writtenAt: new Date(clock.now()).toISOString() }),
+        sampleStatus({
+          queue: { waiting: now.waiting, needsHelp: 0, oldestSince: null, onlyHere: now.waiting },
+          writtenAt: new Date(clock.now()).toISOString(),
+        }),
       ),
     async write(text) {
       if (now.isDiskFull) throw new Error('full');
@@ -34,27 +37,28 @@ function bench() {
   return { clock, writer, written, failures, now, minutes: () => written.map((one) => one.minute) };
 }
 
-it('writes at the start, after changes at most once a minute, and at the end that the app has ended', async () => {
+it('writes at the start, after changes at most once a minute, and at the end', async () => {
   const { clock, writer, written, now, minutes } = bench();
   writer.start();
   await clock.pass(minute / 2);
-  for (const isLocked of [true, false, true]) {
-    now.isLocked = isLocked;
+  for (const waiting of [1, 0, 2]) {
+    now.waiting = waiting;
     writer.changed();
     await clock.pass(1000);
   }
   expect(minutes()).toEqual([0]);
   await clock.pass(5 * minute);
   expect(minutes()).toEqual([0, 1]);
-  expect(written.at(-1)?.status.isLocked).toBe(true);
-  now.isLocked = false;
+  expect(written.at(-1)?.status.queue?.waiting).toBe(2);
+  now.waiting = 3;
   writer.changed();
   await clock.settle();
   expect(minutes()).toHaveLength(3);
+  now.waiting = 4;
   const stopping = writer.stop();
   await clock.settle();
   await stopping;
-  expect(written.map(({ status }) => status.isRunning)).toEqual([true, true, true, false]);
+  expect(written.map(({ status }) => status.queue?.waiting)).toEqual([0, 2, 3, 4]);
 });
 
 it('writes nothing where nothing has changed, but each quarter of an hour that the app still runs', async () => {

@@ -1,12 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
-import {
-  workstationReport,
-  type WorkstationReport,
-} from '../../../../../main/commandLine/workstationReport.ts';
 import { nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';
@@ -15,12 +11,6 @@ import { loadInstallationId } from '../../../../../main/keychain/installation.ts
 import { createTokenVault } from '../../../../../main/keychain/tokenVault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../../support/fakes/memoryVault.ts';
 import { answering, serve, type ScriptedServer } from '../../../../integration/noteService/scriptedServer.ts';
-import type { Consult } from '../../../../../shared/consult/consult.ts';
-import { epochMs } from '../../../../../shared/ids.ts';
-import type { Connection } from '../../../../../shared/consult/practice.ts';
-import { statusText } from '../../../../../main/workstationStatus/statusSchema.ts';
-import { newConsult, submission } from '../../../../support/sampleConsults.ts';
-import { sampleStatus } from '../../../../support/sampleReports.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
 
 let dataFolder = '';
@@ -67,10 +57,7 @@ async function checksOf(more: Partial<SelfTestOptions> = {}): Promise<Checks> {
 }
 
 /** A data folder in which a practice is connected, as the app leaves it. */
-async function connectPractice(
-  settings: Readonly<Record<string, unknown>> = {},
-  consultsOf: (practice: Connection) => readonly Consult[] = () => [],
-): Promise<void> {
+async function connectPractice(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const installation = await loadInstallationId(dataFolder);
   if (!installation.ok) throw new Error('no installation');
   const key = await loadDataKey(keychain, installation.value, { isNewFolder: true });
@@ -82,7 +69,6 @@ async function connectPractice(
   const practice = remoteConnection({ address: service.address });
   await store.saveConnection(embedded);
   await store.saveConnection(practice);
-  for (const consult of consultsOf(practice)) await store.saveConsult(consult);
   for (const [name, value] of Object.entries({ activeConnection: practice.id, ...settings }))
     await store.saveSetting(null, name, JSON.stringify(value));
   await store.close();
@@ -141,7 +127,6 @@ it('never turns to the sandbox where the key to what is stored cannot be had', a
 
 const running = (isRecording: boolean): RunningAnswer => ({
   isRecording,
-  status: null,
   service: { asked: 'practice', check: problem('timed_out') },
 });
 it.each([
@@ -175,61 +160,16 @@ it('asks no app where the data folder is none', async () => {
   expect(steps).toEqual(['microphone']);
 });
 
-describe('the report', () => {
-  async function reportOf(more: Partial<SelfTestOptions> = {}): Promise<WorkstationReport> {
-    const reportFile = join(reportFolder, 'report.json');
-    const readAccounts = () => Promise.resolve({ accounts: [], areAll: true });
-    await selfTest(options({ reportFile, readAccounts, ...more }));
-    return workstationReport.parse(JSON.parse(await readFile(reportFile, 'utf8')));
+it('the report for IT is what the self-test prints, and names nobody', async () => {
+  await connectPractice();
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
+  try {
+    const reportFile = join(folder, 'report.json');
+    const { stdout } = await selfTest(options({ reportFile }));
+    const report = await readFile(reportFile, 'utf8');
+    expect(report).toBe(stdout);
+    expect(report).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1/);
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  let reportFolder = '';
-  beforeEach(async () => {
-    reportFolder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
-  });
-  afterEach(() => rm(reportFolder, { recursive: true }));
-
-  const queued = (practice: Connection): Consult => ({
-    ...newConsult(practice, {
-      phase: 'queued',
-      isSecondSend: false,
-      attempt: 1,
-      notBefore: epochMs(0),
-      because: null,
-    }),
-    submissions: [{ ...submission(practice.id), frozenAt: epochMs(1_700_000_000_000) }],
-  });
-
-  it('without an app counts the queue in the store, which nothing changes, and takes the rest from the last status', async () => {
-    await service.close();
-    service = await serve(answering(401, { error: { code: 'unauthorized' } }));
-    await connectPractice({}, (practice) => [queued(practice), queued(practice)]);
-    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
-    const before = await readFile(join(dataFolder, 'store.db'));
-    const report = await reportOf();
-    const { facts } = report;
-    expect(facts).toMatchObject({
-      store: 'ok',
-      keychain: 'ok',
-      queue: { waiting: 2, oldestSince: '2023-11-14T22:13:20.000Z', onlyHere: 2 },
-      updates: sampleStatus().facts.updates,
-      lastServiceSuccessAt: sampleStatus().facts.lastServiceSuccessAt,
-    });
-    expect(report.checks.serviceReachable).toMatchObject({ code: 'unauthorized' });
-    expect(await readFile(join(dataFolder, 'store.db'))).toEqual(before);
-    expect(JSON.stringify(report)).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1|Biscuit/);
-  });
-
-  it('beside an app that does not answer, or of another version, opens no store', async () => {
-    await connectPractice();
-    await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
-    for (const [answer, state] of [
-      ['unanswering', 'unanswering'],
-      [running(false), 'running'],
-    ] as const)
-      expect(await reportOf({ askRunning: () => Promise.resolve(answer) })).toMatchObject({
-        app: { state, isLocked: null },
-        factsFrom: 'dataFolder',
-        facts: { store: sampleStatus().facts.store, queue: sampleStatus().facts.queue },
-      });
-  });
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AppOptions } from '../../../../../main/bootstrap/appOptions.ts';
 import {
+  healthOf,
   openServiceSuccess,
   type ServiceSuccess,
 } from '../../../../../main/bootstrap/services/workstationStatus.ts';
 import { statusText } from '../../../../../main/workstationStatus/statusSchema.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
-import { sampleStatus } from '../../../../support/sampleReports.ts';
+import { sampleStatus } from '../../../../support/sampleStatus.ts';
 
 let dataFolder = '';
 beforeEach(async () => {
@@ -17,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true }));
 
-const saved = Date.parse(sampleStatus().facts.lastServiceSuccessAt ?? '');
+const saved = Date.parse(sampleStatus().lastServiceSuccessAt ?? '');
 const open = (startMs: number): Promise<ServiceSuccess> =>
   openServiceSuccess({ options: { dataFolder } as AppOptions, clock: manualClock(startMs) });
 
@@ -36,3 +37,18 @@ it('no success is known in a new data folder, from a file that is none, or from 
   await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
   expect((await open(saved - 1000)).at()).toBeNull();
 });
+
+it.each([
+  [null, false, { keychain: 'ok', store: 'ok' }],
+  [null, true, { keychain: 'ok', store: 'store_damaged' }],
+  ['store_unreadable', false, { keychain: 'ok', store: 'store_unreadable' }],
+  ['store_newer', false, { keychain: 'ok', store: 'store_newer' }],
+  ['keychain_locked', false, { keychain: 'keychain_locked', store: 'unknown' }],
+  ['key_missing', false, { keychain: 'key_missing', store: 'unknown' }],
+  ['disk_full', false, { keychain: 'unknown', store: 'disk_full' }],
+] as const)(
+  'where the storage says %s (damaged: %s), the status tells keychain and store apart',
+  (problem, isDamaged, health) => {
+    expect(healthOf(problem, isDamaged)).toEqual(health);
+  },
+);
