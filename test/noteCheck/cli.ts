@@ -12,8 +12,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runEntry, UserError } from '../../scripts/dev/userError.ts';
-import { figuresOf } from './judge.ts';
-import { judgePart, judgeParts, marksPath, marksText } from './marks.ts';
+import { figuresOf, type Figures } from './judge.ts';
+import { judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
@@ -54,10 +54,12 @@ function judgeAll(): number {
   judgePart('open');
   const judged = fresh === true ? [judgePart(freshPart)] : judgeParts();
   const open = judged.filter(({ part }) => openParts.some((one) => one === part));
+  const heldOut = judged.filter(({ part }) => heldOutParts.some((one) => one === part));
+  const figuresIn = (some: readonly JudgedPart[]): Figures =>
+    figuresOf(some.flatMap(({ files }) => files.map((one) => one.judged)));
   const lines = [
-    ...judged.flatMap(({ part, files }) =>
-      figureLines(titles[part], figuresOf(files.map((one) => one.judged))),
-    ),
+    ...judged.flatMap((one) => figureLines(titles[one.part], figuresIn([one]))),
+    ...(heldOut.length === 0 ? [] : figureLines('All held out', figuresIn(heldOut))),
     '',
     'Failing places of the open pairs:',
     ...open.flatMap(({ files }) => files.flatMap((one) => failingPlaces(one.file, one.judged))),
