@@ -10,6 +10,7 @@ const looks = [
   { name: 'lint', script: packageBin('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
   { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
+  { name: 'lines', script: path.join(repoRoot, 'scripts/dev/mostLines.ts'), args: [] },
   { name: 'licences', script: path.join(repoRoot, 'scripts/release/licences/checkLicences.ts'), args: [] },
 ] as const;
 

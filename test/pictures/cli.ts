@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of docs/screens.md and of the user guide, light and dark, and writes that page.
+ * `npm run pictures`: takes the pictures of the user guide, light and dark.
  *
  * Exit code 0 if all were taken.
  */

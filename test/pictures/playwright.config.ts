@@ -5,6 +5,6 @@ import e2e from '../playwright.config.ts';
 export default defineConfig({
   ...e2e,
   testDir: '.',
-  projects: [{ name: 'pictures', testMatch: 'screensPage.ts', outputDir: '../../test-results/pictures' }],
+  projects: [{ name: 'pictures', testMatch: 'guidePictures.ts', outputDir: '../../test-results/pictures' }],
   reporter: [['list']],
 });

@@ -6,26 +6,25 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
+import { noteRegion } from '../e2e/screens/steps.ts';
 import { screenshot, type Part } from '../e2e/screens/screenshot.ts';
 import { openTour, tour } from './tour.ts';
 
-const docs = join(import.meta.dirname, '../../docs');
+const folder = join(import.meta.dirname, '../../docs/guide');
 const looks = ['light', 'dark'] as const;
 const size = { width: 1280, height: 820 };
 /** Below the last line. */
 const marginPx = 24;
 const mostBytes = 120_000;
 
-test('the pictures of docs/screens.md and of the user guide are taken, light and dark', async () => {
-  const folder = join(docs, 'screens');
-  const guideFolder = join(docs, 'guide');
-  for (const made of [folder, guideFolder]) await mkdir(made, { recursive: true });
+test('the pictures of the user guide are taken, light and dark', async () => {
+  await mkdir(folder, { recursive: true });
   await using stack = new AsyncDisposableStack();
   const stage = await openTour(stack);
   const { page } = stage;
   const cdp = await page.context().newCDPSession(page);
   await resize(cdp, size);
-  for (const { name, arrange, inGuide } of tour)
+  for (const { name, arrange } of tour)
     await test.step(name, async () => {
       await arrange(stage);
       await page.mouse.move(0, 0);
@@ -33,15 +32,11 @@ test('the pictures of docs/screens.md and of the user guide are taken, light and
         await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
         // What was pressed a moment ago has faded by then.
         await page.waitForTimeout(400);
-        const fileName = `${name}-${look}.png`;
-        await writeSmallPicture(await screenshot(cdp), join(folder, fileName));
-        if (inGuide === undefined) continue;
-        const part = await inSight(inGuide(page));
-        await writeSmallPicture(await screenshot(cdp, part), join(guideFolder, fileName));
+        const part = await inSight(noteRegion(page));
+        await writeSmallPicture(await screenshot(cdp, part), join(folder, `${name}-${look}.png`));
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     });
-  await writeFile(join(docs, 'screens.md'), pageOfScreens());
 });
 
 /** Where the window shows it, without the empty space below its last line. */
@@ -68,17 +63,4 @@ async function writeSmallPicture(png: Buffer, path: string): Promise<void> {
   await promisify(execFile)(ffmpeg, ['-v', 'error', '-y', '-i', whole, '-vf', palette, path]);
   await rm(whole);
   expect((await stat(path)).size, path).toBeLessThan(mostBytes);
-}
-
-function pageOfScreens(): string {
-  const screens = tour.map(({ name, title }) =>
-    [`## ${title}`, looks.map((look) => `![${title}, ${look}](screens/${name}-${look}.png)`).join('\n')].join(
-      '\n\n',
-    ),
-  );
-  return `${[
-    '# Screens',
-    'The main screens at 1280 × 820, light and dark. `npm run pictures` takes the pictures and writes this page.',
-    ...screens,
-  ].join('\n\n')}\n`;
 }

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { printLine } from './userError.ts';
+import { repoRoot } from './repoRoot.ts';
+
+/**
+ * How many lines of TypeScript a folder may have; a file counts in the innermost folder of the list. A number goes down
+ * with the folder, and up only with a sentence in the commit that says what the lines are for.
+ */
+const mostLines: Readonly<Record<string, number>> = {};
+
+const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
+
+/** The number of lines in each folder of the list. */
+function linesByFolder(): ReadonlyMap<string, number> {
+  const folders = Object.keys(mostLines).toSorted((a, b) => b.length - a.length);
+  const lines = new Map<string, number>();
+  const roots = new Set(folders.map((folder) => folder.split('/')[0] ?? ''));
+  for (const root of roots)
+    for (const name of readdirSync(path.join(repoRoot, root), { recursive: true, encoding: 'utf8' })) {
+      const file = `${root}/${name.replaceAll('\\', '/')}`;
+      const folder = folders.find((one) => file.startsWith(`${one}/`));
+      if (folder === undefined || !isCode(file)) continue;
+      const text = readFileSync(path.join(repoRoot, file), 'utf8');
+      lines.set(folder, (lines.get(folder) ?? 0) + text.split('\n').length - 1);
+    }
+  return lines;
+}
+
+const grown = [...linesByFolder()].filter(([folder, count]) => count > (mostLines[folder] ?? 0));
+for (const [folder, count] of grown)
+  printLine(
+    `${folder} has ${count} lines, and may have ${mostLines[folder] ?? 0} (scripts/dev/mostLines.ts).`,
+  );
+process.exitCode = grown.length === 0 ? 0 : 1;
