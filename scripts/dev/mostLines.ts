@@ -7,7 +7,40 @@ import { repoRoot } from './repoRoot.ts';
  * How many lines of TypeScript a folder may have; a file counts in the innermost folder of the list. A number goes down
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
-const mostLines: Readonly<Record<string, number>> = {};
+const mostLines: Readonly<Record<string, number>> = {
+  main: 518,
+  'main/appointments': 1341,
+  'main/audio': 2598,
+  'main/bootstrap': 2733,
+  'main/commandLine': 1179,
+  'main/commands': 1014,
+  'main/connections': 1689,
+  'main/consults': 4900,
+  'main/electron': 2373,
+  'main/encryptedFiles': 1179,
+  'main/keychain': 580,
+  'main/logging': 339,
+  'main/noteExport': 721,
+  'main/noteService': 1864,
+  'main/platform': 591,
+  'main/policy': 1487,
+  'main/ports': 401,
+  'main/preload': 139,
+  'main/recording': 1374,
+  'main/retention': 412,
+  'main/sandbox': 469,
+  'main/settings': 522,
+  'main/soundQuality': 368,
+  'main/storage': 3899,
+  'main/updates': 1054,
+  'main/vetSession': 746,
+  'main/workstationStatus': 137,
+  renderer: 22110,
+  scripts: 6890,
+  shared: 5984,
+  'shared/noteCheck': 14192,
+  test: 78553,
+};
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
 
