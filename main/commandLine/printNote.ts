@@ -112,9 +112,10 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
 
 const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
   earlier.phase !== 'discarded' &&
-  earlier.patient.name === asked.patient.name &&
-  earlier.patient.species === asked.patient.species &&
-  earlier.patient.reference === asked.patient.reference;
+  // What a vet types is stored with its blanks.
+  earlier.patient.name.trim() === asked.patient.name &&
+  earlier.patient.species.trim() === asked.patient.species &&
+  earlier.patient.reference.trim() === asked.patient.reference;
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
   const defect = consult === null ? null : deps.defectOf(consult.id);

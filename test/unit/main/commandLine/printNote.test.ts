@@ -53,6 +53,16 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
+  it('is the one that a vet sent, who typed a blank after the name', async () => {
+    const { clock, service, deps } = await bench();
+    void printNote({ ...job, patient: { ...job.patient, name: 'Biscuit ' } }, deps);
+    await clock.pass(10_000);
+    const asked = printNote(job, deps);
+    await clock.pass(10_000);
+    expect((await asked).exitCode).toBe(0);
+    expect(service.submitted).toHaveLength(1);
+  });
+
   it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
     const { clock, deps } = await bench(undefined, false, { ...readyNote, isShortened: true });
     const asked = printNote(job, deps);
