@@ -21,6 +21,12 @@ const troubleCodes: readonly FailureCode[] = [
   'keychain_refused',
 ];
 
+/** They may concern uploads alone, and come before a token leaves: one read may try at once. */
+const ofTheWay: readonly FailureCode[] = ['certificate_untrusted', 'proxy_refused', 'proxy_unsupported'];
+
+/** They concern every request, so the next answer ends them. */
+const ofKeychain: readonly FailureCode[] = ['keychain_absent', 'keychain_locked', 'keychain_refused'];
+
 export const isTrouble = (code: FailureCode): boolean => troubleCodes.includes(code);
 
 /** Answers that come after the certificate, the proxy and the keychain, and judge no token. */
@@ -62,7 +68,7 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     mayAsk(id: ConnectionId, ceiling: Ceiling): boolean {
       const trouble = troubles.get(id);
       if (trouble === undefined || (ceiling === 'reads' && trouble.reads === 'pass')) return true;
-      if (ceiling === 'reads' && trouble.reads === 'unknown') {
+      if (ceiling === 'reads' && trouble.reads === 'unknown' && ofTheWay.includes(trouble.because.code)) {
         trouble.reads = 'unanswered';
         return true;
       }
@@ -98,9 +104,9 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
      */
     answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean {
       const trouble = troubles.get(id);
-      const isOfToken = trouble?.because.code === 'unauthorized';
-      if (trouble === undefined || (isOfToken && !isAccepted)) return false;
-      if (isOfToken || ceiling === 'submissions' || !trouble.hasUploads) return troubles.delete(id);
+      if (trouble === undefined || (trouble.because.code === 'unauthorized' && !isAccepted)) return false;
+      const mayBeOfUploads = trouble.hasUploads && !ofKeychain.includes(trouble.because.code);
+      if (ceiling === 'submissions' || !mayBeOfUploads) return troubles.delete(id);
       if (trouble.reads === 'pass') return false;
       trouble.reads = 'pass';
       trouble.nextMs = clock.monotonicMs();

@@ -17,7 +17,7 @@ export type ConnectionsDeps = {
   readonly vault: TokenVault;
   readonly service: NoteService;
   readonly clock: Clock;
-  /** The sandbox inside the app: new address and token at each start, in memory only. */
+  /** The sandbox inside the app. */
   readonly embedded: Access;
   /** Checks and trims an address; null: no token may be sent there. */
   readonly serviceAddress: (text: string) => string | null;

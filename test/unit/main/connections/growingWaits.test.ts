@@ -99,6 +99,17 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     expect(blocked.names().length).toBeLessThan(30);
   });
 
+  it('is waited for like one with uploads alone that are not accepted, while reads are', async () => {
+    const blocked = await outage((name) => (name === 'A' ? null : failure('unauthorized')), {
+      isProduction: true,
+      read: [writing],
+    });
+    await blocked.send('A');
+    for (const name of ['B', 'C', 'D']) await blocked.send(name);
+    await blocked.clock.pass(60 * minute);
+    expect(blocked.names().length).toBeLessThan(30);
+  });
+
   it('has healed with the first upload that it lets through', async () => {
     let isRefused = true;
     const blocked = await outage((name) => (name !== 'A' && isRefused ? failure('proxy_refused') : null), {
