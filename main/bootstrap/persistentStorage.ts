@@ -1,3 +1,4 @@
+import { isOfThisVersion } from '../storage/recovery/backups.ts';
 import { join } from 'node:path';
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
@@ -108,8 +109,10 @@ async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
   return { code: 'store_unreadable', restorable: await findRestorable(path, key) };
 }
 
-export async function findRestorable(path: string, key: Buffer): Promise<Restorable> {
+/** null: another version of the app wrote the backup, and the folder stays as it is. */
+export async function findRestorable(path: string, key: Buffer): Promise<Restorable | null> {
   const backup = await newestGoodBackup(path, key);
+  if (backup !== null && !isOfThisVersion(backup.file, key)) return null;
   return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestRestoreOf(path, backup, new Date()) };
 }
 

@@ -29,7 +29,7 @@ export function createTokenVault(keychain: Keychain, installation: InstallationI
   };
 }
 
-const embeddedHasNone = failure('internal', 'The token of the embedded sandbox lives in memory only.');
+const embeddedHasNone = failure('internal', 'The embedded sandbox has no token.');
 
 /** Windows allows 512 characters; a longer name is replaced by its hash. */
 const longestAccount = 400;

@@ -17,24 +17,10 @@ const schema = `
     vet TEXT NOT NULL,
     phase TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    -- Hash of the words that consult_search has for this row: a save that changes none of them skips the index.
+    -- Hash of the words that the search (searchTables.ts) has for this row: a save that changes none of them skips the index.
     search_hash BLOB NOT NULL,
     json TEXT NOT NULL
   ) STRICT;
-
-  -- rowid is consults.row. The table stores the index only, not a second copy of the words.
-  CREATE VIRTUAL TABLE consult_search USING fts5 (
-    words,
-    connection_id UNINDEXED,
-    vet UNINDEXED,
-    tokenize = 'trigram case_sensitive 1',
-    content = '',
-    contentless_delete = 1,
-    contentless_unindexed = 1
-  );
-
-  -- An automatic merge of the index now and then blocks main for a tenth of a second: the app merges in small steps.
-  INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 0);
 
   -- connection_id is null for a setting of the workstation.
   CREATE TABLE settings (

@@ -19,13 +19,8 @@ export type ActivityEntry = {
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 
-/** Actions that are logged although they do not change the consult. An earlier version logged `lookPostponed`. */
-export type LoggedAction =
-  | 'consultExported'
-  | 'noteExported'
-  | 'notePrinted'
-  | 'filedNoteWritten'
-  | 'lookPostponed';
+/** Actions that are logged although they do not change the consult. */
+export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
 /** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
 const unlogged: readonly ConsultEvent['type'][] = [

@@ -19,7 +19,7 @@ export type ImportedFile = {
   readonly fileName: string;
   readonly byteCount: number;
   readonly sha256: Sha256;
-  /** null: the file does not say, or an earlier version imported it. */
+  /** null: the file does not say. */
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet chose together; null: a single file. */
   readonly batch: string | null;

@@ -35,7 +35,6 @@ export const activityStrings = {
   secondNoteDiscarded: 'Second note discarded',
   secondNoteRefused: 'The service refused to discard the second note',
   secondNoteDelayed: 'The second note could not be discarded yet',
-  lookPostponed: 'The service asked us to check later',
   lookAnswered: 'The note was not there yet',
   noteMissed: 'The service did not know this note',
   workStopped: 'Stopped: needs you',

@@ -96,12 +96,22 @@ export async function isGoodBackup(
     database = new SqliteDatabase(file, { readonly: true });
     giveKey(database, key);
     await readEveryPage(database, signal);
-    const version = database.pragma('user_version', { simple: true });
-    return version === schemaVersion && countOfChanges(database) === changes;
+    return countOfChanges(database) === changes;
   } catch {
     return false;
   } finally {
     database?.close();
+  }
+}
+
+/** Whether this version of the app wrote the backup, so that its store can be read. */
+export function isOfThisVersion(file: string, key: Buffer): boolean {
+  const database = new SqliteDatabase(file, { readonly: true });
+  try {
+    giveKey(database, key);
+    return database.pragma('user_version', { simple: true }) === schemaVersion;
+  } finally {
+    database.close();
   }
 }
 

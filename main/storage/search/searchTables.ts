@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { workstationRow } from '../workstationRow.ts';
 
-/** The table of stores of schema version 7 and before, which has the words of consults saved since only there. */
-const firstTable = 'consult_search';
+const prefix = 'consult_search';
 /**
  * The consults of one table. A merge copies a trigram with all its places at once, and holds main meanwhile; in a table of
  * this size that takes some 20 ms for the most frequent one.
@@ -29,20 +28,19 @@ export function searchTables(database: Database): SearchTables {
   const select = database
     .prepare(
       `SELECT name FROM sqlite_schema
-       WHERE type = 'table' AND (name = '${firstTable}' OR name GLOB '${firstTable}_[0-9]*')
-         AND name NOT GLOB '${firstTable}_*_*'
+       WHERE type = 'table' AND name GLOB '${prefix}_[0-9]*' AND name NOT GLOB '${prefix}_*_*'
        ORDER BY length(name), name`,
     )
     .pluck();
   const selectOne = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").pluck();
   const purges = workstationRow(database, 'store.searchToPurge');
 
-  const tableOf = (row: number): string => `${firstTable}_${Math.floor(row / rowsInTable)}`;
+  const tableOf = (row: number): string => `${prefix}_${Math.floor(row / rowsInTable)}`;
   const isThere = (table: string): boolean => selectOne.get(table) !== undefined;
 
   return {
     all: () => names.parse(select.all()),
-    ofRow: (row) => [firstTable, tableOf(row)].filter(isThere),
+    ofRow: (row) => [tableOf(row)].filter(isThere),
     make(row) {
       const table = tableOf(row);
       if (!isThere(table)) database.exec(definitionOf(table));

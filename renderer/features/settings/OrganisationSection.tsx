@@ -24,7 +24,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-/** The settings that the organisation has decided, its settings without effect, and what IT sees of this computer. */
+/** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
 export function OrganisationSection(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const { decided, ignored } = useOrganisation();

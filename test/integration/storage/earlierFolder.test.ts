@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -54,6 +54,14 @@ it('a folder that a test version wrote is refused, and stays as it is to the byt
   const before = await filesOf(folder);
   expect([...before.keys()]).toEqual(expect.arrayContaining(['store.db', 'data-key.json']));
   expect(await open(folder)).toEqual({ ok: false, error: { code: 'store_older', restorable: null } });
+  expect(await filesOf(folder)).toEqual(before);
+});
+
+it('a damaged store of a test version gets no backup of it, and no new store', async () => {
+  const folder = await copied();
+  await truncate(join(folder, 'store.db'), 5000);
+  const before = await filesOf(folder);
+  expect(await open(folder)).toEqual({ ok: false, error: { code: 'store_unreadable', restorable: null } });
   expect(await filesOf(folder)).toEqual(before);
 });
 

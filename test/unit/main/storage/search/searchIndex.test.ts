@@ -37,7 +37,7 @@ test('consults whose row numbers lie far apart are in different tables, and a se
   const index = searchIndexWriter(database);
   index.write(5, named('Biscuit'));
   index.write(5000, named('Biscuit'));
-  expect(searchTables(database).all()).toEqual(['consult_search', 'consult_search_0', 'consult_search_1']);
+  expect(searchTables(database).all()).toEqual(['consult_search_0', 'consult_search_1']);
   expect(find('biscuit').toSorted((a, b) => a - b)).toEqual([5, 5000]);
   expect(find('isc')).toHaveLength(2);
 });
@@ -83,16 +83,8 @@ test('while SQLite’s checkpoints are held, as by a backup, a purge waits', () 
   expect(holds('consult_search_0', 'ωψ')).toBe(false);
 });
 
-test('what the table of an earlier app has is found, and moves when it is saved again', () => {
-  database
-    .prepare('INSERT INTO consult_search (rowid, words) VALUES (?, ?)')
-    .run(7, '\u0001\u0001biscuit \u0001\u0001dog');
-  const index = searchIndexWriter(database);
-  expect(find('biscuit')).toEqual([7]);
-  index.write(7, named('Rolo'));
+test('a store without consults is searched too', () => {
   expect(find('biscuit')).toEqual([]);
-  expect(find('rolo')).toEqual([7]);
-  expect(database.prepare('SELECT rowid FROM consult_search').pluck().all()).toEqual([]);
 });
 
 test('no trigram is the same for all words', () => {
