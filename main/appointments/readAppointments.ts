@@ -7,13 +7,79 @@ import type {
   FileAppointment,
   FileTable,
 } from './appointment.ts';
-import { cleanCell } from './cleanCell.ts';
-import { csvTable } from './csvTable.ts';
 import { parseDay, parseTime } from './dayAndTime.ts';
 import { decodeText } from './decodeText.ts';
-import { findColumns, wantedColumns, type FoundColumns } from './fileColumns.ts';
+import { findColumns, wantedColumns, type FoundColumns, knownColumnCount } from './fileColumns.ts';
 import { isCancelled } from './isCancelled.ts';
 import { jsonTable } from './jsonTable.ts';
+import { shownName } from '../../shared/text/shownName.ts';
+import { parseCsv } from './parseCsv.ts';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+/** Some programs write the name of the report and its day above the heading. */
+const mostLinesAbove = 10;
+
+/** What Excel reads, and no other program: which character separates the cells. */
+const separatorLine = /^sep=(?<delimiter>[,;\t|])\r?\n/iu;
+
+/** A file of comma-separated values, or of one of the other usual characters. */
+async function csvTable(
+  text: string,
+  place: Pick<AppointmentsPlace, 'columns'>,
+  most: { readonly rows: number },
+): Promise<FileTable> {
+  const separator = separatorLine.exec(text);
+  const body = separator === null ? text : text.slice(separator[0].length);
+  const delimiter = separator?.groups?.['delimiter'] ?? (await findDelimiter(body, place));
+  const { rows, unreadableCount, isOnlyBeginning } = await parseCsv(body, delimiter, most.rows + 1);
+  const headingAt = Math.max(
+    0,
+    rows.slice(0, mostLinesAbove).findIndex((row) => findColumns(row, place).at.patient !== undefined),
+  );
+  const columns = rows[headingAt] ?? [];
+  const below = rows.slice(headingAt + 1);
+  const last = below.at(-1);
+  const isCutOff =
+    !body.endsWith('\n') && !body.endsWith('\r') && last !== undefined && last.length < columns.length;
+  return {
+    columns,
+    rows: isCutOff ? below.slice(0, -1) : below,
+    unreadableCount,
+    isCutOff,
+    isOnlyBeginning,
+  };
+}
+
+/** The character that makes the best heading of one of the first lines. */
+async function findDelimiter(text: string, place: Pick<AppointmentsPlace, 'columns'>): Promise<string> {
+  const beginning = text.slice(0, 20_000);
+  let best: { readonly delimiter: string; readonly count: number } = { delimiter: ',', count: 0 };
+  for (const delimiter of delimiters) {
+    const { rows } = await parseCsv(beginning, delimiter, mostLinesAbove);
+    const count = Math.max(0, ...rows.map((row) => knownColumnCount(row, place)));
+    if (count > best.count) best = { delimiter, count };
+  }
+  return best.delimiter;
+}
+
+/** Zero-width characters that no name needs. Joiners stay, because some scripts are written with them. */
+const invisible = /[\u00ad\u200b\u2060]+/gu;
+
+/** Spreadsheets write ="0012" for a text of digits. */
+const formulaText = /^="(?<text>[^"]*)"$/u;
+
+/** The longest patient field that the app accepts. */
+const longestCell = 500;
+/** Beyond this, not even blanks are taken off. */
+const longestWritten = 4096;
+
+/** A cell as the app shows it and fills it in; null: it is damaged or too long, and half a name could be another one. */
+function cleanCell(cell: string): string | null {
+  if (cell.length > longestWritten) return null;
+  const unwrapped = formulaText.exec(cell.trim())?.groups?.['text'] ?? cell;
+  const clean = shownName(unwrapped).replaceAll(invisible, '').replaceAll(/\s+/gu, ' ').trim();
+  return clean.length > longestCell || clean.includes('\ufffd') || !clean.isWellFormed() ? null : clean;
+}
 
 /** A list of a large practice for a year is smaller. */
 export const mostBytes = 8 * 1024 * 1024;

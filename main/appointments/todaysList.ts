@@ -1,14 +1,13 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
-import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
+import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { err } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AppointmentsPlace } from './appointment.ts';
+import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
 import { localDay, startOfDay } from './dayAndTime.ts';
 import { readBytes, readStamp } from './readSharedFile.ts';
 import { todaysAppointments } from './todaysAppointments.ts';
-import { viewedAppointments } from './viewedAppointments.ts';
 import {
   usualWatchTimes,
   watchAppointmentsFile,
@@ -16,6 +15,41 @@ import {
   type SharedFiles,
   type WatchTimes,
 } from './watchAppointmentsFile.ts';
+import { isSameVet } from './isSameVet.ts';
+
+type Beside = {
+  readonly vet: string;
+  /** The patients of today's consults, without discarded ones. */
+  readonly consulted: readonly Patient[];
+};
+
+const asCompared = (text: string): string => text.trim().toLowerCase();
+const keyOf = ({ name, reference }: Patient): string =>
+  JSON.stringify([asCompared(name), asCompared(reference)]);
+
+/** The appointments as the page shows them: a patient's first consult belongs to the patient's first appointment, and so on. */
+function viewedAppointments(
+  appointments: readonly FileAppointment[],
+  { vet, consulted }: Beside,
+): readonly AppointmentView[] {
+  const consultCounts = new Map<string, number>();
+  for (const patient of consulted)
+    consultCounts.set(keyOf(patient), (consultCounts.get(keyOf(patient)) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  return appointments.map(({ minutes, patient, vet: writtenVet }) => {
+    const key = keyOf(patient);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    return {
+      id: `${key} ${nth}`,
+      minutes,
+      patient,
+      vet: writtenVet,
+      isOwn: isSameVet(writtenVet, vet),
+      hasConsult: nth <= (consultCounts.get(key) ?? 0),
+    };
+  });
+}
 
 type TodaysListDeps = {
   readonly places: readonly AppointmentsPlace[];

@@ -10,15 +10,62 @@ import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
-import { createFfmpegFinder } from './ffmpeg/findFfmpeg.ts';
-import type { FfmpegPlaces, FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
+import { createFfmpegFinder, type FfmpegPlaces, type FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { createFileInspection } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { MakeRequest } from './makeSealedAudio.ts';
-import { preparePart } from './preparePart.ts';
+import { type MakeRequest, clearTarget, makeWhileRoom, preparedWav } from './makeSealedAudio.ts';
 import { prepareTake } from './prepareTake.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import { sealedSink } from '../encryptedFiles/sealedSink.ts';
+import { samplesOf } from './cutWav.ts';
+import { readPreparedWav, type PreparedWav } from './readPreparedWav.ts';
+import { bytesPerSample, maxPcmBytes, wavHeaderBytes } from './wavHeader.ts';
+
+type PartRequest = Omit<MakeRequest, 'programs'> & {
+  /** The sealed WAV of the whole recording, only read. */
+  readonly whole: SealedPlace;
+  readonly part: RecordingPart;
+};
+
+/**
+ * Makes the WAV of a part from the WAV of the whole recording: the samples of its ranges, and no other sample. After a
+ * failure nothing is left at the target. Failures: audio_damaged (also if the whole is not as long as it was),
+ * audio_too_short, no_room, disk_full, disk_failed, cancelled. Never throws.
+ */
+async function preparePart(request: PartRequest): Promise<Result<PreparedAudio, Failure>> {
+  const { whole, part, target } = request;
+  const cleared = await clearTarget(request);
+  if (!cleared.ok) return cleared;
+  const opened = await readPreparedWav(whole, part.audio);
+  if (!opened.ok) return opened;
+  const ranges = part.ranges.map((range) => samplesOf(part.audio, range));
+  const sampleCount = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  try {
+    return await makeWhileRoom(request, sampleCount * bytesPerSample, async (writer, signal) => {
+      const samples = Readable.from(samplesIn(opened.value, ranges));
+      const fault = await pipeline(samples, sealedSink(writer, maxPcmBytes), { signal }).then(
+        () => null,
+        (error: unknown) => (signal.aborted ? failure('cancelled') : diskFailure(error)),
+      );
+      if (fault !== null) return err(fault);
+      const total = await writer.finish();
+      return total.ok ? preparedWav(target, total.value) : total;
+    });
+  } finally {
+    await opened.value.close();
+  }
+}
+
+type SampleRange = ReturnType<typeof samplesOf>;
+
+async function* samplesIn(wav: PreparedWav, ranges: readonly SampleRange[]): AsyncGenerator<Uint8Array> {
+  const byteAt = (sample: number): number => wavHeaderBytes + sample * bytesPerSample;
+  for (const { from, to } of ranges) yield* wav.read({ from: byteAt(from), to: byteAt(to) });
+}
 
 type AudioMakingDeps = {
   readonly folder: string;

@@ -11,7 +11,53 @@ import { removeWhenFree } from '../platform/filesInUse.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { factsOfWav } from './readPreparedWav.ts';
-import { whileRoom, type FreeBytes } from './whileRoom.ts';
+import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
+
+/** Always left free for recordings: an hour and some more (recording/limits.ts). */
+const reservedBytes = 500e6;
+const checkEveryMs = 500;
+
+type FreeBytes = (folder: string) => Promise<number>;
+
+type Work = {
+  readonly folder: string;
+  /** The most that it will write, as far as known. */
+  readonly expectedBytes: number;
+  readonly signal: AbortSignal | undefined;
+  /** For tests: room on the disk. */
+  readonly freeBytes: FreeBytes | undefined;
+};
+
+/**
+ * Runs work that must not take the room that a recording needs: no_room before the work if too little would be left,
+ * and during the work as soon as too little is left. When its signal aborts, `work` ends and leaves nothing.
+ */
+async function whileRoom<T>(
+  { folder, expectedBytes, signal, freeBytes = freeBytesOn }: Work,
+  work: (signal: AbortSignal) => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
+  // A volume that does not answer counts as not full: the next write finds out.
+  const lacks = (byteCount: number): Promise<boolean> =>
+    freeBytes(folder).then(
+      (free) => free - byteCount < reservedBytes,
+      () => false,
+    );
+  if (await lacks(expectedBytes)) return err(tooLittleRoom);
+  const full = new AbortController();
+  const check = async (): Promise<void> => {
+    if (await lacks(0)) full.abort();
+  };
+  const timer = setInterval(() => void check(), checkEveryMs);
+  try {
+    const done = await work(signal === undefined ? full.signal : AbortSignal.any([full.signal, signal]));
+    const isOutOfRoom = !done.ok && done.error.code === 'cancelled' && signal?.aborted !== true;
+    return isOutOfRoom ? err(tooLittleRoom) : done;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const tooLittleRoom = failure('no_room', 'too little would be left for a recording');
 
 /** What every way to make a sealed audio file needs. */
 export type MakeRequest = {

@@ -9,7 +9,6 @@ import { countingOutlets } from './countingOutlets.ts';
 import { openCoreDeps } from './services/coreDeps.ts';
 import { openFiledNotes } from './services/filedNotes.ts';
 import { openRetentionServices } from './services/retentionServices.ts';
-import { resumeWork } from './resumeWork.ts';
 import { buildApp } from './buildApp.ts';
 import { openConnectionServices } from './services/connectionServices.ts';
 import type { App, AppOptions } from './appOptions.ts';
@@ -19,14 +18,39 @@ import { openStorage, type Storage } from './openStorage.ts';
 import { buildCommands } from './buildCommands.ts';
 import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
-import { createConsultNotices } from './services/vetSession.ts';
+import { createConsultNotices, openVetSession } from './services/vetSession.ts';
 import { openConsultRecords } from './services/consultRecords.ts';
 import { createStorageRecovery } from './services/storageRecovery.ts';
-import { openVetSession } from './services/vetSession.ts';
 import { openVetSettings } from './services/vetSettings.ts';
 import { openStatusFile } from './services/workstationStatus.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
+import { toStoreFailure } from './toCommandFailure.ts';
+import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+
+/** Continues the work of earlier runs, once every part is there. */
+async function resumeWork(deps: AppParts): Promise<void> {
+  const { options, deletions, folders, retention, consultActions, runner, repository, updates } = deps;
+  const { log } = options;
+  // Not awaited: the keychain may ask the person first.
+  void deps.connections.deleteRevokedTokens();
+  // Finish deletions before any work on those consults.
+  await deletions.finish().catch((error: unknown) => {
+    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
+  });
+  // Retention must not remove a note that a folder still needs.
+  await folders.start().catch((error: unknown) => {
+    log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
+  });
+  retention.start();
+  await consultActions.resumeAllowed();
+  updates.start();
+  deps.statusFile.start();
+  // In the order of Send: uploads go in the order in which the runner first sees them.
+  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
+    runner.wake(consult.id);
+}
 
 /** Builds the adapters and connects them. The parts are in `services/`; no other module sees all of them. */
 export async function startApp(given: AppOptions): Promise<App> {

@@ -3,9 +3,96 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { createFiledNotesToWrite } from './filedNotesToWrite.ts';
 import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWriter.ts';
-import { createRetryUntilDone } from './retryUntilDone.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
+
+const firstWaitMs = 5_000;
+const longestWaitMs = 60_000;
+/** A network share that hangs does not delay the end of the app for longer. */
+const stopWaitMs = 1_000;
+
+type RetryUntilDoneDeps = {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Resolves true when no further attempt is needed. */
+  readonly attempt: (ended: AbortSignal) => Promise<boolean>;
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Repeats an attempt after growing waits until the attempt succeeds. */
+function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps) {
+  const ended = new AbortController();
+  let sleep = new AbortController();
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+
+  async function run(): Promise<void> {
+    for (let waitMs = firstWaitMs; !ended.signal.aborted; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
+      isWoken = false;
+      sleep = new AbortController();
+      const isDone = await attempt(ended.signal).catch((error: unknown) => {
+        onFailure(error);
+        return false;
+      });
+      if (isDone && !isWoken) return;
+      // The loop doubles this: the wait after the next attempt is the first one again.
+      if (isWoken) waitMs = firstWaitMs / 2;
+      else await clock.sleep(waitMs, AbortSignal.any([ended.signal, sleep.signal]));
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    sleep.abort();
+    running ??= run()
+      .catch(onFailure)
+      .finally(() => {
+        running = null;
+        // The call came between the end of the last attempt and the end of run().
+        if (isWoken && !ended.signal.aborted) wake();
+      });
+  }
+
+  return {
+    /** Starts an attempt now, or another one after the attempt that is running. */
+    wake,
+    stop: async (): Promise<void> => {
+      ended.abort();
+      await Promise.race([running, clock.sleep(stopWaitMs, new AbortController().signal)]);
+    },
+  };
+}
+
+/** The consults whose filed note the app has yet to write into its folder. The list is on disk. */
+type FiledNotesToWrite = {
+  readonly load: () => Promise<readonly ConsultId[]>;
+  readonly change: (next: (ids: readonly ConsultId[]) => readonly ConsultId[]) => Promise<void>;
+  readonly add: (ids: readonly ConsultId[]) => Promise<void>;
+  /** From memory: as of the last change that was saved. */
+  readonly has: (id: ConsultId) => boolean;
+};
+
+function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>): FiledNotesToWrite {
+  const queue = createSerialQueue();
+  let saved: ReadonlySet<ConsultId> = new Set();
+
+  const load = (): Promise<readonly ConsultId[]> => filedNotesToWriteSetting.load(store, null);
+  const change: FiledNotesToWrite['change'] = (next) =>
+    queue(async () => {
+      const before = await load();
+      const after = next(before);
+      if (after.length !== before.length || after.some((id, index) => id !== before[index]))
+        await filedNotesToWriteSetting.save(store, null, after);
+      saved = new Set(after);
+    });
+
+  return {
+    load,
+    change,
+    add: (ids) => change((all) => [...new Set([...all, ...ids])]),
+    has: (id) => saved.has(id),
+  };
+}
 
 export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;

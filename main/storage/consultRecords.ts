@@ -1,19 +1,120 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import { connectionId, type ConsultId } from '../../shared/ids.ts';
-import { isListed } from '../../shared/consult/listedConsult.ts';
+import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
+import { isListed, isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
 import { placeReader, placeRow } from './consultPlace.ts';
-import { consultQueries } from './consultQueries.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { listedSpecies } from './filteredRows.ts';
-import { firstRowsReader } from './firstRows.ts';
-import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import { listRows } from './listRows.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+import type { FirstRows } from '../ports/store.ts';
+import { rowReader } from './rowReader.ts';
+import { listedConsultSchema, consultSchema } from './schemas.ts';
+
+const idRow = z.object({ id: z.string().transform(consultId) });
+
+/** Reads whole consults. */
+function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+  const read = rowReader('consults', consultSchema, onUnreadableRow);
+  const selectOne = database.prepare('SELECT id, json FROM consults WHERE id = ?');
+  const selectUnsettled = database.prepare(
+    `SELECT id, json FROM consults WHERE row IN (SELECT row FROM consult_rows WHERE is_settled = 0)
+     ORDER BY created_at DESC, row DESC`,
+  );
+  const selectTwins = database.prepare(
+    `SELECT id, json FROM consults
+     WHERE row IN (SELECT row FROM consult_rows WHERE connection_id = @connection AND source_sha256 = @source)
+       AND connection_id = @connection
+     ORDER BY created_at DESC, row DESC`,
+  );
+  const selectNotYetSent = database.prepare(
+    `SELECT id, json FROM consults
+     WHERE phase IN ('preparing', 'readyToSend', 'queued', 'sending', 'needsAttention')
+       OR phase = 'discarded'
+         AND json ->> '$.before.phase' IN ('preparing', 'readyToSend', 'needsAttention')`,
+  );
+  const selectBefore = database.prepare(
+    `SELECT json ->> 'id' AS id FROM consult_rows
+     WHERE connection_id = ? AND created_at < ? AND json IS NOT NULL
+       AND json ->> 'phase' IN ('filed', 'discarded')`,
+  );
+
+  return {
+    one: (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null,
+    unsettled: (): readonly Consult[] => read(selectUnsettled.all()),
+    /** Consults that were not sent, or whose Send has no known answer; discarded consults too. */
+    notYetSent: (): readonly Consult[] => read(selectNotYetSent.all()),
+    /** Consults of the same imported file. */
+    twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
+      read(selectTwins.all({ connection, source })),
+    /** Filed and discarded consults that were created before this time. */
+    before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
+      selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
+  };
+}
+
+const countsSchema = z.object({ listed: z.number(), ready: z.number() });
+const noCounts = { listed: 0, ready: 0 };
+
+/**
+ * Reads how a connection's list begins, for the start of the app, whatever the list's length: the store keeps the counts.
+ * To count 450,000 consults takes 0.1 s, and to read the order of their list 0.2 s.
+ */
+function firstRowsReader(
+  database: Database,
+  onUnreadableRow: (row: UnreadableRow) => void,
+): (connection: ConnectionId, count: number) => FirstRows {
+  const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
+  const isReady = `connection_id = ? AND phase = 'noteReady'`;
+  const isListed = 'connection_id = ? AND json IS NOT NULL';
+  const columns = `SELECT json ->> 'id' AS id, json FROM consult_rows`;
+  const selectReady = database.prepare(
+    `${columns} INDEXED BY consult_rows_by_phase WHERE ${isReady} ORDER BY created_at, row LIMIT ?`,
+  );
+  const selectOthers = database.prepare(
+    `${columns} INDEXED BY consult_rows_listed WHERE ${isListed} AND phase IS NOT 'noteReady'
+     ORDER BY created_at DESC, row DESC LIMIT ?`,
+  );
+  const selectCounts = database.prepare('SELECT listed, ready FROM list_counts WHERE connection_id = ?');
+
+  return (connection, count) => {
+    const ready = selectReady.all(connection, count);
+    const others = selectOthers.all(connection, count - ready.length);
+    // A connection whose first consult is still to come has none.
+    const counts = countsSchema.parse(selectCounts.get(connection) ?? noCounts);
+    return { rows: read([...ready, ...others]), total: counts.listed, ready: counts.ready };
+  };
+}
+
+const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, is_settled, source_sha256, json)
+  VALUES (@row, @connectionId, @vet, @createdAt, @isSettled, @source, @json)
+  ON CONFLICT (row) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
+    created_at = excluded.created_at, is_settled = excluded.is_settled,
+    source_sha256 = excluded.source_sha256, json = excluded.json`;
+
+const orderedBy = (consult: Consult): number => Math.trunc(consult.createdAt);
+
+/** Writes the row of a consult that lists and filters read. */
+function consultRowWriter(database: Database): (row: number, consult: Consult) => void {
+  const write = database.prepare(upsert);
+  return (row, consult) => {
+    const { source } = consult;
+    write.run({
+      row,
+      connectionId: consult.connectionId,
+      vet: consult.vet,
+      createdAt: orderedBy(consult),
+      isSettled: Number(isSettled(consult)),
+      source: source.kind === 'file' && isListed(consult) ? source.sha256 : null,
+      // Without it, the row is in no list.
+      json: isListed(consult) ? JSON.stringify(listed(consult)) : null,
+    });
+  };
+}
 
 const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
   VALUES (@id, @connectionId, @vet, @phase, @createdAt, @searchHash, @json)

@@ -1,21 +1,67 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
+import {
+  connectionId,
+  consultId,
+  submissionKey,
+  type ConsultId,
+  type SubmissionKey,
+} from '../../shared/ids.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
-import { sandboxNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
+import { sandboxNoteSchema, type SandboxNotes, type SandboxNote } from '../sandbox/sandboxNotes.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
 import { eventLogRecords } from './eventLogRecords.ts';
-import { receivedPartLength, receivedTexts } from './receivedTexts.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
-import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
 import { createStoreAccess, type StoreAccess } from './storeAccess.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+import { rowReader } from './rowReader.ts';
+
+/** In characters. Each part is a change of its own, so that no write takes long. */
+const receivedPartLength = 200_000;
+
+const texts = z.array(z.string());
+
+/** The received texts of a consult that are too long to show. They are removed with their consult. */
+function receivedTexts(database: Database) {
+  const save = database.prepare(
+    `INSERT INTO received_texts (consult_id, submission_key, part, text) VALUES (?, ?, ?, ?)
+     ON CONFLICT (consult_id, submission_key, part) DO UPDATE SET text = excluded.text`,
+  );
+  const clear = database.prepare('DELETE FROM received_texts WHERE consult_id = ? AND submission_key = ?');
+  const select = database
+    .prepare('SELECT text FROM received_texts WHERE consult_id = ? ORDER BY submission_key, part')
+    .pluck();
+  return {
+    /** The first part replaces everything that was saved under that key. */
+    savePart: (consult: ConsultId, key: SubmissionKey, part: number, text: string): void => {
+      if (part === 0) clear.run(consult, key);
+      save.run(consult, key, part, text);
+    },
+    /** Empty: no text was too long. */
+    read: (consult: ConsultId): string => texts.parse(select.all(consult)).join(''),
+  };
+}
+
+/** The built-in sandbox's notes, which outlive a restart as the service's would. */
+function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+  const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
+  const selectAll = database.prepare('SELECT key AS id, json FROM sandbox_notes ORDER BY rowid');
+  const upsert = database.prepare(
+    'INSERT INTO sandbox_notes (key, json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json',
+  );
+  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE key = ?');
+  return {
+    all: (): readonly SandboxNote[] => read(selectAll.all()),
+    save: (note: SandboxNote): void => void upsert.run(note.key, JSON.stringify(note)),
+    remove: (key: string): void => void deleteNote.run(key),
+  };
+}
 
 export type OpenedStore = {
   readonly store: Store;

@@ -16,10 +16,28 @@ import { openLastUsed } from '../settings/lastUsed.ts';
 import { openLockAfter, type LockAfter } from '../settings/lockAfter.ts';
 import type { Pins } from './pins.ts';
 import { createScreenLock, type ScreenLock } from './screenLock.ts';
-import { createTypedConsults } from './typedConsults.ts';
 import { createUnlockScreen, type UnlockScreen } from './unlockScreen.ts';
 import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
 import { vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
+
+/** What vets typed under New consult before a lock, by connection and in memory only. */
+function createTypedConsults(connection: (id: ConnectionId) => Connection | null) {
+  const typed = new Map<ConnectionId, TypedConsult>();
+  return {
+    save: (from: readonly TypedConsult[]): void => {
+      for (const one of from) typed.set(one.connectionId, one);
+    },
+    /** Removes and returns what this vet typed. */
+    take: (identity: VetIdentity): readonly TypedConsult[] => {
+      const own = [...typed.values()].filter(({ connectionId }) => {
+        const of = connection(connectionId);
+        return of !== null && isSameVetIdentity(vetIdentityOf(of), identity);
+      });
+      for (const { connectionId } of own) typed.delete(connectionId);
+      return own;
+    },
+  };
+}
 
 /** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
 export type Workstation = UnlockScreen & {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { session, type BrowserWindow, type WebContents } from 'electron';
+import { session, type BrowserWindow, type WebContents, app, Notification, powerMonitor } from 'electron';
 import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
@@ -9,7 +9,35 @@ import { createMainWindow, type MainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { send } from '../page/snapshotPublisher.ts';
 import { createSpelling, type Spelling } from '../spelling/spelling.ts';
-import { handleSessionEnd } from './handleSessionEnd.ts';
+import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
+import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
+import { electronStrings } from '../electronStrings.ts';
+
+/** At sign-out, shutdown and restart, finishes what the given time allows and never delays the system. */
+function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
+  const { announce, leave, isHurried } = sessionEndSteps({ ...deps, notify, quit: () => app.quit() });
+
+  // The types lack the event, but the system waits a moment if it is prevented (electron: power-monitor).
+  const onShutdown = (event: { readonly preventDefault: () => void }): void => {
+    event.preventDefault();
+    leave();
+  };
+  powerMonitor.on('shutdown', onShutdown as () => void);
+
+  return {
+    isHurried,
+    /** Windows informs windows only. */
+    attach(window: BrowserWindow): void {
+      window.on('query-session-end', announce);
+      window.on('session-end', leave);
+    },
+  };
+}
+
+function notify(count: number): void {
+  if (!Notification.isSupported()) return;
+  new Notification({ title: unsentSentence(count), body: electronStrings.unsent.detail }).show();
+}
 
 /** What the window and its page need of the app. */
 type App = {

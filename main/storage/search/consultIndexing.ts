@@ -1,10 +1,94 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
-import type { ConsultId } from '../../../shared/ids.ts';
+import { type ConsultId, consultId } from '../../../shared/ids.ts';
 import type { ConsultPlace } from '../consultPlace.ts';
 import type { Database } from '../database.ts';
 import { hashOfWords, indexSteps, type IndexStepsDeps } from './indexSteps.ts';
 import { searchIndexWriter } from './searchIndex.ts';
-import { waitingConsults } from './waitingConsults.ts';
+import { z } from 'zod';
+import { workstationRow } from '../workstationRow.ts';
+
+const name = 'store.wordsWaiting';
+const idRow = z.object({ id: z.string() });
+const ids = z.array(z.string().transform(consultId));
+
+/**
+ * The stored list of consults whose words are not in the search index yet. It is saved in the same transaction as the
+ * words, so that after a kill every consult can still be found.
+ */
+function wordsWaiting(database: Database) {
+  const stored = workstationRow(database, name);
+  const all = database.prepare('SELECT id FROM consults');
+  return {
+    /** If the list is damaged, all consults are indexed again. */
+    load(): Set<ConsultId> {
+      try {
+        return new Set(ids.parse(JSON.parse(stored.load() ?? '[]')));
+      } catch {
+        return new Set(
+          z
+            .array(idRow)
+            .parse(all.all())
+            .map(({ id }) => consultId(id)),
+        );
+      }
+    },
+    save: (waiting: ReadonlySet<ConsultId>): void => stored.save(JSON.stringify([...waiting])),
+  };
+}
+
+/** The consults whose words wait for their steps into the search index. */
+type WaitingConsults = {
+  /** none: each save indexes its words. once: until no consult waits. always: the list is stored with each change. */
+  readonly mode: () => 'none' | 'once' | 'always';
+  readonly isAny: () => boolean;
+  readonly first: () => ConsultId | undefined;
+  readonly add: (id: ConsultId) => void;
+  readonly remove: (id: ConsultId) => void;
+  readonly store: () => void;
+  readonly waitOnce: () => void;
+  readonly endOnce: () => void;
+  /** Loads the stored list. `onAdded` is called for each added consult, and now where any consult waits. */
+  readonly waitAlways: (onAdded: () => void) => void;
+};
+
+function waitingConsults(database: Database): WaitingConsults {
+  const stored = wordsWaiting(database);
+  let ids: Set<ConsultId> = new Set();
+  let isOnce = false;
+  let onAdded: (() => void) | null = null;
+
+  return {
+    mode() {
+      if (onAdded !== null) return 'always';
+      return isOnce ? 'once' : 'none';
+    },
+    isAny: () => ids.size > 0,
+    first() {
+      const [id] = ids;
+      return id;
+    },
+    add(id) {
+      ids.add(id);
+      if (onAdded === null) return;
+      stored.save(ids);
+      onAdded();
+    },
+    remove: (id) => void ids.delete(id),
+    store: () => stored.save(ids),
+    waitOnce() {
+      ids = new Set();
+      isOnce = true;
+    },
+    endOnce() {
+      isOnce = false;
+    },
+    waitAlways(listener) {
+      ids = stored.load();
+      onAdded = listener;
+      if (ids.size > 0) listener();
+    },
+  };
+}
 
 /** Decides when the words of a saved consult are indexed: with the save, or later in steps. */
 export type ConsultIndexing = {
