@@ -213,9 +213,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         'after a 202, a minute of 404s before the second upload',
         isLong(any404) || (any404 !== null && mine.pressedAt > any404.first),
       );
-    const since = mine.unanswered.filter(({ at }) => at >= mine.pressedAt);
     const sum = (ms: number): number =>
-      since.filter(({ at }) => now() - at < ms).reduce((all, { bytes }) => all + bytes, 0);
+      mine.unanswered.filter(({ at }) => now() - at < ms).reduce((all, { bytes }) => all + bytes, 0);
     keep('three unanswered recordings an hour at most', sum(hour) < 3 * size);
     keep('500 MB unanswered a day at most', sum(day) === 0 || sum(day) + size <= 500_000_000);
   }
@@ -426,12 +425,13 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       if (trouble !== null) trouble.presses += 1;
       if (consult === null) return;
       const mine = caseOf(consult.id);
-      mine.pressedAt = now();
+      Object.assign(mine, { pressedAt: now(), unanswered: [] });
       for (const { key } of consult.submissions)
         if (keyOf(key).reported?.as === 'refused') keyOf(key).reported = null;
     },
     /** A person sends the recording: what earlier uploads cost counts no more. */
-    sends: (consult: Consult): void => void (caseOf(consult.id).pressedAt = now()),
+    sends: (consult: Consult): void =>
+      void Object.assign(caseOf(consult.id), { pressedAt: now(), unanswered: [] }),
     decides: (consult: Consult): void => void (caseOf(consult.id).decision += 1),
     files(consult: Consult): void {
       const mine = caseOf(consult.id);
