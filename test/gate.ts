@@ -24,7 +24,6 @@ export const contract: readonly string[] = ['contract/{conformance,hostile,stand
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',
   'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
-  'integration/chaos/delivery.test.ts',
   'integration/delivery/{errorTable,readLag,smallerCopy}.test.ts',
   'integration/keychain/keychain.test.ts',
   'integration/noteCheck/checkedPlaces.test.ts',
