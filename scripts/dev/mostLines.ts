@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1178,
   'main/commands': 1014,
   'main/connections': 1695,
-  'main/consults': 4896,
+  'main/consults': 4898,
   'main/electron': 2371,
   'main/encryptedFiles': 1179,
   'main/keychain': 580,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 6890,
   shared: 5978,
   'shared/noteCheck': 14192,
-  test: 78573,
+  test: 78601,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
