@@ -274,7 +274,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const note = notes.get(request.key);
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
     const isOwn404 = status === 404 && code !== null;
-    if (isLook && (status === 200 || status === 404)) key.looks += 1;
+    if (isLook && (status === 200 || isOwn404)) key.looks += 1;
     if (status === 404) key.any404 = andNow(key.any404);
     if (isOwn404) key.own404 = andNow(key.own404);
     if (status !== 200 || note === undefined) return;
