@@ -10,13 +10,30 @@ import { cutWav } from './cutWav.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { readWaveform } from './readWaveform.ts';
-import { createRecentResults } from './recentResults.ts';
 import { sealedAudioPlaces } from './sealedAudioPlaces.ts';
 import { createHash } from 'node:crypto';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { findOggOpusEnd } from './oggOpusEnd.ts';
+
+/** Caches the last good results. A second request for a key whose work is under way gets the same result. */
+export function createRecentResults<Value>(
+  limit: number,
+): (key: string, work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>> {
+  // A Map keeps the order of insertion, so the first key was requested the longest ago.
+  const recent = new Map<string, Promise<Result<Value, Failure>>>();
+  return async (key, work) => {
+    const result = recent.get(key) ?? work();
+    recent.delete(key);
+    recent.set(key, result);
+    const oldest = recent.keys().next().value;
+    if (recent.size > limit && oldest !== undefined) recent.delete(oldest);
+    const ended = await result;
+    if (!ended.ok && recent.get(key) === result) recent.delete(key);
+    return ended;
+  };
+}
 
 type CheckedOpus = {
   readonly byteCount: number;

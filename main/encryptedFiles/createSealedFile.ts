@@ -3,10 +3,59 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keyBytes } from './chunkCipher.ts';
-import { createChunkSealer, type SealedPosition } from './chunkSealer.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { maxMarkBytes, newHeader } from './sealedFormat.ts';
+import {
+  maxMarkBytes,
+  newHeader,
+  type ChunkHead,
+  encodeTrailer,
+  maxChunkBytes,
+  sealChunk,
+} from './sealedFormat.ts';
 import { createSequentialWrites, writeAll, type WritableFile } from './sequentialWrites.ts';
+import { createHash } from 'node:crypto';
+
+/** Bytes of plaintext so far, and the capture time of the last chunk. */
+type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
+
+/** Seals the chunks of one file, numbered in the order of the calls. */
+function createChunkSealer(fileKey: Buffer) {
+  const hash = createHash('sha256');
+  let index = 0;
+  let byteCount = 0;
+  let captureMs = 0;
+
+  function seal(kind: ChunkHead['kind'], plaintext: Uint8Array): Buffer {
+    const head = { kind, length: plaintext.length, index, captureMs, offset: byteCount };
+    index += 1;
+    return sealChunk(fileKey, head, plaintext);
+  }
+
+  return {
+    position: (): SealedPosition => ({ byteCount, captureMs }),
+    /** One chunk for each 64 KiB, sealed when it is taken from the iterator. */
+    *data(bytes: Uint8Array, atMs: number): Iterable<Buffer> {
+      captureMs = atMs;
+      for (let from = 0; from < bytes.length; from += maxChunkBytes) {
+        const piece = bytes.subarray(from, from + maxChunkBytes);
+        hash.update(piece);
+        const sealed = seal('data', piece);
+        byteCount += piece.length;
+        yield sealed;
+      }
+    },
+    mark(bytes: Uint8Array, atMs: number): Buffer {
+      captureMs = atMs;
+      return seal('mark', bytes);
+    },
+    /** The chunk after which nothing may follow, and the SHA-256 of the whole plaintext. */
+    last(): { readonly chunk: Buffer; readonly digest: Buffer } {
+      const digest = hash.digest();
+      return { chunk: seal('last', encodeTrailer(byteCount, digest)), digest };
+    },
+    forgetKey: (): void => void fileKey.fill(0),
+  };
+}
 
 export type SealedPlace = {
   readonly path: string;

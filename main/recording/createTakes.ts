@@ -2,21 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { takeFormat } from '../../shared/consult/take.ts';
+import { takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, LiveWav, Takes } from '../ports/takes.ts';
+import type { LiveTake, LiveWav, Takes, PlayableWav } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFiles, type SealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
-import type { PlayableWav } from '../ports/takes.ts';
 import { roomToBeginBytes } from './limits.ts';
 import { createLiveFeed } from './liveFeed.ts';
 import { createLiveTake } from './liveTake.ts';
-import { openJournal } from './openJournal.ts';
+import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
+import { parseMark } from './journalMarks.ts';
+import { createTakeTimeline } from './takeTimeline.ts';
+
+type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
+
+/**
+ * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it tell, or
+ * 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
+ */
+export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
+  const timeline = createTakeTimeline();
+  const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
+    if (kind === 'mark') timeline.marked(parseMark(plaintext), captureMs);
+    else timeline.heard({ offset, byteCount: kind === 'data' ? length : 0, captureMs });
+  });
+  if (!opened.ok) return opened;
+  if ((opened.value.damage?.tailBytes ?? 0) > 0) timeline.cutOff();
+  return ok({ file: opened.value, end: timeline.end('crash') });
+}
 
 export type TakesDeps = {
   /** For the sealed files; created if missing. */

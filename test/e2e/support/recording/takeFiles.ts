@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
-import { openJournal } from '../../../../main/recording/openJournal.ts';
+import { openJournal } from '../../../../main/recording/createTakes.ts';
 import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { bytesOf, throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createRecentResults } from '../../../../main/audio/recentResults.ts';
+import { createRecentResults } from '../../../../main/audio/consultAudio.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 

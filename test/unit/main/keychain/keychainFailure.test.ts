@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keychainFailure } from '../../../../main/keychain/keychainFailure.ts';
+import { keychainFailure } from '../../../../main/keychain/keychain.ts';
 
 test.each([
   ['keychain_locked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],

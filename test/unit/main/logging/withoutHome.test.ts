@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { withoutHome } from '../../../../main/logging/withoutHome.ts';
+import { withoutHome } from '../../../../main/logging/crashLogging.ts';
 
 const at = (path: string): string => `    at run (${path}:1:2)`;
 const onWindows = String.raw`C:\Users\Jörg Müller`;

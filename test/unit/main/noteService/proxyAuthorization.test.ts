@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyAuthorization } from '../../../../main/noteService/proxyAuthorization.ts';
+import { proxyAuthorization } from '../../../../main/noteService/connector.ts';
 
 const proxy = { kind: 'proxy', isSecure: false, host: 'proxy.clinic', port: 3128 } as const;
 const basic = (pair: string): string => `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;

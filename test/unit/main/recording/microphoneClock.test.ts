@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createMicrophoneClock } from '../../../../main/recording/microphoneClock.ts';
+import { createMicrophoneClock } from '../../../../main/recording/microphoneLine.ts';
 
 test('sound that follows on has lost nothing, and the first has nothing to follow on', () => {
   const clock = createMicrophoneClock();

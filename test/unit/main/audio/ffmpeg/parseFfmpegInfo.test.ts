@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseFfmpegInfo } from '../../../../../main/audio/ffmpeg/parseFfmpegInfo.ts';
+import { parseFfmpegInfo } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
 import { probeRemarks } from '../../../../../main/audio/ffmpeg/probedFile.ts';
 
 const m4a = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'file:/tmp/dog.m4a':

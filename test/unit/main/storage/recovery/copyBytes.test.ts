@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyBytes } from '../../../../../main/storage/recovery/copyBytes.ts';
+import { copyBytes } from '../../../../../main/storage/recovery/backups.ts';
 
 let folder: string;
 beforeEach(async () => {
