@@ -35,10 +35,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const isEnough = (killed: number, cutShort: number): boolean =>
   (killed >= kills && cutShort > kills / 4) || killed >= 10 * kills;
 
-/** Kills it so many ms after a line; null: not at all. Answers its lines, and how long it took from that line on. */
+/**
+ * Kills it so many ms after a line, or after so many lines behind that; null: not at all. Answers its lines, and how
+ * long it took from there on.
+ */
 async function run(
   what: string,
-  kill: { readonly after: string; readonly ms: number } | null,
+  kill: { readonly after: string; readonly linesMore?: number; readonly ms: number } | null,
 ): Promise<{ readonly lines: readonly string[]; readonly ms: number }> {
   const child = spawn(process.execPath, [program, folder, key.toString('hex'), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +50,8 @@ async function run(
   let from = 0;
   child.stdout.on('data', (bytes: Buffer) => {
     output += bytes.toString();
-    if (from > 0 || !output.includes(kill?.after ?? 'begins')) return;
+    const [, behind] = output.split(kill?.after ?? 'begins');
+    if (from > 0 || behind === undefined || behind.split('\n').length <= (kill?.linesMore ?? 0)) return;
     from = performance.now();
     if (kill !== null) void wait(kill.ms).then(() => child.kill('SIGKILL'));
   });
@@ -84,7 +88,11 @@ test(`killed ${kills} times at any moment of a backup, the store has all that wa
 test(`killed ${kills} times while text is typed, the store has all that was saved, with its log`, async () => {
   let typedInAll = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    const { lines } = await run('type', { after: 'open', ms: 20 + random.share() * 300 });
+    const { lines } = await run('type', {
+      after: 'open',
+      linesMore: random.between(4, 40),
+      ms: random.share() * 10,
+    });
     const [id, ...lengths] = lines.slice(2);
     if (id === undefined) continue;
     const saved = lengths.length;
