@@ -35,7 +35,7 @@ export default defineConfig({
         // Finds its binary beside itself, so it cannot be bundled.
         include: ['ffmpeg-static'],
         // One file is there sooner than hundreds.
-        exclude: ['csv-parse', 'electron-log', 'semver', 'undici', 'zod'],
+        exclude: ['csv-parse', 'electron-log', 'undici', 'zod'],
       },
       // By names that stay: the log tells of places in them.
       rolldownOptions: { output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } },

@@ -52,7 +52,6 @@ import { choosePageLanguage } from './electron/page/pageLanguage.ts';
 import { lockDownContents, silenceChromium } from './electron/page/lockDown.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
-import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
 import { electronStrings } from './electron/electronStrings.ts';
 import type { Patient } from '../shared/consult/consult.ts';
@@ -84,11 +83,9 @@ if (app.isPackaged) {
   removeEnvironmentOverrides(process.env);
   removeDebuggingSwitches();
 }
-/** With administrator's rights, the app must not touch anything that the account can change. */
-const installAsked = app.isPackaged ? parseInstallUpdate(commandLine) : null;
 const checkPolicyAsked = parseCheckPolicyJob(commandLine);
 /** The data folder is not this run's business. */
-const isWithoutData = installAsked !== null || !checkPolicyAsked.ok || checkPolicyAsked.value !== null;
+const isWithoutData = !checkPolicyAsked.ok || checkPolicyAsked.value !== null;
 if (!isWithoutData) {
   chooseDataFolder();
   obeyHardwareAcceleration(app.getPath('userData'), app);
@@ -122,8 +119,7 @@ const consult = consultAsked.ok ? consultAsked.value : null;
 const asked = consult === null ? parseArguments(commandLine) : ok(null);
 const secretAsked = parseClientSecretJob(commandLine);
 const recoverAsked = parseRecoverJob(commandLine);
-if (installAsked !== null) void installWithRights(installAsked);
-else if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
+if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
 else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
 else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
 else if (selfTestAsked.value !== null) void testSelf(selfTestAsked.value).catch(failToStart);
@@ -134,15 +130,6 @@ else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(fai
 else if (!asked.ok) void end(failed(`${asked.error}\n${usage}`, 2));
 else if (asked.value === null) begin(consult);
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
-
-/** Ends the process before Electron is ready and writes into any folder. */
-async function installWithRights(about: InstallUpdate): Promise<never> {
-  const { installUpdateJob } = await loadBehindWindow();
-  const { platform, execPath: program } = process;
-  const { exitCode, stderr } = installUpdateJob(about, { platform, program, version: app.getVersion() });
-  process.stderr.write(stderr);
-  process.exit(exitCode);
-}
 
 /** Ends the process before Electron is ready, so it needs no display. */
 async function checkPolicy(job: CheckPolicyJob): Promise<never> {

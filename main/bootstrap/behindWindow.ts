@@ -8,4 +8,3 @@ export { checkPolicyFile } from './checkPolicyFile.ts';
 export { assembleApp } from './assembleApp.ts';
 export { provision, recover, testSelf } from './commandLineJobs.ts';
 export { writeNow } from '../platform/writeNow.ts';
-export { installUpdateJob } from './installUpdateJob.ts';

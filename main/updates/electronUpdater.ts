@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { AppImageUpdater, CancellationToken, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
-import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
 import { fetchInstaller, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { sha512Of } from './partFiles.ts';
@@ -17,8 +16,6 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
   readonly publisher: string;
   readonly copy: FileRequests['copy'];
   readonly hasRoomFor: HasRoomFor;
-  /** For tests on other systems than Windows. */
-  readonly start?: StartElevated;
 };
 
 /** The folder inside the data folder that holds an installer until it is installed. */
@@ -31,7 +28,6 @@ const updatesFolder = 'updates';
 export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const { host } = deps;
   const updater = createSystemUpdater(host);
-  if (updater instanceof ElevatingUpdater && deps.start !== undefined) updater.start = deps.start;
   let feed: UpdateFeed | null = null;
   let signal = new AbortController().signal;
   let newAppImage: string | null = null;
@@ -56,9 +52,8 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
       }
     },
     signal: () => signal,
-    onFeed(read, written) {
+    onFeed(read) {
       feed = read;
-      if (updater instanceof ElevatingUpdater) updater.written = written;
     },
   });
   updater.on('appimage-filename-updated', (path) => {
@@ -69,9 +64,7 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
     async check(given) {
       signal = given;
       const found = await updater.checkForUpdates();
-      if (found?.isUpdateAvailable !== true) return null;
-      const needsAdministrator = feed?.files.some((file) => file.isAdminRightsRequired) === true;
-      return { version: found.updateInfo.version, needsAdministrator };
+      return found?.isUpdateAvailable === true ? { version: found.updateInfo.version } : null;
     },
     async download(given) {
       signal = given;

@@ -24,7 +24,6 @@ const feed = z.object({
         url: fileName,
         sha512,
         size: z.number().int().min(1).max(4_000_000_000),
-        isAdminRightsRequired: z.boolean().optional(),
       }),
     )
     .min(1)

@@ -36,11 +36,7 @@ export function createQuietDownload(deps: QuietDownloadDeps) {
         onState({ state: 'downloading', next: offered.version });
         try {
           await (await deps.updater()).download(AbortSignal.any([interruption.signal, ended]));
-          onState({
-            state: 'ready',
-            next: offered.version,
-            needsAdministrator: offered.needsAdministrator,
-          });
+          onState({ state: 'ready', next: offered.version });
           return;
         } catch (error) {
           if (!interruption.signal.aborted || ended.aborted) throw error;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import { checkFeed, mostFeedBytes } from './parseFeed.ts';
-import { signatureEnding, type Feed } from './feedSignature.ts';
+import { signatureEnding } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
 
@@ -15,7 +15,6 @@ export type SeenFeeds = {
 
 /**
  * Reads a feed once. Refuses an expired one, or one with a lower counter than before: its server may hide a newer one.
- * `written`: the bytes as served.
  */
 export async function readSignedFeed(
   about: {
@@ -28,16 +27,15 @@ export async function readSignedFeed(
   },
   read: FileRequests['read'],
   signal: AbortSignal,
-): Promise<{ readonly feed: UpdateFeed; readonly written: Feed }> {
+): Promise<UpdateFeed> {
   const { fileName, seen } = about;
   const bytes = await readSmall(fileName);
   const signatures = new TextDecoder().decode(await readSmall(fileName + signatureEnding));
-  const written = { fileName, bytes, signatures };
-  const feed = checkFeed(written, about);
+  const feed = checkFeed({ fileName, bytes, signatures }, about);
   const highest = await seen.counterOf(fileName);
   if (feed.counter < highest) throw new UpdateError('outdated', 'counter');
   if (feed.counter > highest) await seen.save(fileName, feed.counter);
-  return { feed, written };
+  return feed;
 
   async function readSmall(name: string): Promise<Uint8Array> {
     const file = await read(new URL(name, about.address), { mostBytes: mostFeedBytes, signal });

@@ -3,7 +3,6 @@ import { Provider, type ResolvedUpdateFileInfo, type UpdateInfo } from 'electron
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
-import type { Feed } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { readSignedFeed, type SeenFeeds } from './signedFeed.ts';
 import { UpdateError } from './updater.ts';
@@ -16,8 +15,8 @@ export type SignedFeedProviderDeps = {
   readonly seen: SeenFeeds;
   readonly now: () => EpochMs;
   readonly signal: () => AbortSignal;
-  /** Called with each feed that has a good signature. `written`: the bytes as served. */
-  readonly onFeed: (feed: UpdateFeed, written: Feed) => void;
+  /** Called with each feed that has a good signature. */
+  readonly onFeed: (feed: UpdateFeed) => void;
 };
 
 type ProviderClass = new (
@@ -34,9 +33,9 @@ export const signedFeedProvider = (deps: SignedFeedProviderDeps): ProviderClass 
     }
     async getLatestVersion(): Promise<UpdateInfo> {
       const base = this.getCustomChannelName(deps.channel === 'beta' ? 'beta' : 'latest');
-      const read = await readSignedFeed({ ...deps, fileName: `${base}.json` }, deps.read, deps.signal());
-      deps.onFeed(read.feed, read.written);
-      return updateInfo(read.feed);
+      const feed = await readSignedFeed({ ...deps, fileName: `${base}.json` }, deps.read, deps.signal());
+      deps.onFeed(feed);
+      return updateInfo(feed);
     }
     resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
       return info.files.map((file) => ({ url: new URL(file.url, deps.address), info: file }));
@@ -49,17 +48,10 @@ function updateInfo(feed: UpdateFeed): UpdateInfo {
   const { stagingPercentage, minimumSystemVersion, ...info } = feed;
   return {
     ...info,
-    files: feed.files.map(updateFile),
+    files: [...feed.files],
     path: first.url,
     sha512: first.sha512,
     ...(stagingPercentage === undefined ? {} : { stagingPercentage }),
     ...(minimumSystemVersion === undefined ? {} : { minimumSystemVersion }),
   };
 }
-
-const updateFile = ({ url, sha512, size, isAdminRightsRequired }: UpdateFeed['files'][number]) => ({
-  url,
-  sha512,
-  size,
-  ...(isAdminRightsRequired === undefined ? {} : { isAdminRightsRequired }),
-});

@@ -1,7 +1,6 @@
-import { AppImageUpdater, MacUpdater, type NsisUpdater } from 'electron-updater';
+import { AppImageUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { InstalledAs, UpdateHost } from '../../shared/ipc/updateHost.ts';
-import { ElevatingUpdater } from './elevatingUpdater.ts';
 
 export type AnyUpdater = AppImageUpdater | NsisUpdater | MacUpdater;
 
@@ -37,7 +36,7 @@ function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof 
     case 'appImage':
       return new AppImageUpdater(null, app);
     case 'nsis':
-      return new ElevatingUpdater(null, app);
+      return new NsisUpdater(null, app);
     case 'mac':
       return new MacUpdater(undefined, app);
     default:

@@ -17,11 +17,7 @@ export class UpdateError extends Error {
 }
 
 /** A newer version, for this workstation. */
-export type OfferedUpdate = {
-  readonly version: string;
-  /** The system asks for an administrator before the installation, so only a vet's request starts it. */
-  readonly needsAdministrator: boolean;
-};
+export type OfferedUpdate = { readonly version: string };
 
 /** Finds, downloads and installs a newer version. Failures are UpdateErrors. */
 export type Updater = {

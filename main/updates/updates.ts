@@ -167,7 +167,6 @@ function createQuitInstall({ clock, state, isBusy, updater }: QuitInstallDeps) {
     installAtQuit: async (): Promise<void> => {
       const now = state();
       if (now.state !== 'ready' || isBusy()) return;
-      if (now.needsAdministrator && !isRestartRequested()) return;
       await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');
     },
   };

@@ -26,10 +26,7 @@ const lines: Lines = {
   },
   waiting: ({ next }) => `Version ${next} is fetched when nothing is recorded or sent.`,
   downloading: ({ next }) => `Version ${next} is being fetched.`,
-  ready: ({ next, needsAdministrator }) =>
-    needsAdministrator
-      ? `Update ready: version ${next}. Installing it asks for an administrator.`
-      : `Update ready: version ${next}. It installs when you close the app, or now.`,
+  ready: ({ next }) => `Update ready: version ${next}. It installs when you close the app, or now.`,
 };
 
 export const updateStrings = {

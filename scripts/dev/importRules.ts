@@ -96,7 +96,7 @@ const mainRooms = {
   'main/updates': inMain(
     'newer versions of the app',
     ['main/platform', 'main/ports'],
-    ['electron-updater', 'semver', 'zod'],
+    ['electron-updater', 'zod'],
   ),
   'main/logging': inMain(
     'the log file, crashes, the support bundle',

@@ -17,8 +17,8 @@ export type UpdateState =
   /** There is an update; the app downloads it when no other work is under way. */
   | { readonly state: 'waiting'; readonly next: string }
   | { readonly state: 'downloading'; readonly next: string }
-  /** The app installs the update at quit, or when somebody asks. `needsAdministrator`: only when somebody asks. */
-  | { readonly state: 'ready'; readonly next: string; readonly needsAdministrator: boolean };
+  /** The app installs the update at quit, or when somebody asks. */
+  | { readonly state: 'ready'; readonly next: string };
 
 export type UpdatesView = UpdateState & {
   readonly version: string;

@@ -51,6 +51,7 @@ type Practice = {
   trouble: { since: number; requests: number; presses: number } | null;
   uploading: Request | null;
   uploads: number[];
+  reports: number[];
 };
 
 /** What is known of one key. `whole`: how its last upload ended of which all left. */
@@ -127,6 +128,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     trouble: null,
     uploading: null,
     uploads: [],
+    reports: [],
   }));
   const keyOf = madeBy<Key>(() => ({
     payloads: new Set(),
@@ -219,7 +221,10 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     keep('500 MB unanswered a day at most', sum(day) === 0 || sum(day) + size <= 500_000_000);
   }
 
-  function keepReport({ key }: Request, consult: Consult): void {
+  function keepReport({ key, token, at }: Request, consult: Consult): void {
+    const of = practice(practiceOf(token));
+    of.reports = [...of.reports.filter((one) => at - one < hour), at];
+    keep('reports back off', of.reports.length <= 80);
     const { reported } = keyOf(key);
     if (reported?.decision !== caseOf(consult.id).decision) return;
     keep('a decision that is recorded is not reported again', reported.as !== 'recorded');
@@ -269,7 +274,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const note = notes.get(request.key);
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
     const isOwn404 = status === 404 && code !== null;
-    if (isLook && (status === 200 || status === 404)) key.looks += 1;
+    if (isLook && (status === 200 || isOwn404)) key.looks += 1;
     if (status === 404) key.any404 = andNow(key.any404);
     if (isOwn404) key.own404 = andNow(key.own404);
     if (status !== 200 || note === undefined) return;

@@ -146,11 +146,11 @@ const isReadTriedAgain = ({ code }: Failure): boolean =>
   failureRule(code) === 'retry' ||
   failureRule(code) === 'wait';
 
-/** Whether the answer to a look for a late note says that there is none yet, so that the look counts. */
+/** Whether the service itself says to a look for a late note that there is none yet, so that the look counts. */
 export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
   answer.ok || endsOneLook.includes(answer.error.code);
 
-const endsOneLook: readonly FailureCode[] = ['note_not_found', 'not_found_without_code', 'note_unreadable'];
+const endsOneLook: readonly FailureCode[] = ['note_not_found', 'note_unreadable'];
 
 /** Whether a cancelled upload may still be on its way, so that the app waits before it asks for the note. */
 export const isCancelledOnItsWay = (

@@ -46,11 +46,11 @@ async function reportNow(
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   const outcome = consult.phase === 'filed' ? filing(consult, deps) : { outcome: 'discarded' as const };
   const answer = await sendOutcome(submission, outcome, deps, signal);
-  if (signal.aborted) return;
   if (answer.ok) {
     await applyToDecision({ type: 'outcomeRecorded', decidedAt });
     return;
   }
+  if (signal.aborted) return;
   const because = answer.error;
   const then = afterReport(because);
   if (then === 'refused' || then === 'parked') {

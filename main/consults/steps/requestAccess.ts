@@ -29,12 +29,14 @@ export async function requestAccess<T>(
 ): Promise<Result<T, Failure>> {
   const connection = deps.connection(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
+  // For what stands in the way, a report is like an upload: a proxy may let reads alone through.
+  const way = isReport ? 'submissions' : ceiling;
   // Check the pause again after all waits, including that for the keychain: it may have begun since.
   let access: Result<Access, Failure>;
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
     await deps.gate(signal, isReport);
-    access = await deps.accessTo(connection, ceiling);
+    access = await deps.accessTo(connection, way);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
     const leftMs = deps.pauses.leftMs(connection.id, ceiling, submission.key);
@@ -44,13 +46,13 @@ export async function requestAccess<T>(
   const answer = await request(access.value, connection);
   if (answer.ok) {
     deps.pauses.succeeded(connection.id, ceiling, submission.key);
-    deps.onAnswered(connection.id, ceiling, true);
+    deps.onAnswered(connection.id, way, true);
     return answer;
   }
   const isAccepted = provesToken.includes(answer.error.code);
-  if (isAccepted || isAnswer(answer.error.code)) deps.onAnswered(connection.id, ceiling, isAccepted);
+  if (isAccepted || isAnswer(answer.error.code)) deps.onAnswered(connection.id, way, isAccepted);
   await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
-  return err(await deps.onRefused(connection, access.value.token, answer.error, ceiling));
+  return err(await deps.onRefused(connection, access.value.token, answer.error, way));
 }
 
 /** Refusals by which the service has accepted the token: it checks that first. */

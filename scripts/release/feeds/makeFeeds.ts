@@ -9,17 +9,15 @@ import { UserError } from '../../dev/userError.ts';
 
 /** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
 const feeds = [
-  { ending: '', isFor: (name: string) => name.endsWith('.exe'), isAdminRightsRequired: true },
-  { ending: '-mac', isFor: (name: string) => name.endsWith('.zip'), isAdminRightsRequired: false },
+  { ending: '', isFor: (name: string) => name.endsWith('.exe') },
+  { ending: '-mac', isFor: (name: string) => name.endsWith('.zip') },
   {
     ending: '-linux',
     isFor: (name: string) => name.endsWith('.AppImage') && !name.includes('arm64'),
-    isAdminRightsRequired: false,
   },
   {
     ending: '-linux-arm64',
     isFor: (name: string) => name.endsWith('.AppImage') && name.includes('arm64'),
-    isAdminRightsRequired: false,
   },
 ] as const;
 
@@ -41,7 +39,7 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
   const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
   const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
   const written: string[] = [];
-  for (const { ending, isFor, isAdminRightsRequired } of feeds) {
+  for (const { ending, isFor } of feeds) {
     const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
     // Windows and macOS refuse an unsigned update on every workstation.
     const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
@@ -52,7 +50,6 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
         url,
         sha512: await hashFile(join(asked.folder, url), 'sha512', 'base64'),
         size: (await stat(join(asked.folder, url))).size,
-        ...(isAdminRightsRequired ? { isAdminRightsRequired } : {}),
       })),
     );
     const fileName = `${asked.channel === 'beta' ? 'beta' : 'latest'}${ending}.json`;

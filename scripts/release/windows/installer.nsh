@@ -2,7 +2,7 @@
 ; (nsis.include). They never end a running app, since it may be recording, and never touch recordings.
 
 !define RUNNING_TEXT "${PRODUCT_NAME} is running on this computer, maybe in another account, and may be recording. End it there, then try again."
-!define UNSENT_TEXT "Consults on this computer that are not sent yet: $R2. They stay, in each vet's account, but once ${PRODUCT_NAME} is removed nothing sends them. Remove it all the same?"
+!define UNSENT_TEXT "Consults in this account that are not sent yet: $R2. They stay, but once ${PRODUCT_NAME} is removed nothing sends them. Remove it all the same?"
 ; ERROR_INSTALL_ALREADY_RUNNING: tools that install for many computers try again later.
 !define BUSY_EXIT_CODE 1618
 
@@ -42,38 +42,31 @@
 !define LINK_COMMAND `"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"`
 
 !macro customInstall
-  WriteRegStr HKLM "${LINK_KEY}" "" "URL:${PRODUCT_NAME}"
-  WriteRegStr HKLM "${LINK_KEY}" "URL Protocol" ""
-  WriteRegStr HKLM "${LINK_KEY}\shell\open\command" "" `${LINK_COMMAND}`
+  WriteRegStr HKCU "${LINK_KEY}" "" "URL:${PRODUCT_NAME}"
+  WriteRegStr HKCU "${LINK_KEY}" "URL Protocol" ""
+  WriteRegStr HKCU "${LINK_KEY}\shell\open\command" "" `${LINK_COMMAND}`
 !macroend
 
 ; Leaves the key of another installation alone.
 !macro customUnInstall
-  ReadRegStr $R0 HKLM "${LINK_KEY}\shell\open\command" ""
+  ReadRegStr $R0 HKCU "${LINK_KEY}\shell\open\command" ""
   ${If} $R0 == `${LINK_COMMAND}`
-    DeleteRegKey HKLM "${LINK_KEY}"
+    DeleteRegKey HKCU "${LINK_KEY}"
   ${EndIf}
 !macroend
 
-; Before anything is removed. The app keeps a count for us in each account's data (main/bootstrap/unsentCountFile.ts); where no
+; Before anything is removed. The app keeps a count for us in the account's data (main/bootstrap/unsentCountFile.ts); where no
 ; consult waits, in an update, and in a silent removal, nobody is asked.
 !macro customUnInit
   ${IfNot} ${isUpdated}
     StrCpy $R2 0
-    ReadRegStr $R3 HKLM "SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList" "ProfilesDirectory"
-    ExpandEnvStrings $R3 $R3
-    FindFirst $R0 $R1 "$R3\*"
-    ${DoUntil} $R1 == ""
-      ClearErrors
-      FileOpen $R4 "$R3\$R1\AppData\Local\${PRODUCT_NAME}\unsent" r
-      ${IfNot} ${Errors}
-        FileRead $R4 $R5
-        FileClose $R4
-        IntOp $R2 $R2 + $R5
-      ${EndIf}
-      FindNext $R0 $R1
-    ${Loop}
-    FindClose $R0
+    ClearErrors
+    FileOpen $R4 "$LOCALAPPDATA\${PRODUCT_NAME}\unsent" r
+    ${IfNot} ${Errors}
+      FileRead $R4 $R5
+      FileClose $R4
+      IntOp $R2 $R2 + $R5
+    ${EndIf}
     ${If} $R2 > 0
       ; Jumps over the line below it.
       MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "${UNSENT_TEXT}" /SD IDYES IDYES +2

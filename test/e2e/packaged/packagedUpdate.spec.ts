@@ -1,13 +1,10 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { installUpdateArguments } from '../../../main/updates/elevatedArguments.ts';
 import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
-import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
-import { runToEnd } from '../support/runCommand.ts';
+import { packagedWith } from '../support/packagedBuild.ts';
 
 /** The packaged app with this host of updates built in, as a release has its own. Answers its program. */
 async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<string> {
@@ -50,27 +47,4 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
   // Once by the installation, and then anew, when the old one has ended.
   await expect.poll(() => readFile(began, 'utf8').catch(() => '')).toBe('began true\nbegan for a person\n');
   expect(await readFile(appImage, 'utf8')).toBe(script);
-});
-
-test('the step that Windows runs as an administrator touches no data folder, and installs nothing elsewhere', async () => {
-  test.skip(process.platform !== 'linux', 'the packaged build is made for Linux');
-  const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
-  try {
-    const home = join(parent, 'home');
-    const data = join(home, 'data');
-    await mkdir(home);
-    const args = [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--user-data-dir=${data}`,
-      ...installUpdateArguments({ feedFile: join(parent, 'latest.json'), startsAfter: true }),
-    ];
-    const env = { ...electronEnvironment(process.env), HOME: home, XDG_CONFIG_HOME: join(home, 'config') };
-    const { code, stdout, stderr } = await runToEnd(await packagedApp(), args, env);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Only the app that its installer put below Program Files');
-    // Electron makes the folder itself, before any script, and puts nothing into it.
-    expect(await readdir(home, { recursive: true })).toEqual(['data']);
-  } finally {
-    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
-  }
 });

@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseInstallUpdate } from '../../../main/updates/elevatedArguments.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { InstalledAs } from '../../../shared/ipc/updateHost.ts';
@@ -47,7 +46,6 @@ function open(
     readonly as?: InstalledAs;
     readonly version?: string;
     readonly channel?: 'beta';
-    readonly start?: (args: readonly string[]) => void;
   } = {},
 ): Updater {
   const { updater, close } = openUpdater(
@@ -66,7 +64,6 @@ function open(
         save: async (fileName, counter) => void seen.set(fileName, counter),
       },
       now: () => epochMs(nowMs),
-      ...(about.start === undefined ? {} : { start: about.start }),
     },
   );
   stack.defer(close);
@@ -83,13 +80,13 @@ const askedForInstallers = (): readonly string[] =>
   host.asked.filter((name) => !/\.json(?:\.sig)?$/.test(name));
 
 describe('an update from a signed feed', () => {
-  it.each<[InstalledAs, string, boolean]>([
-    ['appImage', 'app-9.0.0.AppImage', false],
-    ['nsis', 'app-9.0.0.exe', true],
-  ])('is found, fetched whole and kept for an installed %s', async (as, name, needsAdministrator) => {
-    host.publish({ installer: name, needsAdministrator });
+  it.each<[InstalledAs, string]>([
+    ['appImage', 'app-9.0.0.AppImage'],
+    ['nsis', 'app-9.0.0.exe'],
+  ])('is found, fetched whole and kept for an installed %s', async (as, name) => {
+    host.publish({ installer: name });
     const updater = open({ as });
-    expect(await updater.check(never)).toEqual({ version: '9.0.0', needsAdministrator });
+    expect(await updater.check(never)).toEqual({ version: '9.0.0' });
     expect(askedForInstallers()).toEqual([]);
     await updater.download(never);
     expect(await pending()).toEqual([name]);
@@ -286,22 +283,6 @@ describe('an installer', () => {
     expect(await readFile(old, 'utf8')).toBe(script);
     expect(await readFile(seen, 'utf8')).toBe('true\n');
     expect(relaunched).toEqual([old]);
-  });
-
-  it('that needs an administrator is handed with its signed feed to the app itself, which checks them again', async () => {
-    const name = 'app-9.0.0.exe';
-    host.publish({ installer: name, needsAdministrator: true });
-    const asked: (readonly string[])[] = [];
-    const updater = open({ as: 'nsis', start: (args) => asked.push(args) });
-    await updater.check(never);
-    await updater.download(never);
-    expect(await updater.install('restart')).toBe(true);
-    const { feedFile = '', startsAfter } = parseInstallUpdate(asked[0] ?? []) ?? {};
-    expect(startsAfter).toBe(true);
-    expect(basename(feedFile)).toBe('latest-linux.json');
-    for (const ending of ['', '.sig'])
-      expect(await readFile(feedFile + ending)).toEqual(host.files.get(`latest-linux.json${ending}`));
-    expect(await readFile(join(dirname(feedFile), name))).toEqual(host.files.get(name));
   });
 
   it('that was changed after it was fetched is not installed', async () => {

@@ -34,7 +34,6 @@ type Release = {
   readonly installer: string;
   readonly content: Buffer;
   readonly staging: number;
-  readonly needsAdministrator: boolean;
   readonly privateKey: KeyObject;
   readonly expires: string;
   readonly counter: number;
@@ -108,9 +107,7 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
       const feed = Buffer.from(
         JSON.stringify({
           version: release.version ?? '9.0.0',
-          files: [
-            { ...file, ...(release.needsAdministrator === true ? { isAdminRightsRequired: true } : {}) },
-          ],
+          files: [file],
           releaseDate: '2026-11-20T12:00:00.000Z',
           expires: release.expires ?? '2999-01-01T00:00:00.000Z',
           counter: release.counter ?? 1,

@@ -45,7 +45,6 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
     const updates = {
       state: 'ready',
       next: '0.2.0',
-      needsAdministrator: true,
       version: '0.1.0',
       isManaged: true,
       isBusy: true,

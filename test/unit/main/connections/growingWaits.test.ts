@@ -110,6 +110,29 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     expect(blocked.names().length).toBeLessThan(30);
   });
 
+  it('is tried by reports as seldom, and looks for a late note go on as usual', async () => {
+    const clock = manualClock();
+    let reports = 0;
+    const read = [ready, ...Array.from({ length: 12 }, () => writing)];
+    const service = {
+      ...scriptedService({ nowMs: clock.now, read }),
+      reportOutcome() {
+        reports += 1;
+        return Promise.resolve(err(failure('proxy_refused')));
+      },
+    };
+    const blocked = await workbench({ clock, service, isProduction: true });
+    const filed = await blocked.add('A');
+    await blocked.consultActions.send(filed);
+    await clock.pass(minute);
+    await blocked.consultActions.file(filed, { seen: 99, isBlankMeant: true });
+    await blocked.consultActions.send(await blocked.add('B'));
+    await clock.pass(60 * minute);
+    expect(reports).toBeLessThan(30);
+    // Every 3 seconds for five minutes, then every minute.
+    expect(service.reads.length).toBeLessThan(170);
+  });
+
   it('has healed with the first upload that it lets through', async () => {
     let isRefused = true;
     const blocked = await outage((name) => (name !== 'A' && isRefused ? failure('proxy_refused') : null), {

@@ -108,6 +108,17 @@ describe('a late note of a consult that was queued for days', () => {
   });
 });
 
+it('a late note is still looked for after two days of a gateway’s pages that say 404, and of no other answer', async () => {
+  const bench = await overdueBench();
+  await bench.consultActions.send(bench.id);
+  await bench.clock.pass(10 * minute);
+  bench.now.read = () => err(failure('not_found_without_code'));
+  await bench.clock.pass(2 * day);
+  bench.now.read = () => ready;
+  await bench.clock.pass(2 * minute);
+  expect(failureOf(bench)).toBe('noteReady');
+});
+
 describe('a wait of a day for reads', () => {
   const askedToWait = err(failure('rate_limited', null, day));
 

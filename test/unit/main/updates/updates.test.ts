@@ -5,7 +5,7 @@ import { manualClock, type ManualClock } from '../../../support/fakes/manualCloc
 
 const minute = 60_000;
 const hour = 60 * minute;
-const next: OfferedUpdate = { version: '0.2.0', needsAdministrator: false };
+const next: OfferedUpdate = { version: '0.2.0' };
 
 /** A host of updates, an installer and a busy workstation, as a test says. */
 type Bench = {
@@ -108,7 +108,7 @@ describe('updates', () => {
     const bench = open();
     bench.offered = next;
     await bench.clock.pass(2 * minute);
-    expect(bench.updates.view()).toMatchObject({ state: 'ready', next: '0.2.0', needsAdministrator: false });
+    expect(bench.updates.view()).toMatchObject({ state: 'ready', next: '0.2.0' });
     await bench.clock.pass(48 * hour);
     await bench.updates.installAtQuit();
     expect(bench.done).toEqual(['open', 'check', 'download', 'fetched', 'atQuit']);
@@ -132,17 +132,6 @@ describe('updates', () => {
     await bench.clock.pass(hour);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('atQuit');
-  });
-
-  it('that need an administrator are not begun at the end of the app, but by a person', async () => {
-    const bench = open();
-    bench.offered = { ...next, needsAdministrator: true };
-    await bench.clock.pass(2 * minute);
-    await bench.updates.installAtQuit();
-    expect(bench.done.at(-1)).toBe('fetched');
-    bench.updates.requestRestart();
-    await bench.updates.installAtQuit();
-    expect(bench.done.at(-1)).toBe('restart');
   });
 
   it('do not hold up the end of the app, though a look at an installer cannot be broken off', async () => {

@@ -58,8 +58,9 @@ describe('electron-builder.yml', () => {
     expect(text.match(/executableName:/g)).toHaveLength(1);
   });
 
-  it('installs for the whole machine, and no uninstaller deletes data', () => {
-    expect(text.match(/perMachine: true/g)).toHaveLength(2);
+  it('installs by the MSI for all accounts and by the .exe for one, and no uninstaller deletes data', () => {
+    expect(text.match(/perMachine: .*/g)).toEqual(['perMachine: false', 'perMachine: true']);
+    expect(text).toContain('packElevateHelper: false');
     expect(text).toContain('deleteAppDataOnUninstall: false');
     expect(text).toMatch(/upgradeCode: [0-9A-F-]{36}/);
   });
