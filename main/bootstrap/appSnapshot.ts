@@ -15,7 +15,7 @@ export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spelling
 /** What the page is shown, of all that there is. */
 export function createAppSnapshot(from: AppParts): AppSnapshot {
   const { options, storage, organisation, clock, connections, repository, workstation } = from;
-  const { recordingSettings, folders, pauses } = from;
+  const { settings, folders, pauses } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
     roaming: options.env['APPDATA'],
@@ -79,18 +79,18 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         serviceAddress: organisation.serviceAddress,
         recording,
         recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
-        recordingSettings: recordingSettings.current(),
+        settings: settings.of(active),
+        managedSettings: settings.managed,
         retention: from.retentionSettings.view(active.id),
         oldRecordings: from.retention.oldRecordings(active.id),
         noteFormat: from.noteFormats.of(active.id),
         isNoteFormatManaged: from.noteFormats.isManaged(active.id),
-        noteCheck: from.noteCheck.view(active.id),
+        asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
         organisation: organisation.view,
         appointmentsRevision: from.todaysList.revision(),
         isFiledToFolder: folders.isFor(active),
-        shortcutProblem: recordingSettings.shortcutProblem(),
+        shortcutProblem: settings.shortcutProblem(),
         updates: from.updates.view(),
-        notices: from.noticeSetting.view(active.vet),
         spelling: spellingView(),
         isUiAutomationOn: (options.uiAutomation ?? null) !== null,
         lock: workstation.view(),

@@ -9,7 +9,7 @@ import { createCommandPipeline, guardCommands } from '../commands/commandPipelin
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { appointmentCommands } from '../commands/appointmentCommands.ts';
-import { spellingCommands } from '../commands/spellingCommands.ts';
+import { settingCommands, spellingCommands } from '../commands/settingCommands.ts';
 import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
@@ -20,7 +20,7 @@ import { writeExport } from '../noteExport/writeExport.ts';
 
 /** All commands of the page, behind the guards. */
 export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App['commands'] {
-  const { options, policy, storage, connections, workstation, outlets, onChange } = parts;
+  const { options, policy, storage, connections, workstation, outlets } = parts;
 
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   function sameSession(): () => boolean {
@@ -52,7 +52,7 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
       app: options.about,
       storageProblem: storage.problem,
       managed: managedNames(policy),
-      recording: parts.recordingSettings.current(),
+      recording: parts.settings.of(connections.active()),
       connections: parts.view.snapshot().connections,
     }),
   });
@@ -77,14 +77,10 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     ...support,
     ...filing,
     ...privacy,
+    ...settingCommands(parts),
     ...spellingCommands(parts.spelling),
     ...lockCommands(workstation),
     ...appointmentCommands(parts),
-    async saveNotices({ showsPatient }) {
-      if (!(await parts.noticeSetting.save(connections.active().vet, showsPatient))) return refused;
-      onChange();
-      return done;
-    },
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),
     async readWorkstationStatus() {
       return ok({ text: await parts.statusFile.writeNow() });

@@ -1,6 +1,5 @@
 import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
-import type { ManagedRecording } from '../settings/recordingSettings.ts';
 import { usualRequestsPerMinute } from '../connections/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
@@ -8,13 +7,11 @@ import { policyStrings } from '../policy/policyStrings.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { usualSmallerCopyAfterFailures } from '../consults/decisions/unansweredUploads.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
-import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
 
 /** The policy's effects in the app, where they are more than its values. */
 export type Organisation = {
   readonly rules: ConnectionRules;
-  readonly recording: ManagedRecording;
   readonly smallerCopyAfterFailures: number;
   readonly requestsPerMinute: number;
   /** null: no code can be given. */
@@ -43,14 +40,12 @@ export function organisationOf(
   const isSandboxAllowed = policy.sandboxAllowed ?? true;
   const practices = policy.allowedPractices;
   const rules = connectionRules({ fixedAddress, origins, practices, isSandboxAllowed, isSandboxOnly });
-  const recording = managedRecording(policy);
   const client = connectClientOf(policy);
   const given = env['CLINIC_SERVICE_URL'] ?? '';
   const typed = serviceAddress(given);
   const isGivenAllowed = typed.ok && rules.refusalOf(typed.value, false) === null;
   return {
     rules,
-    recording,
     ...limitsOf(policy),
     // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
@@ -58,7 +53,6 @@ export function organisationOf(
     view: {
       decided: managedNames(policy).map((name) => titleOf(name)),
       ignored: problems.map(({ name, reason }) => ({ name: name.slice(0, longestName), reason })),
-      recording: Object.keys(recording) as ManagedRecordingName[],
       isServiceFixed: fixedAddress !== null,
       isSandboxAllowed,
       outcomeReport: outcomeReportOf(policy),
@@ -72,19 +66,6 @@ const limitsOf = (policy: Policy): Pick<Organisation, 'requestsPerMinute' | 'sma
 });
 
 const outcomeReportOf = ({ outcomeReport }: Policy): OutcomeReport => outcomeReport ?? usualOutcomeReport;
-
-function managedRecording(policy: ReadPolicy['policy']): ManagedRecording {
-  const values = {
-    echoCancellation: policy.echoCancellation,
-    noiseSuppression: policy.noiseSuppression,
-    autoGainControl: policy.autoGainControl,
-    sendsOnStop: policy.sendOnStop,
-    capMinutes: policy.longestRecordingMinutes,
-    consent: policy.consentMode,
-    shortcut: policy.recordingShortcut === 'none' ? '' : policy.recordingShortcut,
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}
 
 /** null: the policy does not say both who the partner is, and where. */
 export function connectClientOf({ connectClientId: id, connectAddress }: Policy): ConnectClient | null {

@@ -92,7 +92,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     },
     notify: (change) => notify(change),
   });
-  const settings = await openVetSettings(core, onChange);
+  const settings = await openVetSettings({ ...core, ...services }, onChange);
   const stored = { ...core, ...services, ...records, ...settings, outlets, onChange };
   const withNotes = { ...stored, ...(await openFiledNotes(stored)) };
   const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.record });

@@ -12,7 +12,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
-import type { StoredRecordingSettings } from '../settings/recordingSettings.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { Splits } from '../consults/splits.ts';
@@ -47,7 +46,6 @@ export type CommandsDeps = {
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
   readonly splits: Splits;
-  readonly recordingSettings: StoredRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;
   readonly clock: Clock;
   readonly view: View;

@@ -12,6 +12,5 @@ export const lockCommands = (workstation: Workstation) =>
     unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
     forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
-    saveLockMinutes: ({ minutes }) => workstation.saveLockMinutes(minutes),
     takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
   }) satisfies Partial<CommandHandlers>;

@@ -9,7 +9,6 @@ import { ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
-import type { NoteCheckSetting } from '../settings/noteCheckSetting.ts';
 import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
@@ -17,7 +16,6 @@ import { noteAsItStands } from '../noteExport/revisions.ts';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly formats: NoteFormats;
-  readonly noteCheck: NoteCheckSetting;
   readonly outlets: NoteOutlets;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
@@ -61,12 +59,6 @@ export function noteOutputCommands(deps: FilingDeps) {
     async saveNoteFormat({ connectionId, format }) {
       if (connectionId !== connections.active().id) return practiceChanged;
       if (!(await formats.save(connectionId, format))) return refused;
-      deps.onChange();
-      return done;
-    },
-    async saveNoteCheck({ connectionId, isOn }) {
-      if (connectionId !== connections.active().id) return practiceChanged;
-      if (!(await deps.noteCheck.save(connectionId, isOn))) return refused;
       deps.onChange();
       return done;
     },

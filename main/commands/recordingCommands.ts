@@ -6,7 +6,7 @@ import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts'
 
 /** The commands about takes, and about recordings before they are sent. */
 export function recordingCommands(deps: CommandsDeps) {
-  const { repository, recordings, recovered, recordingSettings, splits, view, system } = deps;
+  const { repository, recordings, recovered, splits, view, system } = deps;
   const active = (): ConnectionId => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
@@ -70,7 +70,6 @@ export function recordingCommands(deps: CommandsDeps) {
       const audio = preparedAudio(consult);
       return audio === null ? refused : deps.audio.waveform(consultId, audio);
     },
-    saveRecordingSettings: async ({ settings }) => carriedOut(await recordingSettings.save(settings)),
     openMicrophoneSettings: async () => carriedOut(await system.openMicrophoneSettings()),
   } satisfies Partial<CommandHandlers>;
 }

@@ -5,7 +5,7 @@ import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { LiveTake } from '../ports/takes.ts';
 import { newFacts } from './newFacts.ts';
 import type {
@@ -23,7 +23,7 @@ type BeginDeps = RunDeps & Pick<Recordings, 'stop'>;
 type Begun = { readonly consultId: ConsultId };
 
 const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } as const satisfies Record<
-  RecordingSettings['consent'],
+  Settings['consent'],
   Consent
 >;
 

@@ -4,7 +4,7 @@ import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Microphone, Takes } from '../ports/takes.ts';
@@ -35,7 +35,7 @@ export type RecordingsDeps = {
   readonly takes: Takes;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
-  readonly settings: () => RecordingSettings;
+  readonly settings: () => Settings;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
   /** A person stopped the recording, and the runner prepares it; the person's settings say what comes next. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { logFiles } from './openLog.ts';
 
 /** Facts about the app: codes, numbers and choices from a list only. */
@@ -9,7 +9,7 @@ export type SupportFacts = {
   readonly storageProblem: string | null;
   /** Names of the managed settings. */
   readonly managed: readonly string[];
-  readonly recording: RecordingSettings;
+  readonly recording: Settings;
   readonly connections: readonly { readonly isSandbox: boolean; readonly isEmbedded: boolean }[];
 };
 

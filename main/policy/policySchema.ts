@@ -1,6 +1,10 @@
-import { capMinutesRange } from '../../shared/settings/recordingSettings.ts';
+import {
+  settingNames,
+  settingRow,
+  type PolicySettings,
+  type SettingName,
+} from '../../shared/settings/settingsTable.ts';
 import { retentionDaysRange } from '../../shared/settings/retention.ts';
-import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
 import {
   appointmentsPlace,
   filedNotePlace,
@@ -33,8 +37,34 @@ const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
-/** What an organisation can set. policyStrings.ts explains each setting; one that is not set is the vet's choice. */
-export const policySettings = {
+function settingPolicy(name: SettingName): PolicySetting<unknown> {
+  const row = settingRow(name);
+  const { shape } = row;
+  switch (shape.kind) {
+    case 'switch':
+      return onOff();
+    case 'number':
+      return whole(shape, shape.unit);
+    case 'choice':
+      return oneOf('policy' in row ? (row.policy.choices ?? shape.choices) : shape.choices);
+    case 'shortcut':
+      return text(shortcut, 100);
+    case 'microphone':
+      throw new Error('No policy can know what is plugged in.');
+  }
+}
+
+/** The policies that decide settings of the page, by the table of settings. */
+const ofSettings = Object.fromEntries(
+  settingNames.flatMap((name) => {
+    const row = settingRow(name);
+    return 'policy' in row ? [[row.policy.name, settingPolicy(name)]] : [];
+  }),
+  // The names decide the types of the values, which the compiler cannot see.
+) as { readonly [Name in keyof PolicySettings]: PolicySetting<PolicySettings[Name]> };
+
+/** In the order of the templates. */
+const inOrder = {
   serviceAddress: text(webAddress),
   allowedServiceAddresses: allowList(webOrigin),
   allowedPractices: allowList(name(500)),
@@ -42,18 +72,14 @@ export const policySettings = {
   connectClientId: text(name(200), 200),
   connectAddress: text(webAddress),
 
-  consentMode: oneOf({
-    off: 'No reminder',
-    remind: 'Remind before recording',
-    require: 'Record only after the vet has confirmed it',
-  }),
-  echoCancellation: onOff(),
-  noiseSuppression: onOff(),
-  autoGainControl: onOff(),
-  longestRecordingMinutes: whole(capMinutesRange, 'minutes'),
-  sendOnStop: onOff(),
+  consentMode: ofSettings.consentMode,
+  echoCancellation: ofSettings.echoCancellation,
+  noiseSuppression: ofSettings.noiseSuppression,
+  autoGainControl: ofSettings.autoGainControl,
+  longestRecordingMinutes: ofSettings.longestRecordingMinutes,
+  sendOnStop: ofSettings.sendOnStop,
   sendSmallerCopyAfterFailures: whole({ least: 1, most: 20 }, 'uploads'),
-  recordingShortcut: text(shortcut, 100),
+  recordingShortcut: ofSettings.recordingShortcut,
 
   audioRetentionDays: whole(retentionDaysRange, 'days'),
   untouchedAudioRetentionDays: whole(retentionDaysRange, 'days'),
@@ -75,14 +101,14 @@ export const policySettings = {
     },
     'off',
   ),
-  checkNotes: onOff(),
+  checkNotes: ofSettings.checkNotes,
   checkBeforeFiling: oneOf({ ask: 'Ask the vet first' }),
   recoveryPublicKey: lines(recoveryKey),
 
-  lockAfterMinutes: whole(lockMinutesRange, 'minutes'),
+  lockAfterMinutes: ofSettings.lockAfterMinutes,
   requirePin: onOff(),
   forgetPinsOf: list(name(200)),
-  patientNamesInNotifications: onOff(),
+  patientNamesInNotifications: ofSettings.patientNamesInNotifications,
   clearClipboardAfterLockSeconds: whole(clipboardSecondsRange, 'seconds'),
   clipboardHistory: oneOf({
     allow: 'Copies may be in the history',
@@ -115,6 +141,9 @@ export const policySettings = {
     debug: 'Also each time that a text was saved',
   }),
 } as const satisfies Record<string, PolicySetting<unknown>>;
+
+/** What an organisation can set. policyStrings explains each setting; one that is not set is the vet's choice. */
+export const policySettings = { ...inOrder, ...ofSettings };
 
 export type PolicyName = keyof typeof policySettings;
 type ValueOf<Setting> = Setting extends PolicySetting<infer Value> ? Value : never;

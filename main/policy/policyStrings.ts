@@ -1,6 +1,12 @@
+import {
+  settingNames,
+  settingRow,
+  type PolicyGroup,
+  type PolicySettings,
+} from '../../shared/settings/settingsTable.ts';
 import type { Policy, PolicyName } from './policySchema.ts';
 
-export type PolicyString<Name extends PolicyName> = {
+type PolicyString<Name extends PolicyName> = {
   readonly title: string;
   /** For vets, in the list of managed settings; by default the title. */
   readonly inApp?: string;
@@ -9,18 +15,12 @@ export type PolicyString<Name extends PolicyName> = {
   readonly example: NonNullable<Policy[Name]>;
 };
 
-export type PolicyGroup =
-  | 'Connections'
-  | 'Recording'
-  | 'Notes and keeping'
-  | 'Workstation'
-  | 'Network'
-  | 'Updates and log';
+type PolicyStrings<Names extends PolicyName> = {
+  readonly [Name in Names]: PolicyString<Name> & { readonly group: PolicyGroup };
+};
 
-/** In the order of the schema. The source of templates, profile and the administrators' table. */
-export const policyStrings: {
-  readonly [Name in PolicyName]: PolicyString<Name> & { readonly group: PolicyGroup };
-} = {
+/** Of the policies that decide no setting of the page; the table of settings has the others. */
+const ownStrings: PolicyStrings<Exclude<PolicyName, keyof PolicySettings>> = {
   serviceAddress: {
     group: 'Connections',
     title: 'Address of the service',
@@ -64,59 +64,12 @@ export const policyStrings: {
       'The service that knows the partner by connectClientId. Codes, and the client secret with them, go there alone. Not set: by a token alone.',
     example: 'https://notes.example.com',
   },
-  consentMode: {
-    group: 'Recording',
-    title: 'Owner’s consent',
-    explanation:
-      'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
-    example: 'require',
-  },
-  echoCancellation: {
-    group: 'Recording',
-    title: 'Echo cancellation',
-    explanation:
-      'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
-    example: false,
-  },
-  noiseSuppression: {
-    group: 'Recording',
-    title: 'Noise suppression',
-    explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
-    example: false,
-  },
-  autoGainControl: {
-    group: 'Recording',
-    title: 'Automatic level',
-    explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
-    example: true,
-  },
-  longestRecordingMinutes: {
-    group: 'Recording',
-    title: 'Longest recording',
-    explanation:
-      'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
-    example: 90,
-  },
   sendSmallerCopyAfterFailures: {
     group: 'Recording',
     title: 'Offer a smaller copy',
     explanation:
       'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
     example: 2,
-  },
-  sendOnStop: {
-    group: 'Recording',
-    title: 'Send as soon as recording stops',
-    explanation:
-      'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
-    example: false,
-  },
-  recordingShortcut: {
-    group: 'Recording',
-    title: 'Shortcut for recording',
-    explanation:
-      'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
-    example: 'Control+Alt+R',
   },
   audioRetentionDays: {
     group: 'Notes and keeping',
@@ -192,13 +145,6 @@ export const policyStrings: {
       'Full: that a note was filed, with its texts as the vet left them, or that it was discarded. OutcomeOnly: the same without any text. Off: nothing; the days of keeping then count from filing or discarding. Reports that wait follow it too; what was not reported is not reported later, unless the vet files or discards the note again. Not set: full.',
     example: 'outcomeOnly',
   },
-  checkNotes: {
-    group: 'Notes and keeping',
-    title: 'Check notes against the transcript',
-    explanation:
-      'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
-    example: true,
-  },
   checkBeforeFiling: {
     group: 'Notes and keeping',
     title: 'Ask before a note with unchecked places is filed',
@@ -213,13 +159,6 @@ export const policyStrings: {
       'An RSA public key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
     example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
   },
-  lockAfterMinutes: {
-    group: 'Workstation',
-    title: 'Lock after',
-    explanation:
-      'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
-    example: 5,
-  },
   requirePin: {
     group: 'Workstation',
     title: 'Require a PIN',
@@ -233,13 +172,6 @@ export const policyStrings: {
     explanation:
       'At each start the PIN of these vets is taken away, named as in the app, for as long as they are listed. Not set: none.',
     example: ['Dr Moor'],
-  },
-  patientNamesInNotifications: {
-    group: 'Workstation',
-    title: 'Patients’ names in notifications',
-    explanation:
-      'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
-    example: false,
   },
   clearClipboardAfterLockSeconds: {
     group: 'Workstation',
@@ -332,3 +264,14 @@ export const policyStrings: {
     example: 'warn',
   },
 };
+
+/** The source of templates, profile and the administrators' table. */
+export const policyStrings = {
+  ...ownStrings,
+  ...Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const row = settingRow(name);
+      return 'policy' in row ? [[row.policy.name, row.policy]] : [];
+    }),
+  ),
+} as PolicyStrings<PolicyName>;

@@ -1,40 +1,17 @@
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { RetentionName } from '../../shared/settings/retention.ts';
+import { settingNames, settingRow } from '../../shared/settings/settingsTable.ts';
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import type { PolicyName } from './policySchema.ts';
 
 type VetOnly = { readonly title: string; readonly why: string };
 type Decider = PolicyName | VetOnly;
-
-type Named =
-  | `recording.${keyof RecordingSettings}`
-  | `spelling.${keyof SpellingSettings}`
-  | `retention.${RetentionName}`;
+type Named = `spelling.${keyof SpellingSettings}` | `retention.${RetentionName}`;
 
 /**
- * Who decides each setting that vets have in the app: the organisation, by the setting of its policy with that name, or
- * the vet alone. By the name under which the app stores it, and its field.
+ * Who decides each setting of vets that is not in the table of settings: the organisation, by the setting of its policy
+ * with that name, or the vet alone. By the name under which the app stores it, and its field.
  */
-export const vetSettings = {
-  'recording.microphone': {
-    title: 'Microphone',
-    why: 'It depends on what is plugged into this workstation. The app finds it again by its name.',
-  },
-  'recording.echoCancellation': 'echoCancellation',
-  'recording.noiseSuppression': 'noiseSuppression',
-  'recording.autoGainControl': 'autoGainControl',
-  'recording.channel': {
-    title: 'Channel of the microphone',
-    why: 'It depends on how the microphone at this workstation is wired.',
-  },
-  'recording.sendsOnStop': 'sendOnStop',
-  'recording.capMinutes': 'longestRecordingMinutes',
-  'recording.consent': 'consentMode',
-  'recording.shortcut': 'recordingShortcut',
-  'recording.hasQuestionMarkKey': {
-    title: 'The key ?',
-    why: 'It depends on whether this person types or dictates.',
-  },
+const otherSettings = {
   'spelling.language': 'spellingLanguage',
   'spelling.words': {
     title: 'Clinic’s words',
@@ -44,9 +21,6 @@ export const vetSettings = {
   'retention.untouchedAudio': 'untouchedAudioRetentionDays',
   'retention.note': 'noteRetentionDays',
   noteFormat: 'noteFormats',
-  checksNotes: 'checkNotes',
-  lockAfterMinutes: 'lockAfterMinutes',
-  noticesWithPatient: 'patientNamesInNotifications',
   pins: {
     title: 'PIN',
     why: 'It is the vet’s secret. IT can take it away by forgetPinsOf, and nobody can read or set it.',
@@ -57,7 +31,17 @@ export const vetSettings = {
   },
 } as const satisfies Readonly<Record<Named, Decider>> & Readonly<Record<string, Decider>>;
 
+export const vetSettings: Readonly<Record<string, Decider>> = {
+  ...Object.fromEntries(
+    settingNames.map((name) => {
+      const row = settingRow(name);
+      return [name, 'policy' in row ? (row.policy.name as PolicyName) : row.vetOnly];
+    }),
+  ),
+  ...otherSettings,
+};
+
 /** The settings that no policy decides, each with the reason. */
-export const vetOnlySettings: readonly VetOnly[] = Object.values<Decider>(vetSettings).filter(
+export const vetOnlySettings: readonly VetOnly[] = Object.values(vetSettings).filter(
   (decider) => typeof decider !== 'string',
 );

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import {
-  commandInputs,
-  noteFormat,
-  recordingSettings,
-  spellingSettings,
-} from '../../shared/ipc/ipcContract.ts';
+import { commandInputs, noteFormat, spellingSettings } from '../../shared/ipc/ipcContract.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
-import { usualRecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
-export const recordingSetting = defineSetting('recording', recordingSettings, usualRecordingSettings);
 export const spellingSetting = defineSetting<SpellingSettings | null>(
   'spelling',
   spellingSettings.nullable(),
@@ -20,8 +13,6 @@ export const spellingSetting = defineSetting<SpellingSettings | null>(
 
 /** Of one connection. */
 export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
-/** Of one connection: whether its notes are checked against the transcript. */
-export const checksNotesSetting = defineSetting('checksNotes', z.boolean(), true);
 /** Of one connection. */
 export const retentionSetting = defineSetting(
   'retention',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
 const pinHash = z.strictObject({
@@ -23,15 +22,6 @@ const pinRow = z.strictObject({
 export type PinRow = z.output<typeof pinRow>;
 
 export const pinsSetting = defineListSetting('pins', pinRow);
-
-const minutes = z.number().min(lockMinutesRange.least).max(lockMinutesRange.most);
-export const lockAfterSetting = defineListSetting(
-  'lockAfterMinutes',
-  z.tuple([z.string(), minutes]).readonly(),
-);
-
-/** Vets whose notifications may name the patient. */
-export const noticesWithPatientSetting = defineListSetting('noticesWithPatient', z.string());
 
 /** The highest counter of each update feed that this workstation has seen, by the feed's file name. */
 export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});

@@ -1,8 +1,9 @@
 import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
+import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import { noGroups, noNoteCheck, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
+import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take without its patient, as anybody at the workstation may see it. */
 export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
@@ -10,6 +11,13 @@ export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
   isOfActive: false,
   patientName: '',
 });
+
+function shownSettings(of: Settings): Partial<Settings> {
+  const { microphone, channel, echoCancellation, noiseSuppression, autoGainControl } = of;
+  const { sendsOnStop, capMinutes, consent, shortcut, hasQuestionMarkKey } = of;
+  const sound = { microphone, channel, echoCancellation, noiseSuppression, autoGainControl };
+  return { ...sound, sendsOnStop, capMinutes, consent, shortcut, hasQuestionMarkKey };
+}
 
 /**
  * What the page gets while the screen is locked. Field by field, so that a new field of the snapshot does not appear
@@ -46,7 +54,8 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   recording: of.recording === null ? null : takeWithoutPatient(of.recording),
   recovered: [],
   // The page finds the microphone of a take again by these.
-  recordingSettings: of.recordingSettings,
+  settings: { ...usualSettings, ...shownSettings(of.settings) },
+  managedSettings: [],
   spelling: noSpelling,
   updates: of.updates,
   retention: {
@@ -55,10 +64,9 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
     note: { days: null, isManaged: false },
   },
   oldRecordings: [],
-  notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
   isNoteFormatManaged: false,
-  noteCheck: noNoteCheck,
+  asksBeforeFiling: false,
   organisation: noOrganisation,
   appointmentsRevision: null,
   isFiledToFolder: false,

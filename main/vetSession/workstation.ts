@@ -13,7 +13,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { openLastUsed } from '../settings/lastUsed.ts';
-import { openLockAfter, type LockAfter } from '../settings/lockAfter.ts';
 import type { Pins } from './pins.ts';
 import { createScreenLock, type ScreenLock } from './screenLock.ts';
 import { createUnlockScreen, type UnlockScreen } from './unlockScreen.ts';
@@ -43,7 +42,6 @@ function createTypedConsults(connection: (id: ConnectionId) => Connection | null
 export type Workstation = UnlockScreen & {
   /** A PIN of null: no PIN before, or no PIN from now on. */
   readonly changePin: (old: string | null, pin: string | null) => Promise<Result<null, CommandFailure>>;
-  readonly saveLockMinutes: (minutes: number) => Promise<Result<null, CommandFailure>>;
   /** The vet whose screen it is; null: the screen is locked. */
   readonly vetThere: () => string | null;
   /** Still false while the page saves what the vet typed before a lock. */
@@ -85,8 +83,7 @@ export type WorkstationDeps = {
   readonly pins: Pins;
   /** By policy. */
   readonly isPinRequired: boolean;
-  /** The minutes that the organisation has set; null: none. */
-  readonly managedLockMinutes: number | null;
+  readonly lockAfterMinutes: (vet: Connection) => number;
   /** Asks the page to save what was typed, and to send what is under New consult. Resolves at a time limit too. */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
@@ -99,7 +96,6 @@ const refused = err<CommandFailure>({ code: 'refused', detail: null });
 export async function openWorkstation(deps: WorkstationDeps): Promise<Workstation> {
   const { connections, onChange } = deps;
   const lastUsed = await openLastUsed(deps.store);
-  const lockAfter = await openLockAfter(deps.store, deps.managedLockMinutes);
   const present = (): VetIdentity => vetIdentityOf(connections.active());
   const credentials = createVetCredentials(deps);
   const { hasPin, isPinMissing } = credentials;
@@ -124,17 +120,10 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
       onChange();
       return ok(null);
     },
-    async saveLockMinutes(minutes) {
-      const { vet, kind } = present();
-      if (lockAfter.isManaged || kind === 'embedded') return refused;
-      await lockAfter.save(vet, minutes);
-      onChange();
-      return ok(null);
-    },
     vetThere: () => (isLocked() ? null : present().vet),
     isLocked,
     session: () => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
-    view: () => lockView({ all: connections.all(), present: present(), screenLock, credentials, lockAfter }),
+    view: () => lockView({ all: connections.all(), present: present(), screenLock, credentials }),
     lock: (requested) => screenLock.lock(requested ?? null),
     lockAutomatically() {
       if (hasPin(present())) void screenLock.lock(null);
@@ -142,7 +131,8 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     lockIfPinIsMissing() {
       if (isPinMissing(present())) void screenLock.lock(null);
     },
-    locksAfterMs: () => (isLocked() || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
+    locksAfterMs: () =>
+      isLocked() || !hasPin(present()) ? null : deps.lockAfterMinutes(connections.active()) * 60_000,
     mayActFor: (identity) =>
       !(hasPin(identity) || isPinMissing(identity)) ||
       (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
@@ -157,7 +147,6 @@ function lockView(of: {
   readonly present: VetIdentity;
   readonly screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>;
   readonly credentials: Pick<VetCredentials, 'hasPin' | 'isPinRequired' | 'waitsUntil'>;
-  readonly lockAfter: LockAfter;
 }): LockView {
   const requested = of.screenLock.requested();
   return {
@@ -170,6 +159,5 @@ function lockView(of: {
       isLast: isSameVetIdentity(identity, of.present),
     })),
     asked: requested === null ? null : vetIdentityOf(requested),
-    lockAfter: { minutes: of.lockAfter.minutes(of.present.vet), isManaged: of.lockAfter.isManaged },
   };
 }

@@ -1,11 +1,11 @@
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 
 /** From the page to the capture worker. */
 export type CaptureRequest =
   | {
       readonly kind: 'listen';
       readonly sound: ReadableStream<AudioData>;
-      readonly channel: RecordingSettings['channel'];
+      readonly channel: Settings['channel'];
     }
   /** Frames go straight to main, over this port. */
   | { readonly kind: 'sendTo'; readonly port: MessagePort };

@@ -3,7 +3,7 @@ import {
   type MicrophoneMessage,
   type MicrophoneOrder,
 } from '../../shared/ipc/microphoneMessages.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 
 /** At most 250 ms in each message, which main saves in one piece. */
@@ -16,10 +16,7 @@ export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
 /** One channel of the device's sound; mixing overwrites the left one. A mono device has nothing to choose from. */
-export function monoOf(
-  channels: readonly Float32Array[],
-  channel: RecordingSettings['channel'],
-): Float32Array {
+export function monoOf(channels: readonly Float32Array[], channel: Settings['channel']): Float32Array {
   const [first = new Float32Array(0), second] = channels;
   if (second === undefined || channel === 'left') return first;
   if (channel === 'right') return second;

@@ -1,5 +1,5 @@
 import { takeFormat } from '../../shared/consult/take.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
@@ -16,7 +16,7 @@ import { waitingPieces } from './pieceReader.ts';
 import { createStreamRequests, unanswered } from './streamRequests.ts';
 
 export type MicrophoneRequest = {
-  readonly settings: RecordingSettings;
+  readonly settings: Settings;
   /** Null: the system's default. */
   readonly wanted: MicrophoneName | null;
   /** The wanted microphone did not answer, so the request is for the system's default. */
@@ -106,7 +106,7 @@ async function openStream(request: MicrophoneRequest, device: MicrophoneName | n
   }
 }
 
-const constraintsOf = (settings: RecordingSettings): MediaTrackConstraints => ({
+const constraintsOf = (settings: Settings): MediaTrackConstraints => ({
   echoCancellation: settings.echoCancellation,
   noiseSuppression: settings.noiseSuppression,
   autoGainControl: settings.autoGainControl,

@@ -1,5 +1,5 @@
 import { createSilentSides } from '../../shared/consult/silentSides.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 
 const blockSeconds = 0.75;
 
@@ -7,7 +7,7 @@ const blockSeconds = 0.75;
  * Notices that a side of the microphone that is recorded gives no sound, while the other one does. `hear` returns the
  * answer when it changes, else null.
  */
-export function createSideWatch(channel: RecordingSettings['channel']) {
+export function createSideWatch(channel: Settings['channel']) {
   const sides = createSilentSides();
   let [left, right, count, isTold] = [0, 0, 0, false];
   return {

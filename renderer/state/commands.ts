@@ -153,7 +153,7 @@ type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?:
 
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
-  if (snapshotStore.getState().snapshot?.noteCheck.asksBeforeFiling !== true) return false;
+  if (snapshotStore.getState().snapshot?.asksBeforeFiling !== true) return false;
   const marks = await noteCheck.settle();
   const open = snapshotStore.getState().snapshot?.open ?? null;
   // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.

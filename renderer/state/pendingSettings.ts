@@ -1,21 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { SettingName, Settings } from '../../shared/settings/settingsTable.ts';
 
 /** Changes of this page that no snapshot shows yet. */
-type Pending = Partial<RecordingSettings>;
+type Pending = Partial<Settings>;
 
 export type PendingSettings = {
   readonly pending: StoreApi<Pending>;
-  /** Saves the change together with all earlier ones. False: the change was not saved, and is dropped. */
-  readonly change: (next: Pending) => Promise<boolean>;
+  /** False: the change was not saved, and is dropped. */
+  readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
   /** Drops changes that the snapshot shows. */
   readonly confirm: () => void;
+  /** Another vet or practice is on screen, who must see nothing of these changes. */
+  readonly forget: () => void;
 };
 
 type Deps = {
-  readonly shown: () => RecordingSettings;
-  readonly save: (settings: RecordingSettings) => Promise<boolean>;
+  readonly shown: () => Settings;
+  readonly save: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
 };
 
 /** How long a saved change stays here without a snapshot that shows it, in ms. */
@@ -23,9 +25,9 @@ const dropSavedAfterMs = 3_000;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Main saves the settings as a whole, so a save must also contain the changes still under way. */
 export function createPendingSettings({ shown, save }: Deps): PendingSettings {
   const pending = createStore<Pending>(() => ({}));
+  /** The newest change of each setting that main has not answered. */
   const unsaved = new Map<string, number>();
   let count = 0;
   const enqueue = createSerialQueue();
@@ -41,29 +43,29 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
     drop((name, value) => !unsaved.has(name) && isSame(value, now[name]));
   };
 
-  async function saveOne(names: readonly string[], turn: number): Promise<boolean> {
-    const isSaved = await save({ ...shown(), ...pending.getState() }).catch(() => false);
-    // A setting that changed again meanwhile belongs to the next save.
-    const own = names.filter((name) => unsaved.get(name) === turn);
-    for (const name of own) unsaved.delete(name);
-    if (isSaved) {
-      confirm();
-      setTimeout(() => drop((name) => own.includes(name) && !unsaved.has(name)), dropSavedAfterMs);
-    } else drop((name) => own.includes(name));
-    return isSaved;
-  }
-
   return {
     pending,
-    change(next) {
+    change(name, value) {
       count += 1;
       const turn = count;
-      const names = Object.keys(next);
-      for (const name of names) unsaved.set(name, turn);
-      pending.setState(next);
+      unsaved.set(name, turn);
+      pending.setState({ [name]: value });
       // One save at a time, so main receives them in order.
-      return enqueue(() => saveOne(names, turn));
+      return enqueue(async () => {
+        const isSaved = await save(name, value).catch(() => false);
+        // A setting that changed again meanwhile belongs to the next save.
+        if (unsaved.get(name) !== turn) return isSaved;
+        unsaved.delete(name);
+        const dropOwn = (): void => drop((one) => one === name && !unsaved.has(name));
+        if (!isSaved) dropOwn();
+        else {
+          confirm();
+          setTimeout(dropOwn, dropSavedAfterMs);
+        }
+        return isSaved;
+      });
     },
     confirm,
+    forget: () => drop(() => true),
   };
 }

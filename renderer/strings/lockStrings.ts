@@ -1,4 +1,4 @@
-import { lockMinutesRange, pinRule } from '../../shared/ipc/vetIdentity.ts';
+import { pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const { minDigits, maxDigits, minCharacters } = pinRule;
@@ -50,7 +50,5 @@ export const lockStrings = {
     unfit: `A PIN has ${pinHint}`,
     common: 'Many people have this PIN. Choose another one.',
     differ: 'The two PINs differ.',
-    lockAfter: 'Lock after, in minutes without a touch',
-    lockAfterHint: `From ${lockMinutesRange.least} to ${lockMinutesRange.most}, where the vet has a PIN. Recording continues.`,
   },
 } as const;

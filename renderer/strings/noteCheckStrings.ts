@@ -44,8 +44,6 @@ export const noteCheckStrings = {
   setting: {
     title: 'Note check',
     intro: 'Only for you and this practice, on this computer alone. No text leaves it.',
-    isOn: 'Check notes against the transcript',
-    isOnHint: 'Marks what the transcript does not bear out, and wrong sums.',
   },
 
   asked: {

@@ -9,30 +9,10 @@ export const settingsStrings = {
   intro: 'Microphone changes apply now; the rest from the next recording.',
   notSaved: 'This could not be saved.',
   sound: 'Sound',
-  echoCancellation: 'Echo cancellation',
-  echoCancellationHint: 'Only where this computer plays sound. Otherwise it loses words.',
-  noiseSuppression: 'Noise reduction',
-  noiseSuppressionHint: 'For a steady noise, such as a fan.',
-  autoGainControl: 'Automatic volume',
-  autoGainControlHint: 'Makes quiet voices louder.',
-  channel: 'Channel',
-  channels: { mix: 'Both, mixed', left: 'Left only', right: 'Right only' },
   ending: 'When a recording ends',
-  sendsOnStop: 'Send as soon as recording stops',
-  sendsOnStopHint: 'Skips the review step.',
-  cap: 'Longest recording, in minutes',
-  capHint: (least: number, most: number) => `From ${least} to ${most}. It then stops and is saved.`,
-  consent: 'Owner’s consent',
-  consents: {
-    off: 'No reminder',
-    remind: 'Remind me before Record',
-    require: 'Require a tick before Record',
-  },
   keyboard: {
     section: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',
-    questionMark: 'The key ? lists them too',
-    questionMarkHint: 'Switch this off if you dictate to the computer.',
   },
   support: {
     section: 'Support',
@@ -47,8 +27,6 @@ export const settingsStrings = {
     saved: 'Support bundle saved.',
   },
   shortcut: {
-    label: 'Shortcut from any program',
-    hint: 'Starts a recording, then pauses and resumes it.',
     none: 'None. Press to set.',
     noneManaged: 'None',
     press: 'Press the keys now',
@@ -67,6 +45,4 @@ export const settingsStrings = {
 export const noticeStrings = {
   title: 'Notifications',
   intro: 'When a note is ready or a consult needs you.',
-  showsPatient: 'Show the patient’s name in notifications',
-  showsPatientHint: 'Everyone in the room can read them. Never shown while locked.',
 } as const;

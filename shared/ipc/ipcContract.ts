@@ -9,7 +9,6 @@ import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { mostParts, mostRanges } from '../consult/splitRecording.ts';
-import { capMinutesRange, usualRecordingSettings } from '../settings/recordingSettings.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
@@ -17,7 +16,8 @@ import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
 import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { isValidPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
+import { settingChange } from './settingSchemas.ts';
+import { isValidPin, type TypedConsult } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
 
@@ -85,20 +85,6 @@ const begunSplit = z.strictObject({
   }),
   durationMs: z.number().min(0),
   patient,
-});
-
-export const recordingSettings = z.strictObject({
-  microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
-  echoCancellation: z.boolean(),
-  noiseSuppression: z.boolean(),
-  autoGainControl: z.boolean(),
-  channel: z.enum(['mix', 'left', 'right']),
-  sendsOnStop: z.boolean(),
-  capMinutes: z.number().int().min(capMinutesRange.least).max(capMinutesRange.most),
-  consent: z.enum(['off', 'remind', 'require']),
-  shortcut: z.string().max(100),
-  // What was saved before there was this setting has none.
-  hasQuestionMarkKey: z.boolean().default(usualRecordingSettings.hasQuestionMarkKey),
 });
 
 const spellingLanguage = z.enum([...spellingLanguages, 'off']);
@@ -192,8 +178,6 @@ export const commandInputs = {
   }),
   /** `connectionId` must be the active connection. */
   saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
-  /** Whether the app checks notes against the transcript. `connectionId` must be the active connection. */
-  saveNoteCheck: z.strictObject({ connectionId: connection, isOn: z.boolean() }),
   /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
   /** Opens the system's print dialog; answers when the dialog is closed. */
@@ -246,11 +230,6 @@ export const commandInputs = {
   forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
   /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
   changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
-  saveLockMinutes: z.strictObject({
-    minutes: z.number().int().min(lockMinutesRange.least).max(lockMinutesRange.most),
-  }),
-  /** Whether the present vet's system notifications may name the patient, unless the organisation decides that. */
-  saveNotices: z.strictObject({ showsPatient: z.boolean() }),
   /** What became of a patient in `outside` of the snapshot. */
   answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
   /** Returns, once, the text that the vet typed under New consult before the lock. */
@@ -304,7 +283,8 @@ export const commandInputs = {
     trim: range.nullable(),
   }),
   readWaveform: consultOnly,
-  saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
+  /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
+  saveSetting: settingChange,
   /** Opens the system's page about microphone permissions. */
   openMicrophoneSettings: noInput,
   saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),

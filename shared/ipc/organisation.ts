@@ -1,5 +1,4 @@
 import { usualOutcomeReport, type OutcomeReport } from '../settings/outcomeReport.ts';
-import type { ManagedRecordingName } from '../settings/recordingSettings.ts';
 
 /** The organisation's decisions as the page may know them: without addresses, names and other texts. */
 export type OrganisationView = {
@@ -7,7 +6,6 @@ export type OrganisationView = {
   readonly decided: readonly string[];
   /** Settings without effect, and the reasons. `name`: the setting, or the file that could not be read. */
   readonly ignored: readonly { readonly name: string; readonly reason: string }[];
-  readonly recording: readonly ManagedRecordingName[];
   /** New connections go to the address that the organisation has set. */
   readonly isServiceFixed: boolean;
   readonly isSandboxAllowed: boolean;
@@ -18,7 +16,6 @@ export type OrganisationView = {
 export const noOrganisation: OrganisationView = {
   decided: [],
   ignored: [],
-  recording: [],
   isServiceFixed: false,
   isSandboxAllowed: true,
   outcomeReport: usualOutcomeReport,

@@ -9,7 +9,7 @@ import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
 import type { NoteFormat } from '../settings/noteFormat.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
-import type { RecordingSettings } from '../settings/recordingSettings.ts';
+import type { SettingName, Settings } from '../settings/settingsTable.ts';
 import type { OldRecordingView, RetentionView } from '../settings/retention.ts';
 import type { SpellingView } from '../settings/spelling.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
@@ -50,20 +50,22 @@ export type Snapshot = {
   readonly recording: RecordingView | null;
   /** The active connection's takes that an earlier run or a full disk interrupted before Stop; newest first. */
   readonly recovered: readonly RecoveredView[];
-  readonly recordingSettings: RecordingSettings;
+  /** Settings of this workstation, of the active connection and of its vet. */
+  readonly settings: Settings;
+  /** The organisation has decided these. */
+  readonly managedSettings: readonly SettingName[];
   readonly spelling: SpellingView;
   readonly updates: UpdatesView;
   /** Retention of the active connection. */
   readonly retention: RetentionView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
-  /** Notification settings of the present vet. */
-  readonly notices: NoticesView;
   /** How the active connection's notes look when pasted, and in files. */
   readonly noteFormat: NoteFormat;
   /** The organisation has decided that format. */
   readonly isNoteFormatManaged: boolean;
-  readonly noteCheck: NoteCheckView;
+  /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
+  readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
   readonly organisation: OrganisationView;
@@ -371,22 +373,3 @@ export type Progress = {
   /** 0 to 1, or null where the length is unknown. */
   readonly fraction: number | null;
 };
-
-/** Settings of the system notifications about consults, for the present vet. */
-export type NoticesView = {
-  /** Off by default, because anybody in the room can read a notification. */
-  readonly showsPatient: boolean;
-  /** The organisation has decided this setting. */
-  readonly isManaged: boolean;
-};
-
-/** The check of the active connection's notes against the transcript. */
-export type NoteCheckView = {
-  readonly isOn: boolean;
-  /** The organisation has decided `isOn`. */
-  readonly isManaged: boolean;
-  /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
-  readonly asksBeforeFiling: boolean;
-};
-
-export const noNoteCheck: NoteCheckView = { isOn: false, isManaged: false, asksBeforeFiling: false };

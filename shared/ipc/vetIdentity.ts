@@ -28,8 +28,6 @@ export type LockView = {
   readonly seats: readonly SeatView[];
   /** The vet that somebody chose elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
-  /** Setting of the present vet, or of the vet before the lock. */
-  readonly lockAfter: { readonly minutes: number; readonly isManaged: boolean };
 };
 
 /** Text under New consult that belongs to no consult yet. */
@@ -57,6 +55,3 @@ export function newPinFault(pin: string): 'unfit' | 'common' | null {
 }
 
 export const isValidPin = (pin: string): boolean => newPinFault(pin) === null;
-
-export const lockMinutesRange = { least: 1, most: 480 } as const;
-export const usualLockMinutes = 10;

@@ -1,14 +1,14 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import { usualRecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import { usualSettings } from '../../shared/settings/settingsTable.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   revision: 1,
-  lock: { isLocked: false, seats: [], asked: null, lockAfter: { minutes: 10, isManaged: false } },
+  lock: { isLocked: false, seats: [], asked: null },
   active: {
     id: connectionId('riverside'),
     name: 'Riverside Vets',
@@ -36,19 +36,19 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   imports: [],
   recording: null,
   recovered: [],
-  recordingSettings: usualRecordingSettings,
+  settings: usualSettings,
+  managedSettings: [],
   retention: {
     audio: { days: null, isManaged: false },
     untouchedAudio: { days: null, isManaged: false },
     note: { days: null, isManaged: false },
   },
   oldRecordings: [],
-  notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
   isNoteFormatManaged: false,
   organisation: noOrganisation,
   appointmentsRevision: null,
-  noteCheck: { isOn: true, isManaged: false, asksBeforeFiling: false },
+  asksBeforeFiling: false,
   isFiledToFolder: false,
   shortcutProblem: null,
   spelling: noSpelling,

@@ -8,7 +8,7 @@ import { createImports } from '../../consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import { createPollWaits } from '../../consults/pollWaits.ts';
 import { createRecordings } from '../../consults/recordings.ts';
-import type { StoredRecordingSettings } from '../../settings/recordingSettings.ts';
+import type { StoredSettings } from '../../settings/settings.ts';
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
@@ -26,7 +26,7 @@ type ConsultServicesDeps = CoreDeps &
   ConnectionServices &
   Pick<FiledNotes, 'folders'> & {
     readonly repository: ConsultRepository;
-    readonly recordingSettings: StoredRecordingSettings;
+    readonly settings: StoredSettings;
     readonly onDefect: (id: ConsultId, error: unknown) => void;
     readonly onChange: () => void;
   };
@@ -36,7 +36,7 @@ export type ConsultServices = Awaited<ReturnType<typeof openConsultServices>>;
 
 export async function openConsultServices(deps: ConsultServicesDeps) {
   const { options, storage, store, clock, connections, repository } = deps;
-  const { recordingSettings, onDefect, onChange } = deps;
+  const { settings, onDefect, onChange } = deps;
   const { onProgress } = options;
   const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
   const places = {
@@ -90,14 +90,14 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
   const sendWhenReady = createSendWhenReady({
     repository,
     consultActions,
-    sendsOnStop: () => recordingSettings.current().sendsOnStop,
+    sendsOnStop: () => settings.of(connections.active()).sendsOnStop,
     onChange,
     onFailed: onDefect,
   });
   const recordings = createRecordings({
     ...parts,
     runner,
-    settings: recordingSettings.current,
+    settings: () => settings.of(connections.active()),
     onGrowth: options.onRecordingGrowth,
     onStopped: sendWhenReady.stopped,
     onEndedAlone: options.onRecordingEndedAlone,

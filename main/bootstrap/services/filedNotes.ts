@@ -2,7 +2,6 @@ import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createFiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import type { NoteOutlets } from '../../noteExport/outlets.ts';
 import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
-import { openNoteCheckSetting } from '../../settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import { managedNoteFormat } from '../managedNoteFormat.ts';
@@ -16,7 +15,7 @@ type FiledNotesDeps = CoreDeps &
     readonly onChange: () => void;
   };
 
-/** The format of notes, whether they are checked, and the folders that get a copy of each filed note. */
+/** The format of notes, and the folders that get a copy of each filed note. */
 export type FiledNotes = Awaited<ReturnType<typeof openFiledNotes>>;
 
 export async function openFiledNotes(deps: FiledNotesDeps) {
@@ -26,10 +25,6 @@ export async function openFiledNotes(deps: FiledNotesDeps) {
   const noteFormats = await openNoteFormats(deps.store, connectionIds, (id) =>
     managedNoteFormat(managedFormats, connections.get(id)),
   );
-  const noteCheck = await openNoteCheckSetting(deps.store, connectionIds, {
-    checks: policy.checkNotes,
-    asksBeforeFiling: policy.checkBeforeFiling === 'ask',
-  });
   const folders = createFiledNoteFolders({
     ...deps,
     places: policy.filedNoteFolders ?? [],
@@ -40,5 +35,5 @@ export async function openFiledNotes(deps: FiledNotesDeps) {
     write: writeWatchedFile,
     onFailure: (error) => options.log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
   });
-  return { noteFormats, noteCheck, folders };
+  return { noteFormats, folders };
 }

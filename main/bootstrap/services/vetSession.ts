@@ -1,16 +1,17 @@
-import { openNoticeSetting } from '../../settings/noticeSetting.ts';
 import { openPins } from '../../vetSession/pins.ts';
 import { openWorkstation } from '../../vetSession/workstation.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import type { VetSettings } from './vetSettings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Change } from '../../consults/consultRepository.ts';
 import { noticeOf } from '../../consults/noticeOf.ts';
 
-/** Who sits at the workstation, and what that vet has chosen about notifications. */
+/** Who sits at the workstation. */
 export type VetSession = Awaited<ReturnType<typeof openVetSession>>;
 
 type VetSessionDeps = CoreDeps &
+  VetSettings &
   Pick<ConnectionServices, 'connections'> & {
     /** The screen shows the list of another connection. */
     readonly onSwitched: () => Promise<void>;
@@ -18,7 +19,7 @@ type VetSessionDeps = CoreDeps &
   };
 
 export async function openVetSession(deps: VetSessionDeps) {
-  const { options, storage, store, policy, clock, connections } = deps;
+  const { options, storage, store, policy, clock, connections, settings } = deps;
   const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
   const workstation = await openWorkstation({
@@ -26,14 +27,14 @@ export async function openVetSession(deps: VetSessionDeps) {
     vault: storage.tokens,
     pins,
     isPinRequired: policy.requirePin === true,
-    managedLockMinutes: policy.lockAfterMinutes,
+    lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: options.savePage ?? (() => Promise.resolve()),
   });
-  const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
-  return { workstation, noticeSetting };
+  return { workstation };
 }
 
 type ConsultNoticesDeps = Pick<CoreDeps, 'options'> &
+  Pick<VetSettings, 'settings'> &
   Pick<ConnectionServices, 'connections'> &
   VetSession & {
     readonly openId: () => ConsultId | null;
@@ -41,7 +42,7 @@ type ConsultNoticesDeps = Pick<CoreDeps, 'options'> &
 
 /** Shows the system's notification about a change of a consult, if the change is news to the vet. */
 export function createConsultNotices(deps: ConsultNoticesDeps): (change: Change) => void {
-  const { options, connections, workstation, noticeSetting } = deps;
+  const { options, connections, workstation, settings } = deps;
   return (change) => {
     const active = connections.active();
     const notice = noticeOf(change, {
@@ -49,7 +50,7 @@ export function createConsultNotices(deps: ConsultNoticesDeps): (change: Change)
       active: active.id,
       open: deps.openId(),
       isFocused: options.notices?.isFocused() ?? false,
-      showsPatient: noticeSetting.view(active.vet).showsPatient,
+      showsPatient: settings.of(active).noticesWithPatient,
     });
     if (notice !== null) options.notices?.show(notice);
   };

@@ -1,5 +1,7 @@
-import { openRecordingSettings } from '../../settings/recordingSettings.ts';
+import { managedSettings } from '../../policy/managedSettings.ts';
+import { openSettings } from '../../settings/settings.ts';
 import { openSpellingSettings } from '../../settings/spellingSettings.ts';
+import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
 export type VetSettings = Awaited<ReturnType<typeof openVetSettings>>;
@@ -8,7 +10,7 @@ export type VetSettings = Awaited<ReturnType<typeof openVetSettings>>;
 const noDictionaries = { locale: '', offered: [] };
 
 export async function openVetSettings(
-  { options, store, policy, organisation }: CoreDeps,
+  { options, store, policy, connections }: CoreDeps & Pick<ConnectionServices, 'connections'>,
   onChange: () => void,
 ) {
   const spelling = await openSpellingSettings(
@@ -17,10 +19,11 @@ export async function openVetSettings(
     onChange,
     policy.spellingLanguage,
   );
-  const recordingSettings = await openRecordingSettings(store, {
-    managed: organisation.recording,
+  const settings = await openSettings(store, {
+    connections: connections.all().map(({ id }) => id),
+    managed: managedSettings(policy),
     setShortcut: options.setShortcut,
     onChange,
   });
-  return { spelling, recordingSettings };
+  return { spelling, settings };
 }

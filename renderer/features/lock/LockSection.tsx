@@ -1,14 +1,14 @@
 import { useRef, useState, type JSX } from 'react';
-import { lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { useSnapshot } from '../../state/hooks.ts';
-import { ask, run } from '../../state/commands.ts';
+import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { ask } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field, NumberField } from '../../components/Field.tsx';
+import { Field } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { newPinProblem, textIn } from './newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
+import { SettingRows } from '../settings/SettingRows.tsx';
 import { FormMessage, SettingRow, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -69,21 +69,6 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
   );
 }
 
-function LockAfterField(): JSX.Element | null {
-  const lockAfter = useSnapshot((m) => m.snapshot?.lock.lockAfter);
-  if (lockAfter === undefined) return null;
-  return (
-    <NumberField
-      label={strings.lockAfter}
-      hint={strings.lockAfterHint}
-      isManaged={lockAfter.isManaged}
-      value={lockAfter.minutes}
-      range={lockMinutesRange}
-      onSave={(minutes) => void run('saveLockMinutes', { minutes })}
-    />
-  );
-}
-
 /** The present vet's PIN, and after how long the workstation locks. */
 export function LockSection(): JSX.Element | null {
   const seat = usePresentVet();
@@ -100,11 +85,7 @@ export function LockSection(): JSX.Element | null {
           <PinSettings key={seat.vet} seat={seat} />
         </SettingRow>
       )}
-      {isEmbedded ? null : (
-        <SettingRow>
-          <LockAfterField />
-        </SettingRow>
-      )}
+      {isEmbedded ? null : <SettingRows section="lock" />}
     </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
-import { recorderStore, saveSettings, useSettings } from '../../state/recorder/recording.ts';
+import { recorderStore, saveSetting, useSettings } from '../../state/recorder/recording.ts';
 import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx } from '../../components/styles/cx.ts';
@@ -32,7 +32,7 @@ export function MicrophoneChoice(): JSX.Element {
         aria-describedby={isAway ? hintId : undefined}
         onChange={(deviceId) => {
           const microphone = microphones.find((one) => one.deviceId === deviceId) ?? null;
-          void saveSettings({ microphone });
+          void saveSetting('microphone', microphone);
         }}
       />
       {isAway ? (

@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
-import { useSnapshot } from '../../state/hooks.ts';
-import { returnToWork, run } from '../../state/commands.ts';
-import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
+import { returnToWork } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Check } from '../../components/Field.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
-import { NoteCheckSection } from '../noteCheck/NoteCheckSection.tsx';
 import { focusOn, settingsSearchId } from '../shortcuts/focusTargets.ts';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
+import { SettingRows } from './SettingRows.tsx';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { SpellingSection } from './SpellingSection.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
@@ -21,45 +19,31 @@ import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
 import sectioned from '../../components/SectionedPage.module.css';
 
-/** Whether system notifications may name the patient, for the present vet. */
-function NoticesSection(): JSX.Element | null {
-  const notices = useSnapshot((m) => m.snapshot?.notices);
-  if (notices === undefined) return null;
-  return (
-    <SettingsSection
-      title={noticeStrings.title}
-      intro={noticeStrings.intro}
-      guide={settingsHeadings.notifications}
-    >
-      <SettingRow>
-        <Check
-          label={noticeStrings.showsPatient}
-          hint={noticeStrings.showsPatientHint}
-          checked={notices.showsPatient}
-          isManaged={notices.isManaged}
-          onChange={(isOn) => void run('saveNotices', { showsPatient: isOn })}
-        />
-      </SettingRow>
-    </SettingsSection>
-  );
-}
+const NoticesSection = (): JSX.Element => (
+  <SettingsSection
+    title={noticeStrings.title}
+    intro={noticeStrings.intro}
+    guide={settingsHeadings.notifications}
+  >
+    <SettingRows section="notifications" />
+  </SettingsSection>
+);
 
-function KeyboardSection(): JSX.Element {
-  const { hasQuestionMarkKey } = useSettings();
-  const { section, intro, questionMark, questionMarkHint } = strings.keyboard;
-  return (
-    <SettingsSection title={section} intro={intro}>
-      <SettingRow>
-        <Check
-          label={questionMark}
-          hint={questionMarkHint}
-          checked={hasQuestionMarkKey}
-          onChange={(isOn) => void saveSettings({ hasQuestionMarkKey: isOn })}
-        />
-      </SettingRow>
-    </SettingsSection>
-  );
-}
+const KeyboardSection = (): JSX.Element => (
+  <SettingsSection title={strings.keyboard.section} intro={strings.keyboard.intro}>
+    <SettingRows section="keyboard" />
+  </SettingsSection>
+);
+
+const NoteCheckSection = (): JSX.Element => (
+  <SettingsSection
+    title={noteCheckStrings.setting.title}
+    intro={noteCheckStrings.setting.intro}
+    guide={settingsHeadings.noteCheck}
+  >
+    <SettingRows section="noteCheck" />
+  </SettingsSection>
+);
 
 function SupportSection(): JSX.Element {
   const [isOpen, setOpen] = useState(false);

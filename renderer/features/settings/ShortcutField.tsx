@@ -1,4 +1,5 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
+import { settingsTable } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ManagedMark } from '../../components/Field.tsx';
@@ -42,7 +43,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   return (
     <div>
       <p id={labelId} className={looks.label}>
-        {strings.shortcut.label}
+        {settingsTable.shortcut.label}
       </p>
       <div className={cx(looks.row, styles.row)}>
         <Button
@@ -67,7 +68,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
         <ManagedMark id={hintId} />
       ) : (
         <p id={hintId} className={cx(looks.quiet, styles.hint)}>
-          {strings.shortcut.hint}
+          {settingsTable.shortcut.hint}
         </p>
       )}
       <p role="alert" className={cx(looks.problem, styles.problem)}>

@@ -44,7 +44,7 @@ export function toCheck(subject: Subject): NoteOnScreen {
 /** The open note; null: no note is open that is to be checked. */
 export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
   const consult = snapshot?.open ?? null;
-  if (consult === null || snapshot?.noteCheck.isOn !== true) return null;
+  if (consult === null || snapshot?.settings.checksNotes !== true) return null;
   const { id, phase, note } = consult;
   if (note === null || (phase !== 'noteReady' && phase !== 'filed')) return null;
   return { consultId: id, texts: noteTexts(consult, drafts), transcript: transcriptOf(consult), consult };

@@ -1,13 +1,13 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import type { MicrophoneName } from '../../capture/microphones.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { microphoneChoice, type RecorderMicrophone, type ReopenReason } from './recorderMicrophone.ts';
 import type { RecorderStore } from './recorderStore.ts';
 
 export type MicrophoneHandoverDeps = {
-  readonly settings: () => RecordingSettings;
+  readonly settings: () => Settings;
   readonly handOver: (
     handover: {
       readonly consultId: ConsultId;

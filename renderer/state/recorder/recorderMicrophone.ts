@@ -1,4 +1,4 @@
-import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import type { MicrophoneName } from '../../capture/microphones.ts';
 import { troubleOf } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
@@ -9,7 +9,7 @@ export type ReopenReason = 'device_lost' | 'stalled' | 'page_lost';
 
 export type RecorderMicrophoneDeps = {
   readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
-  readonly settings: () => RecordingSettings;
+  readonly settings: () => Settings;
   readonly showLevel: (peak: number) => void;
   readonly isHeard: (peak: number) => boolean;
 };
@@ -47,7 +47,7 @@ export type RecorderMicrophone = {
 };
 
 /** The microphone chosen in the settings, as text that can be compared. */
-export const microphoneChoice = (settings: RecordingSettings): string => JSON.stringify(settings.microphone);
+export const microphoneChoice = (settings: Settings): string => JSON.stringify(settings.microphone);
 
 export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
   const { store } = deps;
@@ -70,10 +70,7 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
   }
 
   /** The store gets the opened microphone, or the trouble. */
-  async function attempt(
-    wanted: MicrophoneName | null,
-    settings: RecordingSettings,
-  ): Promise<OpenMicrophone | null> {
+  async function attempt(wanted: MicrophoneName | null, settings: Settings): Promise<OpenMicrophone | null> {
     let opened: OpenMicrophone | null = null;
     const onLost: MicrophoneRequest['onLost'] = (how) => {
       if (opened === null || current?.microphone !== opened) return;

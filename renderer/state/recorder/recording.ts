@@ -1,11 +1,9 @@
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
+import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
-import {
-  usualRecordingSettings,
-  type RecordingSettings,
-} from '../../../shared/settings/recordingSettings.ts';
+import { usualSettings, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
@@ -34,16 +32,20 @@ import { createRecorder } from './recorder.ts';
 /** The levels of the last 48 s, one for each 160 ms or so. */
 export const levelTrail = createLevelTrail(300);
 
-const shownSettings = (): RecordingSettings =>
-  snapshotStore.getState().snapshot?.recordingSettings ?? usualRecordingSettings;
+const shownSettings = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
 const pendingSettings = createPendingSettings({
   shown: shownSettings,
-  save: (settings) => run('saveRecordingSettings', { settings }),
+  save(name, value) {
+    const active = snapshotStore.getState().snapshot?.active;
+    // The name decides the value's type, which the compiler cannot see.
+    const change = { connectionId: active?.id, name, value } as CommandArgument<'saveSetting'>;
+    return run('saveSetting', change);
+  },
 });
 
 /** The settings including changes that main has not saved yet. */
-export const settingsNow = (): RecordingSettings => ({
+export const settingsNow = (): Settings => ({
   ...shownSettings(),
   ...pendingSettings.pending.getState(),
 });
@@ -186,14 +188,14 @@ export function searchMicrophone(): Promise<boolean> {
 }
 
 /** As `settingsNow`, and again after each change. */
-export function useSettings(): RecordingSettings {
-  const shown = useSnapshot((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
+export function useSettings(): Settings {
+  const shown = useSnapshot((m) => m.snapshot?.settings ?? usualSettings);
   const pending = useStore(pendingSettings.pending);
   return { ...shown, ...pending };
 }
 
 /** Saves at once. The page shows a failure at the foot of the window, and the caller shows it beside the setting. */
-export const saveSettings = pendingSettings.change;
+export const saveSetting = pendingSettings.change;
 
 /** How often the page checks whether it must reopen the microphone, in ms. */
 const watchMs = 1_000;
@@ -214,6 +216,7 @@ export function startRecorder(): void {
     }
   };
   snapshotStore.subscribe((now, before) => {
+    if (now.snapshot?.active.id !== before.snapshot?.active.id) pendingSettings.forget();
     if (now.snapshot !== before.snapshot) pendingSettings.confirm();
     if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(follow);
     if (now.recording === before.recording) return;

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
-import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import { err } from '../../../shared/result.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { retryMs, type MicrophoneHandover } from './microphoneHandover.ts';
@@ -7,7 +7,7 @@ import type { RecorderMicrophone } from './recorderMicrophone.ts';
 import type { RecorderStore } from './recorderStore.ts';
 
 export type RecordingStartDeps = {
-  readonly settings: () => RecordingSettings;
+  readonly settings: () => Settings;
   /** Whether the person who pressed Record still has the page open on which Record was pressed. */
   readonly isAwaited: () => boolean;
   readonly nowMs: () => number;

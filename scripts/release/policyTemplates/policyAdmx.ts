@@ -1,5 +1,5 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyStrings, type PolicyGroup } from '../../../main/policy/policyStrings.ts';
+import { policyStrings } from '../../../main/policy/policyStrings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 import { policyKey } from '../../../main/policy/policyLocations.ts';
 import { element, xmlDocument, type XmlElement } from './xml.ts';
@@ -9,7 +9,7 @@ const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefini
 const product = 'Clinic Companion';
 
 const groups = [...new Set(policyNames.map((name) => policyStrings[name].group))];
-const groupId = (group: PolicyGroup): string => `group_${group.replaceAll(' ', '_')}`;
+const groupId = (group: string): string => `group_${group.replaceAll(' ', '_')}`;
 /** A reference to a string allows letters, digits and underscores only. */
 const choiceId = (name: PolicyName, value: string): string => `${name}_${value.replaceAll('-', '_')}`;
 const string = (id: string): string => `$(string.${id})`;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { usualRecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import { usualSettings } from '../../../shared/settings/settingsTable.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
 import { makeCaptureFile } from '../../e2e/support/recording/captureFile.ts';
 import type { Figure } from '../figure.ts';
@@ -8,7 +8,7 @@ import { median } from '../statistics.ts';
 import { openBothApps } from './bothApps.ts';
 import { processorMs } from './processTree.ts';
 
-const { echoCancellation, noiseSuppression, autoGainControl } = usualRecordingSettings;
+const { echoCancellation, noiseSuppression, autoGainControl } = usualSettings;
 /** As the app asks for the microphone where nothing is set (renderer/capture/openMicrophone.ts). */
 const audio = {
   echoCancellation,

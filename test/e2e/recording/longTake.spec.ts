@@ -1,8 +1,7 @@
-import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
-import { usualRecordingSettings } from '../../../shared/settings/recordingSettings.ts';
 import { residentBytes } from '../../bench/residentBytes.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
+import { setSetting } from '../support/lockSteps.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
@@ -27,13 +26,7 @@ test('a take of hours: Stop takes as long as after a minute, and memory stays', 
   app = await launch();
   const { page, electron, dataFolder } = app;
   if (electron === null) throw new Error('This test looks at the memory of the checkout.');
-  await page.evaluate(
-    (settings) =>
-      (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic.invoke('saveRecordingSettings', {
-        settings,
-      }),
-    { ...usualRecordingSettings, capMinutes: 600 },
-  );
+  await setSetting(page, 'capMinutes', 600);
 
   const minutes: number[] = [];
   for (let round = 0; round < 3; round += 1) minutes.push((await recordMadeTake(page, 60)).stopMs);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { usualRecordingSettings } from '../../../shared/settings/recordingSettings.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
+import { setSetting } from '../support/lockSteps.ts';
 import { makeSilentFile } from '../support/recording/captureFile.ts';
 import {
   launchWithMicrophone,
@@ -129,11 +129,7 @@ test('the shortcut starts, pauses and resumes from anywhere; one that another ha
   app = await launchWithMicrophone();
   const { page, electron } = app;
   if (electron === null) throw new Error('This test looks into the checkout.');
-  const save = (shortcut: string) =>
-    page.evaluate((settings) => globalThis.clinic.invoke('saveRecordingSettings', { settings }), {
-      ...usualRecordingSettings,
-      shortcut,
-    });
+  const save = (shortcut: string) => setSetting(page, 'shortcut', shortcut);
   const problem = (): Promise<string | null> =>
     page.evaluate(async () => {
       const answer = await globalThis.clinic.invoke('getSnapshot', {});

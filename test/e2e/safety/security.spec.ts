@@ -129,7 +129,7 @@ test.describe('the packaged app, in an account without rights', () => {
         invoke('beginRecording', { connectionId: to, microphone: 'x', isConsentConfirmed: false }),
         invoke('stopRecording', { consultId: id }),
         invoke('trimRecording', { consultId: id, trim: { fromMs: -1, toMs: 1 } }),
-        invoke('saveRecordingSettings', { settings: { capMinutes: 1e9 } }),
+        invoke('saveSetting', { connectionId: to, name: 'capMinutes', value: 1e9 }),
         invoke('no-such-command', {}),
         invoke('constructor', {}),
         invoke('send', { consultId: '../../etc/passwd' }),

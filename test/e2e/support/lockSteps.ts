@@ -52,3 +52,16 @@ export const give = (page: Page, name: CommandName, input: object = {}): Promise
     },
     [name, input] as const,
   );
+
+/** Saves a setting as the page does, also a value that the page does not offer. */
+export const setSetting = (page: Page, name: string, value: unknown): Promise<void> =>
+  page.evaluate(
+    async (change) => {
+      const snapshot = await globalThis.clinic.invoke('getSnapshot', {});
+      if (!snapshot.ok) throw new Error(snapshot.error.code);
+      const connectionId = snapshot.value.active.id;
+      const saved = await globalThis.clinic.invoke('saveSetting', { connectionId, ...change } as never);
+      if (!saved.ok) throw new Error(saved.error.code);
+    },
+    { name, value },
+  );

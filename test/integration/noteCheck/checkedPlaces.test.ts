@@ -40,7 +40,7 @@ it('a checked place is there after a restart, and its words are in no file and n
   const connectionId = app.snapshot().active.id;
   expect(await outcome(give.markChecked({ consultId, place }))).toBe('done');
   expect(app.snapshot().open?.checkedPlaces).toEqual([place]);
-  expect(await outcome(give.saveNoteCheck({ connectionId, isOn: false }))).toBe('done');
+  expect(await outcome(give.saveSetting({ connectionId, name: 'checksNotes', value: false }))).toBe('done');
   await stop();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = files
@@ -54,7 +54,7 @@ it('a checked place is there after a restart, and its words are in no file and n
   await again.give.openConsult({ consultId });
   const snapshot = again.app.snapshot();
   expect(snapshot.open?.checkedPlaces).toEqual([place]);
-  expect(snapshot.noteCheck.isOn).toBe(false);
+  expect(snapshot.settings.checksNotes).toBe(false);
   const read = await again.give.readActivity({ consultId });
   const entries = read.ok ? read.value.entries : [];
   expect(entries.at(-1)).toMatchObject({
@@ -78,10 +78,12 @@ it('a place in another practice’s consult is refused, and that consult stays a
   if (other === undefined) throw new Error('no other connection');
   await give.switchConnection({ connectionId: other.id });
   expect(await outcome(give.markChecked({ consultId, place }))).toBe('refused');
-  expect(await outcome(give.saveNoteCheck({ connectionId, isOn: false }))).toBe('practice_changed');
+  expect(await outcome(give.saveSetting({ connectionId, name: 'checksNotes', value: false }))).toBe(
+    'practice_changed',
+  );
   await give.switchConnection({ connectionId });
   await give.openConsult({ consultId });
-  expect(app.snapshot()).toMatchObject({ open: { checkedPlaces: [] }, noteCheck: { isOn: true } });
+  expect(app.snapshot()).toMatchObject({ open: { checkedPlaces: [] }, settings: { checksNotes: true } });
 });
 
 it('while locked, nothing is checked and nothing of the check is shown', async () => {
@@ -91,8 +93,8 @@ it('while locked, nothing is checked and nothing of the check is shown', async (
   await give.lock({});
   expect(await outcome(give.markChecked({ consultId, place: { ...place, nth: 1 } }))).toBe('locked');
   const connectionId = app.snapshot().active.id;
-  expect(await outcome(give.saveNoteCheck({ connectionId, isOn: false }))).toBe('locked');
-  expect(app.snapshot()).toMatchObject({ open: null, noteCheck: { isOn: false } });
+  expect(await outcome(give.saveSetting({ connectionId, name: 'checksNotes', value: false }))).toBe('locked');
+  expect(app.snapshot()).toMatchObject({ open: null, asksBeforeFiling: false });
   expect(JSON.stringify(app.snapshot())).not.toContain('meloxiplantin');
 });
 

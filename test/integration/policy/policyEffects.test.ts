@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { PolicyName } from '../../../main/policy/policySchema.ts';
-import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
+import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
@@ -15,23 +16,23 @@ type Effect = (() => Promise<void>) | 'shown elsewhere';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
-/** A setting of recording: it is so, and a command that would change it is refused. */
-const recordingSetting =
-  <Name extends keyof RecordingSettings>(
+/** A setting of the page: it is so, and a command that would change it is refused. */
+const settingOfPage =
+  <Name extends keyof Settings>(
     name: PolicyName,
     setting: Name,
-    [decided, other]: readonly [RecordingSettings[Name], RecordingSettings[Name]],
+    [decided, other]: readonly [Settings[Name], Settings[Name]],
   ): Effect =>
   async () => {
     const { app, give } = await openManaged({ [name]: decided });
-    const { recordingSettings } = app.snapshot();
-    expect(recordingSettings[setting]).toBe(decided);
-    const settings = { ...recordingSettings, [setting]: other };
-    expect(await outcome(give.saveRecordingSettings({ settings }))).toBe('refused');
-    expect(app.snapshot().recordingSettings).toEqual(recordingSettings);
-    expect(app.snapshot().organisation.recording).toEqual([setting]);
-    const shorter = { ...recordingSettings, channel: 'left' as const };
-    expect(await outcome(give.saveRecordingSettings({ settings: shorter }))).toBe('done');
+    const { settings, active } = app.snapshot();
+    const save = (change: object) =>
+      outcome(give.saveSetting({ connectionId: active.id, ...change } as CommandArgument<'saveSetting'>));
+    expect(settings[setting]).toBe(decided);
+    expect(await save({ name: setting, value: other })).toBe('refused');
+    expect(app.snapshot().settings).toEqual(settings);
+    expect(app.snapshot().managedSettings).toEqual([setting]);
+    expect(await save({ name: 'channel', value: 'left' })).toBe('done');
   };
 
 const retentionSetting =
@@ -132,17 +133,17 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await outcome(give.beginRecording({ ...about, isConsentConfirmed: false }))).toBe(
       'consent_needed',
     );
-    const settings = { ...app.snapshot().recordingSettings, consent: 'off' as const };
-    expect(await outcome(give.saveRecordingSettings({ settings }))).toBe('refused');
-    expect(app.snapshot().recordingSettings.consent).toBe('require');
+    const change = { connectionId: app.snapshot().active.id, name: 'consent', value: 'off' } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
+    expect(app.snapshot().settings.consent).toBe('require');
   },
-  echoCancellation: recordingSetting('echoCancellation', 'echoCancellation', [true, false]),
-  noiseSuppression: recordingSetting('noiseSuppression', 'noiseSuppression', [true, false]),
-  autoGainControl: recordingSetting('autoGainControl', 'autoGainControl', [false, true]),
-  longestRecordingMinutes: recordingSetting('longestRecordingMinutes', 'capMinutes', [90, 91]),
+  echoCancellation: settingOfPage('echoCancellation', 'echoCancellation', [true, false]),
+  noiseSuppression: settingOfPage('noiseSuppression', 'noiseSuppression', [true, false]),
+  autoGainControl: settingOfPage('autoGainControl', 'autoGainControl', [false, true]),
+  longestRecordingMinutes: settingOfPage('longestRecordingMinutes', 'capMinutes', [90, 91]),
   sendSmallerCopyAfterFailures: 'shown elsewhere',
-  sendOnStop: recordingSetting('sendOnStop', 'sendsOnStop', [true, false]),
-  recordingShortcut: recordingSetting('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
+  sendOnStop: settingOfPage('sendOnStop', 'sendsOnStop', [true, false]),
+  recordingShortcut: settingOfPage('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
   audioRetentionDays: retentionSetting('audioRetentionDays', 'audio'),
   untouchedAudioRetentionDays: retentionSetting('untouchedAudioRetentionDays', 'untouchedAudio'),
   noteRetentionDays: retentionSetting('noteRetentionDays', 'note'),
@@ -183,17 +184,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
-  async checkNotes() {
-    for (const checkNotes of [true, false]) {
-      const { app, give, stop } = await openManaged({ checkNotes });
-      const noteCheck = { isOn: checkNotes, isManaged: true, asksBeforeFiling: false };
-      expect(app.snapshot().noteCheck).toEqual(noteCheck);
-      const connectionId = app.snapshot().active.id;
-      expect(await outcome(give.saveNoteCheck({ connectionId, isOn: !checkNotes }))).toBe('refused');
-      expect(app.snapshot().noteCheck).toEqual(noteCheck);
-      await stop();
-    }
-  },
+  checkNotes: settingOfPage('checkNotes', 'checksNotes', [false, true]),
   async noteFormats() {
     const sections = [{ key: 'plan', heading: 'Treatment' }];
     const noteFormats = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
@@ -224,20 +215,23 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   outcomeReport: 'shown elsewhere',
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
-    expect(app.snapshot().noteCheck).toEqual({ isOn: true, isManaged: false, asksBeforeFiling: true });
+    expect(app.snapshot().asksBeforeFiling).toBe(true);
     expect(app.snapshot().organisation.decided).toContain('Ask before a note with unchecked places is filed');
     // There is nothing to ask about where the vet has switched the check off.
     const connectionId = app.snapshot().active.id;
-    expect(await outcome(give.saveNoteCheck({ connectionId, isOn: false }))).toBe('done');
-    expect(app.snapshot().noteCheck).toEqual({ isOn: false, isManaged: false, asksBeforeFiling: false });
+    const change = { connectionId, name: 'checksNotes', value: false } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('done');
+    expect(app.snapshot().asksBeforeFiling).toBe(false);
   },
   recoveryPublicKey: 'shown elsewhere',
   async lockAfterMinutes() {
     const managed = await openManaged({ lockAfterMinutes: 3 });
     const { app, give } = managed;
     await connectTo(managed, await newService());
-    expect(app.snapshot().lock.lockAfter).toEqual({ minutes: 3, isManaged: true });
-    expect(await outcome(give.saveLockMinutes({ minutes: 60 }))).toBe('refused');
+    const { active, settings, managedSettings } = app.snapshot();
+    expect([settings.lockAfterMinutes, managedSettings]).toEqual([3, ['lockAfterMinutes']]);
+    const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 60 } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
     await give.changePin({ old: null, pin: '4711' });
     expect(app.workstation.locksAfterMs()).toBe(180_000);
   },
@@ -273,11 +267,10 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
     expect(free.app.workstation.isLocked()).toBe(false);
   },
-  async patientNamesInNotifications() {
-    const { app, give } = await openManaged({ patientNamesInNotifications: true });
-    expect(app.snapshot().notices).toEqual({ showsPatient: true, isManaged: true });
-    expect(await outcome(give.saveNotices({ showsPatient: false }))).toBe('refused');
-  },
+  patientNamesInNotifications: settingOfPage('patientNamesInNotifications', 'noticesWithPatient', [
+    true,
+    false,
+  ]),
   allowUiAutomation: 'shown elsewhere',
   proxyMode: 'shown elsewhere',
   proxyAddress: 'shown elsewhere',

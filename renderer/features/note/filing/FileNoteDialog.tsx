@@ -19,7 +19,7 @@ type Props = {
 /** Asks once: before filing a note with warnings that nobody has acknowledged, and before filing one without text. */
 export function FileNoteDialog({ consultId, asks, onClose }: Props): JSX.Element | null {
   const consult = useSnapshot((m) => m.snapshot?.open ?? null);
-  const asksAboutPlaces = useSnapshot((m) => m.snapshot?.noteCheck.asksBeforeFiling ?? false);
+  const asksAboutPlaces = useSnapshot((m) => m.snapshot?.asksBeforeFiling ?? false);
   const placeCount = usePlaceCount(consultId);
   const toCheck = asksAboutPlaces ? placeCount : 0;
   if (consult === null || consult.id !== consultId) return null;

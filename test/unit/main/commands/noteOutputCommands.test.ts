@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
 import { noteOutputCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
-import { checksNotesSetting } from '../../../../main/settings/consultSettings.ts';
-import { openNoteCheckSetting } from '../../../../main/settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
@@ -43,7 +41,6 @@ async function open(
     repository,
     connections,
     formats: await openNoteFormats(store, []),
-    noteCheck: await openNoteCheckSetting(store, [], { checks: null, asksBeforeFiling: false }),
     sameSession: () => system.isSame ?? (() => true),
     async write(path, content) {
       const done = system.write?.() ?? ok(null);
@@ -196,16 +193,4 @@ it('does nothing with a consult of another practice', async () => {
     commands.copy({ consultId: id, what: { kind: 'note' } }),
   ])
     expect(await asked).toMatchObject({ error: { code: 'refused' } });
-});
-
-it('switches the check of notes for the practice on screen alone', async () => {
-  const { bench, commands } = await open();
-  const { connections, store } = bench;
-  const connectionId = connections.active().id;
-  const other = connections.all().find((one) => one.id !== connectionId);
-  expect(await commands.saveNoteCheck({ connectionId, isOn: false })).toEqual(ok(null));
-  expect(await checksNotesSetting.load(store, connectionId)).toBe(false);
-  expect(
-    await commands.saveNoteCheck({ connectionId: other?.id ?? connectionId, isOn: false }),
-  ).toMatchObject({ error: { code: 'practice_changed' } });
 });

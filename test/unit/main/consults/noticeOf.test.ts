@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noticeOf, type Onlooker } from '../../../../main/consults/noticeOf.ts';
-import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
-import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 
 const connection = newConnection();
 const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -67,35 +65,5 @@ describe('a notice', () => {
       { before: at('noteReady'), after: null },
     ])
       expect(noticeOf(change, away)).toBeNull();
-  });
-});
-
-describe('the patient’s name in notifications', () => {
-  test('is off until a vet allows it, for that vet alone, and after a restart too', async () => {
-    const store = memorySettings();
-    const setting = await openNoticeSetting(store, null);
-    expect(setting.view('Dr Moor')).toEqual({ showsPatient: false, isManaged: false });
-    expect(await setting.save('Dr Moor', true)).toBe(true);
-    const again = await openNoticeSetting(store, null);
-    expect(again.view('Dr Moor').showsPatient).toBe(true);
-    expect(again.view('Dr Ash').showsPatient).toBe(false);
-    await again.save('Dr Moor', false);
-    expect(again.view('Dr Moor').showsPatient).toBe(false);
-  });
-
-  test('is as the organisation has decided, either way', async () => {
-    for (const managed of [true, false]) {
-      const setting = await openNoticeSetting(memorySettings(), managed);
-      expect(await setting.save('Dr Moor', !managed)).toBe(false);
-      expect(setting.view('Dr Moor')).toEqual({ showsPatient: managed, isManaged: true });
-    }
-  });
-
-  test('is off where what was kept cannot be read', async () => {
-    for (const kept of ['not JSON', '{"Dr Moor":true}']) {
-      const store = memorySettings();
-      await store.saveSetting(null, 'noticesWithPatient', kept);
-      expect((await openNoticeSetting(store, null)).view('Dr Moor').showsPatient).toBe(false);
-    }
   });
 });

@@ -9,10 +9,7 @@ import type { Store } from '../../../../main/ports/store.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import {
-  usualRecordingSettings,
-  type RecordingSettings,
-} from '../../../../shared/settings/recordingSettings.ts';
+import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
 import { err } from '../../../../shared/result.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -24,7 +21,7 @@ import { emptyStore, workbench } from '../../../support/workbench.ts';
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
 type Options = {
-  readonly settings?: Partial<RecordingSettings>;
+  readonly settings?: Partial<Settings>;
   readonly folder?: string;
   readonly store?: Store;
   readonly send?: () => Promise<boolean>;
@@ -55,7 +52,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     freeBytes: async () => 1e12,
     ...(options.journalBytes === undefined ? {} : { openFile: upTo(options.journalBytes) }),
   });
-  const current = { ...usualRecordingSettings, ...settings };
+  const current = { ...usualSettings, ...settings };
   const sendWhenReady = createSendWhenReady({
     repository,
     consultActions: { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../../../main/logging/openLog.ts';
 import { makeSupportBundle } from '../../../../main/logging/supportBundle.ts';
-import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
+import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 
 let dataFolder = '';
 beforeEach(() => {
@@ -17,7 +17,7 @@ const facts = {
   storageProblem: null,
   managed: ['audioRetentionDays'],
   recording: {
-    ...usualRecordingSettings,
+    ...usualSettings,
     microphone: { deviceId: 'planted-id', label: 'Planted’s headset' },
   },
   connections: [

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
 import { vetOnlySettings, vetSettings } from '../../../../main/policy/vetSettings.ts';
 import { allSettings } from '../../../../main/settings/allSettings.ts';
-import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 import { usualRetention } from '../../../../shared/settings/retention.ts';
 import { noSpelling } from '../../../../shared/settings/spelling.ts';
 
@@ -30,7 +29,6 @@ const ownRecords = [
 const { language, words } = noSpelling;
 /** The fields of stored settings that hold several. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  recording: Object.keys(usualRecordingSettings),
   retention: Object.keys(usualRetention),
   spelling: Object.keys({ language, words }),
   connectionFacts: ['name', 'lastUsedAt', 'tokenGone', 'revokedToken'],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
+import { openSettings } from '../../../../main/settings/settings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openRetentionSettings } from '../../../../main/settings/retentionSettings.ts';
@@ -16,7 +16,6 @@ import {
   readActiveConnection,
 } from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
-import { openNoteCheckSetting } from '../../../../main/settings/noteCheckSetting.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore } from '../../../../main/logging/loggedStore.ts';
@@ -26,10 +25,9 @@ import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/set
 import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openLastUsed } from '../../../../main/settings/lastUsed.ts';
-import { openLockAfter } from '../../../../main/settings/lockAfter.ts';
-import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
+import { settingNames } from '../../../../shared/settings/settingsTable.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 
@@ -84,8 +82,6 @@ async function openAll(json: string) {
   const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
   await withKnownConnections(nothingManaged, store);
   await openLastUsed(store);
-  await openLockAfter(store, null);
-  await openNoticeSetting(store, null);
   await openConnectionFacts(store, [id], clock);
   await openConnectionWaits(store, clock);
   await openRefusedSizes(store, clock);
@@ -96,13 +92,12 @@ async function openAll(json: string) {
     isHeld: () => false,
     lastUsedAt: () => null,
   });
-  const noShortcut = { setShortcut: () => null, onChange: () => undefined };
-  await openRecordingSettings(store, noShortcut);
+  const others = { managed: {}, setShortcut: () => null, onChange: () => undefined };
+  await openSettings(store, { connections: [id], ...others });
   await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
   await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
   await createRetentionClock(store, clock)();
   await openNoteFormats(store, [id]);
-  await openNoteCheckSetting(store, [id], { checks: null, asksBeforeFiling: false });
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);
@@ -150,5 +145,5 @@ it('all settings have names of their own, and no file but those of main/settings
       ([, name]) => name,
     ),
   );
-  expect(new Set(defined)).toEqual(new Set(allSettings.map(({ name }) => name)));
+  expect(new Set([...defined, ...settingNames])).toEqual(new Set(allSettings.map(({ name }) => name)));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellingCommands } from '../../../../main/commands/spellingCommands.ts';
+import { spellingCommands } from '../../../../main/commands/settingCommands.ts';
 import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
 import { spellingLanguages } from '../../../../shared/settings/spelling.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';

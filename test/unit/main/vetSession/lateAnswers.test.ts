@@ -53,7 +53,7 @@ async function bench() {
       costs: { cost: 16, blockSize: 8, parallelization: 1 },
     }),
     isPinRequired: false,
-    managedLockMinutes: null,
+    lockAfterMinutes: () => 10,
     savePage: () => Promise.resolve(),
     onChange: () => undefined,
     onSwitched: () => Promise.resolve(),

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { lockedSnapshot } from '../../../../main/vetSession/lockedSnapshot.ts';
+import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { consultView, snapshot } from '../../../support/snapshots.ts';
 
-it('a locked snapshot has nothing of the check of notes: no checked place, no setting', () => {
+it('a locked snapshot has nothing of the check of notes: no checked place, and no setting of a vet or a practice', () => {
   const open = consultView({
     checkedPlaces: [{ section: 0, kind: 'drug', words: 'meloxicam', nth: 0 }],
   });
-  const noteCheck = { isOn: true, isManaged: true, asksBeforeFiling: true };
-  const locked = lockedSnapshot(snapshot({ open, noteCheck }));
-  expect(locked).toMatchObject({
-    open: null,
-    noteCheck: { isOn: false, isManaged: false, asksBeforeFiling: false },
-  });
+  const settings = { ...usualSettings, checksNotes: false, noticesWithPatient: true, capMinutes: 30 };
+  const locked = lockedSnapshot(snapshot({ open, settings, asksBeforeFiling: true }));
+  expect(locked).toMatchObject({ open: null, asksBeforeFiling: false, managedSettings: [] });
+  expect(locked.settings).toEqual({ ...usualSettings, capMinutes: 30 });
   expect(JSON.stringify(locked)).not.toContain('meloxicam');
 });
 

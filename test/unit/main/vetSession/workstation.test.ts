@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 async function bench(
-  over: { readonly start?: Connection; readonly managed?: number; readonly isPinRequired?: boolean } = {},
+  over: { readonly start?: Connection; readonly lockAfter?: number; readonly isPinRequired?: boolean } = {},
 ): Promise<Bench> {
   let active = over.start ?? riverside;
   const all = [riverside, hillside, ash, trial, course, embedded];
@@ -69,7 +69,7 @@ async function bench(
       },
     },
     isPinRequired: over.isPinRequired ?? false,
-    managedLockMinutes: over.managed ?? null,
+    lockAfterMinutes: () => over.lockAfter ?? 10,
     savePage() {
       seen.push('saved');
       workstation.saveTyped(typed);
@@ -186,33 +186,14 @@ describe('with a PIN', () => {
     expect(codeOf(await workstation.unlock(moor, ''))).toBe('pin_wrong');
   });
 
-  it('it locks by itself after ten minutes, or as set, or as the organisation says', async () => {
+  it('it locks by itself after ten minutes, or as set', async () => {
     const { workstation } = await withPin();
     expect(workstation.locksAfterMs()).toBeNull();
     await workstation.unlock(moor, '4711');
     expect(workstation.locksAfterMs()).toBe(600_000);
-    await workstation.saveLockMinutes(3);
-    expect(workstation.locksAfterMs()).toBe(180_000);
-    const again = (await bench()).workstation;
-    await again.unlock(moor, '4711');
-    expect(again.view().lockAfter).toEqual({ minutes: 3, isManaged: false });
-    const managed = (await bench({ managed: 2 })).workstation;
-    await managed.unlock(moor, '4711');
-    expect(managed.locksAfterMs()).toBe(120_000);
-    expect(codeOf(await managed.saveLockMinutes(60))).toBe('refused');
-    expect(managed.view().lockAfter).toEqual({ minutes: 2, isManaged: true });
-  });
-
-  it('nobody else sets when it locks', async () => {
-    const { workstation } = await withPin();
-    await workstation.unlock(drAsh, '');
-    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('ok');
-    await workstation.lock();
-    await workstation.unlock(sandbox, '');
-    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('refused');
-    await workstation.lock();
-    await workstation.unlock(moor, '4711');
-    expect(workstation.locksAfterMs()).toBe(600_000);
+    const sooner = (await bench({ lockAfter: 3 })).workstation;
+    await sooner.unlock(moor, '4711');
+    expect(sooner.locksAfterMs()).toBe(180_000);
   });
 
   it('changing and removing it need the old one, and wrong ones cost waits there too', async () => {

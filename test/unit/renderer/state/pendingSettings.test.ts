@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  usualRecordingSettings,
-  type RecordingSettings,
-} from '../../../../shared/settings/recordingSettings.ts';
+import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
 import { createPendingSettings } from '../../../../renderer/state/pendingSettings.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,20 +7,20 @@ afterEach(() => void vi.useRealTimers());
 
 /** A main whose answers are given by hand, and which shows nothing until it is told to. */
 function main() {
-  const sent: { settings: RecordingSettings; answer: (isSaved: boolean) => void }[] = [];
-  let shown = usualRecordingSettings;
+  const sent: { change: readonly [string, unknown]; answer: (isSaved: boolean) => void }[] = [];
+  let shown = usualSettings;
   const settings = createPendingSettings({
     shown: () => shown,
-    save: (given) => {
+    save: (...change) => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      sent.push({ settings: given, answer: resolve });
+      sent.push({ change, answer: resolve });
       return promise;
     },
   });
   return {
     ...settings,
     sent,
-    show: (now: RecordingSettings) => {
+    show: (now: Settings) => {
       shown = now;
       settings.confirm();
     },
@@ -34,51 +31,62 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 test('two quick changes are both saved', async () => {
   const { change, sent, show, now, pending } = main();
-  void change({ echoCancellation: true });
-  void change({ channel: 'left' });
+  void change('echoCancellation', true);
+  void change('channel', 'left');
   await settle();
   expect(sent).toHaveLength(1);
   sent[0]?.answer(true);
   await settle();
-  expect(sent[1]?.settings).toMatchObject({ echoCancellation: true, channel: 'left' });
+  expect(sent[1]?.change).toEqual(['channel', 'left']);
   expect(now()).toMatchObject({ echoCancellation: true, channel: 'left' });
   sent[1]?.answer(true);
   await settle();
-  show({ ...usualRecordingSettings, echoCancellation: true, channel: 'left' });
+  show({ ...usualSettings, echoCancellation: true, channel: 'left' });
   expect(pending.getState()).toEqual({});
 });
 
 test('a refused change is dropped and not sent with the next change', async () => {
   const { change, sent, now } = main();
-  const first = change({ shortcut: 'no such key' });
-  void change({ channel: 'left' });
+  const first = change('shortcut', 'no such key');
+  void change('channel', 'left');
   await settle();
   sent[0]?.answer(false);
   expect(await first).toBe(false);
   await settle();
-  expect(sent[1]?.settings).toEqual({ ...usualRecordingSettings, channel: 'left' });
+  expect(sent[1]?.change).toEqual(['channel', 'left']);
   expect(now().shortcut).toBe('');
 });
 
 test('a setting changed back during its save keeps the last value', async () => {
   const { change, sent, show, now } = main();
-  void change({ sendsOnStop: true });
+  void change('sendsOnStop', true);
   await settle();
-  void change({ sendsOnStop: false });
+  void change('sendsOnStop', false);
   sent[0]?.answer(true);
   await settle();
-  show({ ...usualRecordingSettings, sendsOnStop: true });
+  show({ ...usualSettings, sendsOnStop: true });
   expect(now().sendsOnStop).toBe(false);
-  expect(sent[1]?.settings.sendsOnStop).toBe(false);
+  expect(sent[1]?.change).toEqual(['sendsOnStop', false]);
 });
 
 test('a saved change that the snapshot contradicts is dropped after a while', async () => {
   const { change, sent, now } = main();
-  void change({ capMinutes: 90 });
+  void change('capMinutes', 90);
   await settle();
   sent[0]?.answer(true);
   await settle();
   expect(now().capMinutes).toBe(90);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(now().capMinutes).toBe(120);
+});
+
+test('nothing of a change is shown to the next vet', async () => {
+  const { change, sent, now, forget } = main();
+  void change('checksNotes', false);
+  await settle();
+  forget();
+  expect(now().checksNotes).toBe(true);
+  sent[0]?.answer(true);
+  await settle();
+  expect(now().checksNotes).toBe(true);
 });

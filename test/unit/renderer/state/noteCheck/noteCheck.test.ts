@@ -4,6 +4,7 @@ import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkMessag
 import type { SectionDrafts } from '../../../../../renderer/state/note/noteTexts.ts';
 import { createNoteCheck, openMarks } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
+import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import { placeOf } from '../../../../../shared/consult/checkedPlaces.ts';
 import { consultId } from '../../../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../../../shared/ipc/snapshot.ts';
@@ -195,7 +196,7 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
 
 test('switching the check off drops the marks and ends the check', async () => {
   const check = await openChecked();
-  check.show(open, { noteCheck: { isOn: false, isManaged: false, asksBeforeFiling: false } });
+  check.show(open, { settings: { ...usualSettings, checksNotes: false } });
   expect(check.checker.state.getState()).toMatchObject({ consultId: null, bySection: {} });
   expect(check.page.ends).toBe(1);
 });

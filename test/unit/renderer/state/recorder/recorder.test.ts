@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
-import { usualRecordingSettings } from '../../../../../shared/settings/recordingSettings.ts';
+import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../../renderer/capture/openMicrophone.ts';
 import { createRecorder, type RecorderDeps } from '../../../../../renderer/state/recorder/recorder.ts';
 import { recordingView } from '../../../../support/snapshots.ts';
@@ -10,7 +10,7 @@ const begin = () => Promise.resolve({ ok: true, value: { consultId: id } } as co
 
 /** A desk with microphones that open, break and come back as told. */
 function recorderBench(over: Partial<RecorderDeps> = {}) {
-  const state = { settings: usualRecordingSettings, nowMs: 10_000 };
+  const state = { settings: usualSettings, nowMs: 10_000 };
   const opened: { request: MicrophoneRequest; isClosed: boolean; ports: number }[] = [];
   const handovers: string[] = [];
   let fails: Error | null = null;
@@ -123,7 +123,7 @@ describe('Record', () => {
 
     const other = recorderBench();
     await other.recorder.test();
-    other.state.settings = { ...usualRecordingSettings, channel: 'left' };
+    other.state.settings = { ...usualSettings, channel: 'left' };
     await other.recorder.start(begin);
     expect(other.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
@@ -141,7 +141,7 @@ describe('Record with a microphone that does not answer', () => {
 
   /** As the capture does: it rejects after four seconds, or when it is called off. */
   function hungDesk(over: Partial<RecorderDeps> = {}) {
-    const at = { nowMs: 10_000, answers: false, settings: { ...usualRecordingSettings, microphone: wanted } };
+    const at = { nowMs: 10_000, answers: false, settings: { ...usualSettings, microphone: wanted } };
     const asked: string[] = [];
     const closed: string[] = [];
     const opens = recorderBench({
@@ -300,12 +300,12 @@ describe('during a take', () => {
 
   test('switches to a newly chosen microphone; other settings wait for the next take', async () => {
     at.state.nowMs += 5_000;
-    at.state.settings = { ...usualRecordingSettings, echoCancellation: true };
+    at.state.settings = { ...usualSettings, echoCancellation: true };
     at.recorder.follow(recordingView());
     await at.settle();
     expect(at.handovers).toEqual(['began']);
     const microphone = { deviceId: 'b2', label: 'Headset' };
-    at.state.settings = { ...usualRecordingSettings, microphone };
+    at.state.settings = { ...usualSettings, microphone };
     at.recorder.follow(recordingView());
     await at.settle();
     expect(at.handovers).toEqual(['began', 'device_lost']);

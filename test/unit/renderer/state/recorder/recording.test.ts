@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
-import { usualRecordingSettings } from '../../../../../shared/settings/recordingSettings.ts';
+import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
 import { recordingView, snapshot } from '../../../../support/snapshots.ts';
 
@@ -120,7 +120,7 @@ test('Unlock to recover tells the vet if the take stays locked', async () => {
 });
 
 test('Record without the owner’s consent says what is missing', async () => {
-  show({ recordingSettings: { ...usualRecordingSettings, consent: 'require' } });
+  show({ settings: { ...usualSettings, consent: 'require' } });
   expect(await record()).toBe(false);
   expect(begun()).toEqual([]);
   expect(notice()).toMatch(/owner agrees/);

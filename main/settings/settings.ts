@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { settingSchema } from '../../shared/ipc/settingSchemas.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
+import {
+  settingNames,
+  settingsTable,
+  usualSettings,
+  type SettingName,
+  type Settings,
+} from '../../shared/settings/settingsTable.ts';
+import type { Store } from '../ports/store.ts';
+import { defineListSetting, defineSetting, type Setting } from './defineSetting.ts';
+
+type VetRow = readonly [vet: string, value: unknown];
+const ofVets = new Map<SettingName, Setting<readonly VetRow[]>>();
+const ofPlaces = new Map<SettingName, Setting<unknown>>();
+for (const name of settingNames)
+  if (settingsTable[name].scope === 'vet')
+    ofVets.set(name, defineListSetting(name, z.tuple([z.string(), settingSchema(name)]).readonly()));
+  else ofPlaces.set(name, defineSetting<unknown>(name, settingSchema(name), undefined));
+
+/** How each row of the table is stored: a vet's choices as a list of vets with their values. */
+export const storedSettings = [...ofVets.values(), ...ofPlaces.values()];
+
+export type StoredSettings = Awaited<ReturnType<typeof openSettings>>;
+
+type Chooser = Pick<Connection, 'id' | 'vet'>;
+type SettingsDeps = {
+  readonly connections: readonly ConnectionId[];
+  /** What the organisation has decided. */
+  readonly managed: Partial<Settings>;
+  /** Makes this the global shortcut, and no other; says why it could not. */
+  readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
+  readonly onChange: () => void;
+};
+
+/** What counts of each setting: the organisation's decision, else what was chosen here, else the usual value. */
+export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>, deps: SettingsDeps) {
+  const { connections, managed, setShortcut, onChange } = deps;
+  /** By name, then by vet or connection. The choice stays for when the organisation no longer decides. */
+  const chosen = new Map<SettingName, ReadonlyMap<string, unknown>>();
+  for (const [name, setting] of ofVets) chosen.set(name, new Map(await setting.load(store, null)));
+  for (const [name, setting] of ofPlaces) {
+    const places = settingsTable[name].scope === 'connection' ? connections : [null];
+    const values = new Map<string, unknown>();
+    for (const place of places) values.set(place ?? '', await setting.load(store, place));
+    chosen.set(name, values);
+  }
+  const valueOf = (name: SettingName, place: string): unknown =>
+    managed[name] ?? chosen.get(name)?.get(place) ?? usualSettings[name];
+  // The names decide the types of the values, which the compiler cannot see.
+  const of = (chooser: Chooser): Settings =>
+    Object.fromEntries(
+      settingNames.map((name) => [name, valueOf(name, placeOf(name, chooser))]),
+    ) as unknown as Settings;
+  let shortcutProblem = setShortcut(of({ id: '' as ConnectionId, vet: '' }).shortcut);
+
+  return {
+    of,
+    managed: settingNames.filter((name) => managed[name] !== undefined),
+    shortcutProblem: (): Snapshot['shortcutProblem'] => shortcutProblem,
+    /** False: the organisation has decided. */
+    async save<Name extends SettingName>(
+      chooser: Chooser,
+      name: Name,
+      value: Settings[Name],
+    ): Promise<boolean> {
+      if (managed[name] !== undefined) return false;
+      const place = placeOf(name, chooser);
+      const next = new Map(chosen.get(name)).set(place, value);
+      await ofVets.get(name)?.save(store, null, [...next]);
+      await ofPlaces.get(name)?.save(store, place === '' ? null : chooser.id, value);
+      chosen.set(name, next);
+      if (name === 'shortcut') shortcutProblem = setShortcut(of(chooser).shortcut);
+      onChange();
+      return true;
+    },
+  };
+}
+
+function placeOf(name: SettingName, { id, vet }: Chooser): string {
+  const { scope } = settingsTable[name];
+  return scope === 'vet' ? vet : scope === 'connection' ? id : '';
+}

@@ -1,0 +1,77 @@
+import { useState, type JSX } from 'react';
+import {
+  settingNames,
+  settingRow,
+  type SettingName,
+  type SettingSection,
+  type Settings,
+} from '../../../shared/settings/settingsTable.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { saveSetting, useSettings } from '../../state/recorder/recording.ts';
+import { Check, NumberField, Select } from '../../components/Field.tsx';
+import looks from '../../components/styles/looks.module.css';
+import { cx } from '../../components/styles/cx.ts';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { SettingRow } from './SettingsSection.tsx';
+import { ShortcutField } from './ShortcutField.tsx';
+
+/** The settings of one section, each with the control of its kind. */
+export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
+  const [hasFailed, setFailed] = useState(false);
+  return (
+    <>
+      <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
+        {hasFailed ? strings.notSaved : null}
+      </p>
+      {settingNames
+        .filter((name) => settingRow(name).section === section)
+        .map((name) => (
+          <SettingRow key={name}>
+            <Control name={name} onSaved={(isSaved) => setFailed(!isSaved)} />
+          </SettingRow>
+        ))}
+    </>
+  );
+}
+
+type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
+
+function Control({ name, onSaved }: ControlProps): JSX.Element {
+  // Shows a change until main has saved or refused it.
+  const value = useSettings()[name];
+  const text = typeof value === 'string' ? value : '';
+  const isManaged = useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
+  const { shape, label, hint = '' } = settingRow(name);
+  // Main checks the value against the row.
+  const save = (next: Settings[SettingName]): void => void saveSetting(name, next).then(onSaved);
+  const common = { label, isManaged };
+  switch (shape.kind) {
+    case 'microphone':
+      return <MicrophoneChoice />;
+    case 'shortcut':
+      return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
+    case 'switch':
+      return <Check {...common} hint={hint} checked={value === true} onChange={save} />;
+    case 'number':
+      return (
+        <NumberField
+          {...common}
+          hint={hint}
+          value={Number(value)}
+          range={shape}
+          step={shape.step ?? 1}
+          onSave={save}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          options={Object.entries(shape.choices)}
+          value={text}
+          onChange={(chosen) => save(chosen)}
+        />
+      );
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { settingNames, settingRow, type SettingName, type Settings } from '../settings/settingsTable.ts';
+import { connectionId, type ConnectionId } from '../ids.ts';
+
+const oneLine = z.string().max(500);
+
+/** The schema of a setting's value, as it is stored and as a command brings it. */
+export function settingSchema(name: SettingName): z.ZodType {
+  const { shape } = settingRow(name);
+  switch (shape.kind) {
+    case 'switch':
+      return z.boolean();
+    case 'number':
+      return z.number().int().min(shape.least).max(shape.most);
+    case 'choice':
+      return z.enum(Object.keys(shape.choices));
+    case 'shortcut':
+      return z.string().max(100);
+    case 'microphone':
+      return z.strictObject({ deviceId: oneLine, label: oneLine }).nullable();
+  }
+}
+
+type SettingChange = {
+  readonly [Name in SettingName]: {
+    readonly connectionId: ConnectionId;
+    readonly name: Name;
+    readonly value: Settings[Name];
+  };
+}[SettingName];
+
+const changes = settingNames.map((name) =>
+  z.strictObject({
+    connectionId: z.uuid().transform(connectionId),
+    name: z.literal(name),
+    value: settingSchema(name),
+  }),
+);
+
+/** One setting's new value. The names decide the types of the values, which the compiler cannot see. */
+export const settingChange = z.union(changes) as z.ZodType as z.ZodType<SettingChange>;

@@ -1,0 +1,305 @@
+/** How a value is checked and chosen: in the store, by a command, in a policy and on the page. */
+type SettingShape =
+  | { readonly kind: 'switch' }
+  | {
+      readonly kind: 'number';
+      readonly least: number;
+      readonly most: number;
+      readonly unit: string;
+      readonly step?: number;
+    }
+  /** Each value with its words on the page. */
+  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
+  /** An Electron accelerator; empty: none. */
+  | { readonly kind: 'shortcut' }
+  | { readonly kind: 'microphone' };
+
+/** The parts of the settings page that show their rows of the table, in its order. */
+export type SettingSection =
+  | 'sound'
+  | 'ending'
+  | 'recording'
+  | 'keyboard'
+  | 'notifications'
+  | 'noteCheck'
+  | 'lock';
+
+export type PolicyGroup =
+  | 'Connections'
+  | 'Recording'
+  | 'Notes and keeping'
+  | 'Workstation'
+  | 'Network'
+  | 'Updates and log';
+
+type SettingPolicy = {
+  readonly name: string;
+  readonly group: PolicyGroup;
+  readonly title: string;
+  /** For IT: the effect, and the default. */
+  readonly explanation: string;
+  readonly example: string | number | boolean;
+  /** The words for IT, where the page has others. */
+  readonly choices?: Readonly<Record<string, string>>;
+};
+
+type SettingRow = {
+  readonly shape: SettingShape;
+  readonly usual: unknown;
+  /** Whose choice it is: one for this computer, one for each vet, or one for each connection. */
+  readonly scope: 'workstation' | 'vet' | 'connection';
+  readonly section: SettingSection;
+  readonly label: string;
+  readonly hint?: string;
+} & (
+  | { readonly policy: SettingPolicy }
+  /** Why no policy decides it. */
+  | { readonly vetOnly: { readonly title: string; readonly why: string } }
+);
+
+const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes', step: 5 } as const;
+const lockMinutes = { kind: 'number', least: 1, most: 480, unit: 'minutes' } as const;
+
+/** Every setting with a value of its own. Store, command, policy, templates and page follow from its row. */
+export const settingsTable = {
+  /** The app finds the microphone by id, then by label; null: the system's default. */
+  microphone: {
+    shape: { kind: 'microphone' },
+    usual: null,
+    scope: 'workstation',
+    section: 'sound',
+    label: 'Microphone',
+    vetOnly: {
+      title: 'Microphone',
+      why: 'It depends on what is plugged into this workstation. The app finds it again by its name.',
+    },
+  },
+  channel: {
+    shape: { kind: 'choice', choices: { mix: 'Both, mixed', left: 'Left only', right: 'Right only' } },
+    usual: 'mix',
+    scope: 'workstation',
+    section: 'sound',
+    label: 'Channel',
+    vetOnly: {
+      title: 'Channel of the microphone',
+      why: 'It depends on how the microphone at this workstation is wired.',
+    },
+  },
+  consent: {
+    shape: {
+      kind: 'choice',
+      choices: {
+        off: 'No reminder',
+        remind: 'Remind me before Record',
+        require: 'Require a tick before Record',
+      },
+    },
+    usual: 'off',
+    scope: 'workstation',
+    section: 'recording',
+    label: 'Owner’s consent',
+    policy: {
+      name: 'consentMode',
+      group: 'Recording',
+      title: 'Owner’s consent',
+      explanation:
+        'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
+      example: 'require',
+      choices: {
+        off: 'No reminder',
+        remind: 'Remind before recording',
+        require: 'Record only after the vet has confirmed it',
+      },
+    },
+  },
+  /** Off by default, because echo cancellation swallows words where nobody plays sound. */
+  echoCancellation: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'workstation',
+    section: 'sound',
+    label: 'Echo cancellation',
+    hint: 'Only where this computer plays sound. Otherwise it loses words.',
+    policy: {
+      name: 'echoCancellation',
+      group: 'Recording',
+      title: 'Echo cancellation',
+      explanation:
+        'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
+      example: false,
+    },
+  },
+  noiseSuppression: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'workstation',
+    section: 'sound',
+    label: 'Noise reduction',
+    hint: 'For a steady noise, such as a fan.',
+    policy: {
+      name: 'noiseSuppression',
+      group: 'Recording',
+      title: 'Noise suppression',
+      explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
+      example: false,
+    },
+  },
+  autoGainControl: {
+    shape: { kind: 'switch' },
+    usual: true,
+    scope: 'workstation',
+    section: 'sound',
+    label: 'Automatic volume',
+    hint: 'Makes quiet voices louder.',
+    policy: {
+      name: 'autoGainControl',
+      group: 'Recording',
+      title: 'Automatic level',
+      explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
+      example: true,
+    },
+  },
+  sendsOnStop: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'workstation',
+    section: 'ending',
+    label: 'Send as soon as recording stops',
+    hint: 'Skips the review step.',
+    policy: {
+      name: 'sendOnStop',
+      group: 'Recording',
+      title: 'Send as soon as recording stops',
+      explanation:
+        'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
+      example: false,
+    },
+  },
+  /** The app stops a take after this time. */
+  capMinutes: {
+    shape: capMinutes,
+    usual: 120,
+    scope: 'workstation',
+    section: 'ending',
+    label: 'Longest recording, in minutes',
+    hint: `From ${capMinutes.least} to ${capMinutes.most}. It then stops and is saved.`,
+    policy: {
+      name: 'longestRecordingMinutes',
+      group: 'Recording',
+      title: 'Longest recording',
+      explanation:
+        'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
+      example: 90,
+    },
+  },
+  /** Starts, pauses and resumes from any program. */
+  shortcut: {
+    shape: { kind: 'shortcut' },
+    usual: '',
+    scope: 'workstation',
+    section: 'recording',
+    label: 'Shortcut from any program',
+    hint: 'Starts a recording, then pauses and resumes it.',
+    policy: {
+      name: 'recordingShortcut',
+      group: 'Recording',
+      title: 'Shortcut for recording',
+      explanation:
+        'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
+      example: 'Control+Alt+R',
+    },
+  },
+  /** A person who dictates can switch the key off (WCAG 2.2, 2.1.4). */
+  hasQuestionMarkKey: {
+    shape: { kind: 'switch' },
+    usual: true,
+    scope: 'workstation',
+    section: 'keyboard',
+    label: 'The key ? lists them too',
+    hint: 'Switch this off if you dictate to the computer.',
+    vetOnly: { title: 'The key ?', why: 'It depends on whether this person types or dictates.' },
+  },
+  checksNotes: {
+    shape: { kind: 'switch' },
+    usual: true,
+    scope: 'connection',
+    section: 'noteCheck',
+    label: 'Check notes against the transcript',
+    hint: 'Marks what the transcript does not bear out, and wrong sums.',
+    policy: {
+      name: 'checkNotes',
+      group: 'Notes and keeping',
+      title: 'Check notes against the transcript',
+      explanation:
+        'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
+      example: true,
+    },
+  },
+  lockAfterMinutes: {
+    shape: lockMinutes,
+    usual: 10,
+    scope: 'vet',
+    section: 'lock',
+    label: 'Lock after, in minutes without a touch',
+    hint: `From ${lockMinutes.least} to ${lockMinutes.most}, where the vet has a PIN. Recording continues.`,
+    policy: {
+      name: 'lockAfterMinutes',
+      group: 'Workstation',
+      title: 'Lock after',
+      explanation:
+        'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
+      example: 5,
+    },
+  },
+  /** Off by default, because anybody in the room can read a notification. */
+  noticesWithPatient: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'vet',
+    section: 'notifications',
+    label: 'Show the patient’s name in notifications',
+    hint: 'Everyone in the room can read them. Never shown while locked.',
+    policy: {
+      name: 'patientNamesInNotifications',
+      group: 'Workstation',
+      title: 'Patients’ names in notifications',
+      explanation:
+        'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
+      example: false,
+    },
+  },
+} as const satisfies Readonly<Record<string, SettingRow>>;
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
+  ? boolean
+  : Shape extends { readonly kind: 'number' }
+    ? number
+    : Shape extends { readonly kind: 'choice'; readonly choices: infer Choices }
+      ? keyof Choices
+      : Shape extends { readonly kind: 'microphone' }
+        ? { readonly deviceId: string; readonly label: string } | null
+        : string;
+
+export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
+
+export const settingNames = Object.keys(settingsTable) as readonly SettingName[];
+
+export const settingRow = (name: SettingName): SettingRow => settingsTable[name];
+
+/** The settings where nobody has decided anything. */
+export const usualSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingsTable[name].usual]),
+) as Settings;
+
+/** The settings that a policy can decide, by the policy's name. */
+export type PolicySettings = {
+  readonly [
+    Name in SettingName as Table[Name] extends {
+      readonly policy: { readonly name: infer Policy extends string };
+    }
+      ? Policy
+      : never
+  ]: Settings[Name];
+};

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { settingCommands } from '../../../../main/commands/settingCommands.ts';
+import { openSettings } from '../../../../main/settings/settings.ts';
+import { connectionId } from '../../../../shared/ids.ts';
+import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
+import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+import { newConnection } from '../../../support/sampleConsults.ts';
+
+const riverside = { id: connectionId('riverside'), vet: 'Dr Moor' };
+const hillside = { id: connectionId('hillside'), vet: 'Dr Moor' };
+const ash = { id: connectionId('ash'), vet: 'Dr Ash' };
+
+const open = (
+  store: ReturnType<typeof memorySettings>,
+  managed: Partial<Settings> = {},
+  setShortcut: (keys: string) => null = () => null,
+) =>
+  openSettings(store, {
+    connections: [riverside.id, hillside.id, ash.id],
+    managed,
+    setShortcut,
+    onChange: () => undefined,
+  });
+
+it('is the usual value until somebody chooses, for whom the setting is, and after a restart too', async () => {
+  const store = memorySettings();
+  const settings = await open(store);
+  expect(settings.of(riverside)).toEqual(usualSettings);
+  expect(await settings.save(riverside, 'capMinutes', 30)).toBe(true);
+  expect(await settings.save(riverside, 'checksNotes', false)).toBe(true);
+  expect(await settings.save(riverside, 'noticesWithPatient', true)).toBe(true);
+  for (const of of [settings.of, (await open(store)).of]) {
+    const all = [riverside, hillside, ash].map(of);
+    expect(all.map(({ capMinutes }) => capMinutes)).toEqual([30, 30, 30]);
+    expect(all.map(({ checksNotes }) => checksNotes)).toEqual([false, true, true]);
+    expect(all.map(({ noticesWithPatient }) => noticesWithPatient)).toEqual([true, true, false]);
+  }
+});
+
+it('is as the organisation has decided, either way, and what was chosen comes back after it', async () => {
+  const store = memorySettings();
+  await (await open(store)).save(riverside, 'checksNotes', false);
+  for (const checksNotes of [true, false]) {
+    const settings = await open(store, { checksNotes, shortcut: '' });
+    expect(settings.managed).toEqual(['shortcut', 'checksNotes']);
+    expect(await settings.save(riverside, 'checksNotes', !checksNotes)).toBe(false);
+    expect(settings.of(riverside).checksNotes).toBe(checksNotes);
+    expect(await settings.save(riverside, 'capMinutes', 60)).toBe(true);
+  }
+  expect((await open(store)).of(riverside)).toMatchObject({ checksNotes: false, capMinutes: 60 });
+});
+
+it('a damaged value counts as absent, and only it', async () => {
+  const store = memorySettings();
+  await store.saveSetting(null, 'capMinutes', '"for ever"');
+  await store.saveSetting(null, 'lockAfterMinutes', '[["Dr Moor",0],["Dr Ash",5]]');
+  await store.saveSetting(riverside.id, 'checksNotes', '"never"');
+  const { of } = await open(store);
+  expect(of(riverside)).toEqual(usualSettings);
+  expect(of(ash).lockAfterMinutes).toBe(5);
+});
+
+it('a value that cannot be saved does not count', async () => {
+  const store = memorySettings();
+  const settings = await open(store);
+  store.isFull = true;
+  await expect(settings.save(riverside, 'capMinutes', 30)).rejects.toThrow('full');
+  expect(settings.of(riverside).capMinutes).toBe(120);
+});
+
+it('the shortcut of the organisation is registered in place of the vet’s, also where it is none', async () => {
+  const store = memorySettings();
+  await (await open(store)).save(riverside, 'shortcut', 'F8');
+  const registered: string[] = [];
+  const register = (keys: string): null => {
+    registered.push(keys);
+    return null;
+  };
+  for (const shortcut of ['Control+Alt+R', '']) {
+    const settings = await open(store, { shortcut }, register);
+    expect(await settings.save(riverside, 'shortcut', 'F7')).toBe(false);
+  }
+  await (await open(store, {}, register)).save(riverside, 'shortcut', 'F9');
+  expect(registered).toEqual(['Control+Alt+R', '', 'F8', 'F9']);
+});
+
+it('the sandbox inside the app sets nothing about the lock, and no other practice’s settings are saved', async () => {
+  const settings = await open(memorySettings());
+  let active = newConnection();
+  const commands = settingCommands({ settings, connections: { active: () => active } });
+  const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 480 } as const;
+  expect(await commands.saveSetting(change)).toMatchObject({ ok: true });
+  active = { ...active, service: { kind: 'embedded' } };
+  expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'refused' } });
+  active = { ...active, id: hillside.id };
+  expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'practice_changed' } });
+});
+
+it('a command brings a value that fits its setting, or is refused', () => {
+  const connection = '00000000-0000-4000-8000-000000000000';
+  const isFit = (name: string, value: unknown): boolean =>
+    settingChange.safeParse({ connectionId: connection, name, value }).success;
+  expect([isFit('capMinutes', 5), isFit('capMinutes', 4), isFit('capMinutes', true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isFit('consent', 'require'), isFit('consent', 'never'), isFit('colour', 'red')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
