@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { SettingName, Settings } from '../../shared/settings/settingsTable.ts';
 
 /** Changes of this page that no snapshot shows yet. */
@@ -17,7 +18,13 @@ export type PendingSettings = {
 
 type Deps = {
   readonly shown: () => Settings;
-  readonly save: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
+  /** The connection that is open at the change, whose vet it is for. */
+  readonly activeConnection: () => ConnectionId | undefined;
+  readonly save: <Name extends SettingName>(
+    connectionId: ConnectionId | undefined,
+    name: Name,
+    value: Settings[Name],
+  ) => Promise<boolean>;
 };
 
 /** How long a saved change stays here without a snapshot that shows it, in ms. */
@@ -25,7 +32,7 @@ const dropSavedAfterMs = 3_000;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function createPendingSettings({ shown, save }: Deps): PendingSettings {
+export function createPendingSettings({ shown, activeConnection, save }: Deps): PendingSettings {
   const pending = createStore<Pending>(() => ({}));
   /** The newest change of each setting that main has not answered. */
   const unsaved = new Map<string, number>();
@@ -48,11 +55,13 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
     change(name, value) {
       count += 1;
       const turn = count;
+      // Another vet may sit here when the turn of this change comes.
+      const connectionId = activeConnection();
       unsaved.set(name, turn);
       pending.setState({ [name]: value });
       // One save at a time, so main receives them in order.
       return enqueue(async () => {
-        const isSaved = await save(name, value).catch(() => false);
+        const isSaved = await save(connectionId, name, value).catch(() => false);
         // A setting that changed again meanwhile belongs to the next save.
         if (unsaved.get(name) !== turn) return isSaved;
         unsaved.delete(name);

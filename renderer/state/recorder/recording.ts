@@ -36,10 +36,10 @@ const shownSettings = (): Settings => snapshotStore.getState().snapshot?.setting
 
 const pendingSettings = createPendingSettings({
   shown: shownSettings,
-  save(name, value) {
-    const active = snapshotStore.getState().snapshot?.active;
+  activeConnection: () => snapshotStore.getState().snapshot?.active.id,
+  save(connectionId, name, value) {
     // The name decides the value's type, which the compiler cannot see.
-    const change = { connectionId: active?.id, name, value } as CommandArgument<'saveSetting'>;
+    const change = { connectionId, name, value } as CommandArgument<'saveSetting'>;
     return run('saveSetting', change);
   },
 });

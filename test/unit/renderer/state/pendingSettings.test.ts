@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectionId } from '../../../../shared/ids.ts';
 import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
 import { createPendingSettings } from '../../../../renderer/state/pendingSettings.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const jones = connectionId('jones');
+const smith = connectionId('smith');
+
 /** A main whose answers are given by hand, and which shows nothing until it is told to. */
 function main() {
-  const sent: { change: readonly [string, unknown]; answer: (isSaved: boolean) => void }[] = [];
+  const sent: { change: readonly unknown[]; answer: (isSaved: boolean) => void }[] = [];
   let shown = usualSettings;
+  let active = jones;
   const settings = createPendingSettings({
     shown: () => shown,
+    activeConnection: () => active,
     save: (...change) => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       sent.push({ change, answer: resolve });
@@ -20,6 +26,9 @@ function main() {
   return {
     ...settings,
     sent,
+    open: (id: typeof jones) => {
+      active = id;
+    },
     show: (now: Settings) => {
       shown = now;
       settings.confirm();
@@ -37,7 +46,7 @@ test('two quick changes are both saved', async () => {
   expect(sent).toHaveLength(1);
   sent[0]?.answer(true);
   await settle();
-  expect(sent[1]?.change).toEqual(['channel', 'left']);
+  expect(sent[1]?.change).toEqual([jones, 'channel', 'left']);
   expect(now()).toMatchObject({ echoCancellation: true, channel: 'left' });
   sent[1]?.answer(true);
   await settle();
@@ -53,7 +62,7 @@ test('a refused change is dropped and not sent with the next change', async () =
   sent[0]?.answer(false);
   expect(await first).toBe(false);
   await settle();
-  expect(sent[1]?.change).toEqual(['channel', 'left']);
+  expect(sent[1]?.change).toEqual([jones, 'channel', 'left']);
   expect(now().shortcut).toBe('');
 });
 
@@ -66,7 +75,7 @@ test('a setting changed back during its save keeps the last value', async () => 
   await settle();
   show({ ...usualSettings, sendsOnStop: true });
   expect(now().sendsOnStop).toBe(false);
-  expect(sent[1]?.change).toEqual(['sendsOnStop', false]);
+  expect(sent[1]?.change).toEqual([jones, 'sendsOnStop', false]);
 });
 
 test('a saved change that the snapshot contradicts is dropped after a while', async () => {
@@ -89,4 +98,15 @@ test('nothing of a change is shown to the next vet', async () => {
   sent[0]?.answer(true);
   await settle();
   expect(now().checksNotes).toBe(true);
+});
+
+test('a setting is saved for the vet who changed it', async () => {
+  const { change, sent, open } = main();
+  void change('echoCancellation', true);
+  void change('sendsOnStop', true);
+  await settle();
+  open(smith);
+  sent[0]?.answer(true);
+  await settle();
+  expect(sent[1]?.change).toEqual([jones, 'sendsOnStop', true]);
 });
