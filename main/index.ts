@@ -49,7 +49,7 @@ import { placeDictionaries } from './electron/spelling/dictionaries.ts';
 import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
 import { separateSessions } from './electron/network/ephemeralSession.ts';
 import { choosePageLanguage } from './electron/page/pageLanguage.ts';
-import { lockDownContents, silenceChromium } from './electron/page/lockDown.ts';
+import { lockDownContents, configureChromium } from './electron/page/lockDown.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
@@ -110,7 +110,7 @@ const isSelfTest = selfTestAsked.ok && selfTestAsked.value !== null;
 /** A self-test checks no spelling and leaves nothing behind. */
 const needsDictionaries = !isWithoutData && !isSelfTest;
 const dictionaries = needsDictionaries ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
-silenceChromium();
+configureChromium();
 // As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
 if (process.getuid?.() !== 0) app.enableSandbox();
 

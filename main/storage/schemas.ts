@@ -186,6 +186,7 @@ const recording = z.object({
   earlier: takeEnd.exactOptional(),
   ready: readyToSend.exactOptional(),
   isPaused: z.literal(true).exactOptional(),
+  firstWords: z.string().exactOptional(),
 });
 const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable() });
 const queued = z.object({ phase: z.literal('queued'), isSecondSend: z.boolean(), ...waiting });

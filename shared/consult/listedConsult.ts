@@ -3,6 +3,7 @@ import {
   isUnwritten,
   isLateNoteWelcome,
   isWaitingPaused,
+  noteOf,
   isWithoutService,
   preparedAudio,
   type Consult,
@@ -28,6 +29,8 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isUnwritten?: true;
   /** The recording is paused, and no microphone runs for it. */
   readonly isPaused?: true;
+  /** How the note begins, as generated: what the visit was about. Typed text never changes a row. */
+  readonly firstWords?: string;
 };
 
 /** Whether lists and searches show the consult: its parts stand for a consult whose recording was split. */
@@ -36,6 +39,7 @@ export const isListed = ({ splitInto }: Consult): boolean => splitInto === undef
 export function listed(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
   const file = source.kind === 'file' ? source : null;
+  const firstWords = firstWordsOf(noteOf(consult)?.sections[0]?.content ?? '');
   return {
     id,
     connectionId,
@@ -51,8 +55,23 @@ export function listed(consult: Consult): ListedConsult {
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
     ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
+    ...(firstWords === '' ? {} : { firstWords }),
   };
 }
+
+/** A row has room for so many characters at most. */
+const mostFirstWords = 60;
+/** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
+const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
+
+const firstWordsOf = (text: string): string =>
+  text
+    .slice(0, 600)
+    .trim()
+    .replace(signalment, '')
+    .slice(0, mostFirstWords)
+    .replaceAll(/\s+/g, ' ')
+    .trimEnd();
 
 /** How much a paused recording holds; null: it is none. */
 const pausedAtMs = (consult: Consult): number | null =>

@@ -66,17 +66,27 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
   const isPracticeNeeded = useIsPracticeNeeded();
   const connections = useOfferedConnections();
   const name = isPracticeNeeded ? organisationStrings.noPractice : active.name;
+  const vet = isPracticeNeeded ? [] : [active.vet];
   const openDialog = (dialog: UiState['dialog']) => () => uiStore.setState({ dialog });
   return (
     <Menu
       label={strings.topBar.menu}
       buttonId={practiceButtonId}
       buttonClass={styles.button}
+      buttonName={`${strings.topBar.practice}${shownName(name)}`}
+      buttonAbout={vet.map(shownName).join('')}
       button={
         <>
-          <span className={looks.oneLine} title={shownName(name)}>
-            {strings.topBar.practice}
-            <Name of={name} />
+          <span className={looks.oneLine} title={[name, ...vet].map(shownName).join(' · ')}>
+            <b className={looks.strong}>
+              <Name of={name} />
+            </b>
+            {vet.map((one) => (
+              <span key={one} aria-hidden="true" className={styles.vet}>
+                {' · '}
+                <Name of={one} />
+              </span>
+            ))}
           </span>
           <ChevronIcon />
         </>
