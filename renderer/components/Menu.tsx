@@ -81,7 +81,7 @@ export function Menu({
         className={cx(looks.line, styles.button, buttonClass)}
         aria-label={buttonName}
         aria-description={buttonAbout}
-        title={buttonAbout === undefined ? buttonName : undefined}
+        title={buttonName}
         aria-haspopup="menu"
       >
         {button}

@@ -11,6 +11,7 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../shortcuts/focusTargets.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { groupConnections } from '../practices/groupConnections.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -73,11 +74,11 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       label={strings.topBar.menu}
       buttonId={practiceButtonId}
       buttonClass={styles.button}
-      buttonName={`${strings.topBar.practice}${shownName(name)}`}
       buttonAbout={vet.map(shownName).join('')}
       button={
         <>
           <span className={looks.oneLine} title={[name, ...vet].map(shownName).join(' · ')}>
+            <VisuallyHidden>{strings.topBar.practice}</VisuallyHidden>
             <b className={looks.strong}>
               <Name of={name} />
             </b>
