@@ -39,7 +39,6 @@ export const isListed = ({ splitInto }: Consult): boolean => splitInto === undef
 export function listed(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
   const file = source.kind === 'file' ? source : null;
-  const firstWords = firstWordsOf(noteOf(consult)?.sections[0]?.content ?? '');
   return {
     id,
     connectionId,
@@ -55,7 +54,7 @@ export function listed(consult: Consult): ListedConsult {
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
     ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
-    ...(firstWords === '' ? {} : { firstWords }),
+    ...firstWordsOf(consult),
   };
 }
 
@@ -64,14 +63,11 @@ const mostFirstWords = 60;
 /** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
 const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
 
-const firstWordsOf = (text: string): string =>
-  text
-    .slice(0, 600)
-    .trim()
-    .replace(signalment, '')
-    .slice(0, mostFirstWords)
-    .replaceAll(/\s+/g, ' ')
-    .trimEnd();
+function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
+  const begin = (noteOf(consult)?.sections[0]?.content ?? '').slice(0, 600).trim().replace(signalment, '');
+  const firstWords = begin.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
+  return firstWords === '' ? {} : { firstWords };
+}
 
 /** How much a paused recording holds; null: it is none. */
 const pausedAtMs = (consult: Consult): number | null =>

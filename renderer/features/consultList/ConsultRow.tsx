@@ -152,39 +152,52 @@ function RowTime({ row, now, day, isExact }: TimeProps): JSX.Element {
 
 type TailProps = PatientProps & { readonly distinction: RowDistinction | null };
 
-/** What else tells this consult: what differs from a namesake's first, and what the vet has yet to file. */
-function Tail({ row, found, distinction }: TailProps): JSX.Element {
-  const { species, reference } = row.patient;
-  const isReferenceFound = found?.reference.some(({ isHit }) => isHit) ?? false;
+type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
+
+/** What tells the patient from a namesake or was searched for, and else how the note begins. */
+function factsOf({ row: { patient, firstWords }, found, distinction }: TailProps): readonly Fact[] {
+  const { species, reference } = patient;
+  const isReferenceShown =
+    distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
+  const hasWords = firstWords !== undefined && found === null;
+  const isSpeciesShown = species.trim() !== '' && (!hasWords || distinction === 'species');
+  return [
+    ...(isReferenceShown
+      ? [
+          {
+            before: strings.note.reference(''),
+            pieces: found?.reference ?? plain(reference),
+            isApart: distinction === 'reference',
+          },
+        ]
+      : []),
+    ...(isSpeciesShown
+      ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
+      : []),
+    ...(hasWords ? [{ pieces: plain(firstWords) }] : []),
+  ];
+}
+
+/** What else tells this consult, and what the vet has yet to file. */
+function Tail(props: TailProps): JSX.Element {
+  const { row, found } = props;
   const isChanged = row.isChangedSinceFiled && found === null;
   return (
     <>
       {isChanged ? <span className={cx(looks.warning, styles.part)}>{strings.list.changed}</span> : null}
-      {distinction === 'reference' || isReferenceFound ? (
+      {factsOf(props).map(({ before, pieces, isApart }, index) => (
         <span
-          className={cx(styles.part, distinction === 'reference' && styles.apart)}
-          title={shownName(reference)}
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          className={cx(styles.part, isApart === true && styles.apart)}
+          title={shownName(pieces.map(({ text }) => text).join(''))}
         >
-          {strings.note.reference('')}
+          {before}
           <bdi>
-            <Marked pieces={found?.reference ?? plain(reference)} />
+            <Marked pieces={pieces} />
           </bdi>
         </span>
-      ) : null}
-      {species.trim() === '' ||
-      (row.firstWords !== undefined && distinction !== 'species' && found === null) ? null : (
-        <span
-          className={cx(styles.part, distinction === 'species' && styles.apart)}
-          title={shownName(species)}
-        >
-          <Marked pieces={found?.species ?? plain(species)} />
-        </span>
-      )}
-      {row.firstWords === undefined || found !== null ? null : (
-        <span className={styles.part} title={row.firstWords}>
-          {shownName(row.firstWords)}
-        </span>
-      )}
+      ))}
       {row.isWithoutService ? (
         <span className={styles.part} title={deliveryStrings.withoutService}>
           <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>

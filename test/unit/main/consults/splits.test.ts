@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openConsultRepository, type Change } from '../../../../main/consults/consultRepository.ts';
+import type { Change } from '../../../../main/consults/changes.ts';
+import { openConsultRepository } from '../../../../main/consults/consultRepository.ts';
 import { createSplits } from '../../../../main/consults/splits.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, Patient, PreparedAudio } from '../../../../shared/consult/consult.ts';
