@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import type { App } from './bootstrap/appOptions.ts';
+import type { App } from './bootstrap/startApp.ts';
 import {
   clientSecretUsage,
   parseClientSecretJob,

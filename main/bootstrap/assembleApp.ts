@@ -1,20 +1,18 @@
-import { startApp } from './startApp.ts';
-import type { App, AppOptions } from './appOptions.ts';
+import { startApp, type App } from './startApp.ts';
+import type { AppOptions } from './appOptions.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
 import { isSetting } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
-import type { CommandAnswers } from '../electron/page/serveCommands.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
-import type { MainWindow } from '../electron/window/mainWindow.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
 import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
-import { createPageSaver, type PageSaver } from '../electron/window/pageSaver.ts';
+import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
@@ -108,7 +106,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     }),
     resolveProxy,
     isOnline,
-    savePage: pageSaver.save,
+    page: { ...pageSaver, readyToClose: window.readyToClose },
     // A job of the command line ends when its note is there, so it looks for no update.
     updateHost: run.isOfWindow ? updateHost(run.restartArguments) : null,
   });
@@ -138,7 +136,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     (id, microphone, about) => void started.recordings.attach(id, microphone, about),
   );
   attachApp({
-    answers: answersOf(started, window, pageSaver),
+    answers: createCommandAnswers({
+      ...started.commands,
+      failureOf: (error) => failureView(toStoreFailure(error)),
+    }),
     async mayClose(closing) {
       const isNothingKept = started.snapshot().alerts.some((alert) => alert.isNothingKept);
       const isRecording = controls.wouldEndRecording(isNothingKept);
@@ -192,24 +193,4 @@ function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
     },
     policy.clearClipboardAfterLockSeconds,
   );
-}
-
-/** The app's commands, with the two by which the page answers the window. */
-function answersOf({ commands, workstation }: App, window: MainWindow, pageSaver: PageSaver): CommandAnswers {
-  return createCommandAnswers({
-    handlers: {
-      ...commands.handlers,
-      async readyToClose({ isAllSaved }) {
-        await window.readyToClose(isAllSaved);
-        return { ok: true, value: null };
-      },
-      async readyToLock({ typed }) {
-        workstation.saveTyped(typed);
-        pageSaver.saved();
-        return { ok: true, value: null };
-      },
-    },
-    importDropped: commands.importDropped,
-    failureOf: (error) => failureView(toStoreFailure(error)),
-  });
 }
