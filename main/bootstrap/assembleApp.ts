@@ -21,31 +21,29 @@ import { createRecordingPresence, type RecordingPresence } from '../electron/rec
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createShortcut } from '../electron/window/shortcut.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
+import { restart, type runFacts } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
 import type { Policy, ReadPolicy } from '../policy/policy.ts';
 import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
 import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
 import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
+import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
 import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
-/** What this process is, and where. */
-export type RunContext = Pick<
-  AppOptions,
-  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling' | 'uiAutomation'
-> & {
-  /** A person has started it, and no job of the command line. */
-  readonly isOfWindow: boolean;
-  /** The preload file of the recorder bar. */
-  readonly barPreload: string;
-  /** The command line of this run, without a patient from another program. */
-  readonly restartArguments: readonly string[];
-  /** Ends this process and starts the app again. */
-  readonly restart: () => void;
-};
+/** What this process is for, and what `electron/` found out about it. */
+type RunContext = ReturnType<typeof runFacts> &
+  Pick<AppOptions, 'log' | 'logFolder' | 'uiAutomation'> & {
+    /** A person has started it, and no job of the command line. */
+    readonly isOfWindow: boolean;
+    /** The dictionaries that are in their place. */
+    readonly dictionaries: readonly SpellingLanguage[];
+    /** The command line of this run, without a patient from another program. */
+    readonly restartArguments: readonly string[];
+  };
 
 /** Builds the app. The window is open already, or opens later, if a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
@@ -70,7 +68,14 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   const policy = await applyPolicy(run);
   const copied = openClipboard(policy.policy);
   const started = await startApp({
-    ...run,
+    dataFolder: run.dataFolder,
+    packagedFolder: run.packagedFolder,
+    uiAutomation: run.uiAutomation,
+    log,
+    logFolder: run.logFolder,
+    about: run.about,
+    spelling: { locale: run.locale, offered: run.dictionaries },
+    restart: () => restart(run.restartArguments),
     policy,
     chooseFolder: (folder) => chooseFolder(window.current(), folder),
     env: process.env,

@@ -8,15 +8,15 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 505,
+  main: 231,
   'main/appointments': 1333,
   'main/audio': 2573,
-  'main/bootstrap': 1974,
-  'main/commandLine': 1200,
+  'main/bootstrap': 2032,
+  'main/commandLine': 1257,
   'main/commands': 1207,
   'main/connections': 1695,
   'main/consults': 5037,
-  'main/electron': 2411,
+  'main/electron': 2655,
   'main/encryptedFiles': 1184,
   'main/keychain': 578,
   'main/logging': 337,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 6887,
   shared: 6241,
   'shared/noteCheck': 14192,
-  test: 78324,
+  test: 78352,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
