@@ -61,7 +61,7 @@ import { ok } from '../shared/result.ts';
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
 /** For a keychain call that is still running. */
-const keychainWaitMs = 500;
+const hangWaitMs = 500;
 /** If the system shuts down: with the page's own wait, less than the five seconds that systems give. */
 const hurriedStopWaitMs = 3_000;
 /** The exit code of the process; a command-line job sets it. */
@@ -407,10 +407,11 @@ async function end(result: JobResult): Promise<void> {
   await leave(result.exitCode);
 }
 
-/** Electron waits for every system call, and a keychain call may wait for a person. */
+/** Electron waits for every system call, and one may wait for a person at the keychain or for a share that hangs. */
 async function leave(code: number): Promise<void> {
-  const { isKeychainSettled } = await loadBehindWindow();
-  if (!(await isKeychainSettled(keychainWaitMs))) endAtOnce(code);
+  const { areListThreadsEnded, isKeychainSettled } = await loadBehindWindow();
+  const settled = await Promise.all([isKeychainSettled(hangWaitMs), areListThreadsEnded(hangWaitMs)]);
+  if (settled.includes(false)) endAtOnce(code);
   app.exit(code);
 }
 

@@ -1,6 +1,7 @@
 /** All that index.ts needs once the window is open: one file, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
+export { areListThreadsEnded } from '../appointments/watchListFile.ts';
 export { isKeychainSettled } from '../keychain/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from '../commandLine/relayedJob.ts';
 export { relayedConsultIn } from '../commandLine/relayedConsult.ts';

@@ -8,7 +8,6 @@ import { ok } from '../../shared/result.ts';
 import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
-import { appointmentCommands } from '../commands/appointmentCommands.ts';
 import { settingCommands, spellingCommands } from '../commands/settingCommands.ts';
 import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
@@ -80,8 +79,11 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     ...settingCommands(parts),
     ...spellingCommands(parts.spelling),
     ...lockCommands(workstation),
-    ...appointmentCommands(parts),
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),
+    async readAppointments() {
+      const view = await parts.todaysList.view();
+      return view === null ? refused : ok(view);
+    },
     async readWorkstationStatus() {
       return ok({ text: await parts.statusFile.writeNow() });
     },

@@ -1,6 +1,6 @@
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import type { AppParts } from './appParts.ts';
-import { openAppointments } from './services/appointments.ts';
+import { createTodaysList } from '../appointments/todaysList.ts';
 import { openAppUpdates } from './services/appUpdates.ts';
 import { createAppSnapshot } from './appSnapshot.ts';
 import { createChangeBroadcast } from './changeBroadcast.ts';
@@ -130,7 +130,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, outside, recordingView };
   const recovery = createStorageRecovery(parts);
-  const todaysList = openAppointments(parts);
+  const todaysList = createTodaysList({
+    ...stored,
+    ...session.workstation,
+    places: core.policy.appointmentsFile ?? [],
+    consultsBetween: core.store.consultsBetween,
+    activeConnection: services.connections.active,
+  });
   changes.addListener(() => todaysList.followSession());
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);

@@ -8,8 +8,8 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 505,
-  'main/appointments': 1333,
+  main: 512,
+  'main/appointments': 881,
   'main/audio': 2573,
   'main/bootstrap': 2669,
   'main/commandLine': 1178,
