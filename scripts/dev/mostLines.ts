@@ -11,9 +11,9 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 512,
   'main/appointments': 881,
   'main/audio': 2573,
-  'main/bootstrap': 2669,
+  'main/bootstrap': 2628,
   'main/commandLine': 1178,
-  'main/commands': 1021,
+  'main/commands': 1007,
   'main/connections': 1695,
   'main/consults': 4896,
   'main/electron': 2371,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 735,
   'main/workstationStatus': 137,
-  renderer: 21986,
+  renderer: 21939,
   scripts: 6887,
   shared: 6236,
   'shared/noteCheck': 14192,
-  test: 78326,
+  test: 78268,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
